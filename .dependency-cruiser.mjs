@@ -133,7 +133,7 @@ const sharedFiles = [
   '^api/(generating-route|services)\\.ts$',
   '^core/(config|errors|policy)\\.ts$',
   '^worker/(deps|metrics)\\.ts$',
-  '^worker/story/(new-finding|names)\\.ts$',
+  '^worker/story/(content-words|new-finding|names)\\.ts$',
   '^web/src/paths\\.ts$',
   '^infra/admin/command\\.ts$',
   '^infra/demo-model/(sections|seed)\\.ts$',

@@ -25,15 +25,15 @@ export function countWords(text: string): number {
 /** A script without spaces between words: the language that is written in it, and its usual length of a word. */
 export interface UnspacedScript {
   language: string
-  /** The usual number of characters for each word, with punctuation. */
+  /** The usual number of letters, marks and digits for each word. Punctuation differs too much between speech and description. */
   charactersPerWord: number
 }
 
 const scripts: readonly (UnspacedScript & { letters: RegExp })[] = [
-  { language: 'Japanese', charactersPerWord: 1.6, letters: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu },
-  { language: 'Chinese', charactersPerWord: 1.7, letters: /\p{Script=Han}/gu },
-  { language: 'Thai', charactersPerWord: 3.7, letters: /\p{Script=Thai}/gu },
-  { language: 'Lao', charactersPerWord: 3.7, letters: /\p{Script=Lao}/gu },
+  { language: 'Japanese', charactersPerWord: 1.43, letters: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu },
+  { language: 'Chinese', charactersPerWord: 1.53, letters: /\p{Script=Han}/gu },
+  { language: 'Thai', charactersPerWord: 3.55, letters: /\p{Script=Thai}/gu },
+  { language: 'Lao', charactersPerWord: 3.55, letters: /\p{Script=Lao}/gu },
   { language: 'Khmer', charactersPerWord: 4.5, letters: /\p{Script=Khmer}/gu },
   { language: 'Burmese', charactersPerWord: 4.5, letters: /\p{Script=Myanmar}/gu },
 ]

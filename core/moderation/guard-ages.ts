@@ -1,4 +1,4 @@
-import { familyContext, isThing, looksLikeName, type MinorMention } from './guard-mention.ts'
+import { isThing, looksLikeName, type MinorMention, weakContextOf } from './guard-mention.ts'
 import type { OwnerRules } from './guard-owner.ts'
 
 const numberWords =
@@ -12,7 +12,7 @@ const flags = 'giu'
 const people =
   /^(?:girls?|boys?|daughters?|sons?|students?|pupils?|virgins?|sisters?|brothers?|nieces?|nephews?|cousins?|child|children|kids?|teens?|teenagers?|twins?|runaway|neighbou?r|step\w+|maid|bride|princess|prince|lover|girlfriend|boyfriend|body|flesh|skin|thighs?|breasts?|lips|mouth|nymph|orphan|ward|heroine|hero|protagonist|lead|character|who|and|in|with|on|at|is|was|has|had|named|called|to|from|by|for|as|moan\w*|gasp\w*|strip\w*|undress\w*)$/iu
 const yearOld = new RegExp(
-  `(?<![\\w-])${minorAge}[-\\s]years?[-\\s]old(?<after>\\s+\\p{L}+(?:\\s+\\p{L}+)?)?`,
+  `(?<![\\w-]|hundred and )${minorAge}[-\\s]years?[-\\s]old(?<after>\\s+\\p{L}+(?:\\s+\\p{L}+)?)?`,
   flags,
 )
 const aged = new RegExp(
@@ -89,11 +89,9 @@ export function minorMentions(text: string, owners: OwnerRules): MinorMention[] 
       age: owners.ageIn(match[0]),
       isPast,
       isStatement: !isPast && /^(?:she|he|they|i|you)\b|^age\s*:/i.test(match[0]),
-      weakContext: isNoun
-        ? 'noun'
-        : sinceBefore.test(before)
-          ? 'since'
-          : familyContext(relation, isMemory, isOfFamily),
+      weakContext: weakContextOf({
+        ...{ isNoun, isSince: sinceBefore.test(before), isMemory, isOfFamily, relation },
+      }),
     })
   }
   for (const match of text.matchAll(yearOld)) {

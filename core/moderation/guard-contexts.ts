@@ -47,7 +47,7 @@ const english: GuardContext = {
   decades:
     '(?:twent|thirt|fort|fift|sixt|sevent)ies|(?:twenty|thirty|forty|fifty|sixty)-?something|middle-aged|retired',
   present: 'is|are|am|turns|has just turned|has turned',
-  heat: 'passionate(?:ly)?|sensual(?:ly)?|lovers?|love affair|affair with|desires?',
+  heat: 'passion(?:ate)?(?:ly)?|sensual(?:ly)?|lovers?|affair|mistress|wedding night|(?:steamy|hot) (?:romance|affair|nights?|love story)|desires?',
   love: 'falls? in love|fell in love|in love|romance|love story|dates?|dating|kiss(?:es|ed|ing)?|marries|wedding night',
   grownUps:
     'teacher|professor|coach|boss|priest|stepfather|stepmother|stepdad|uncle|aunt|married (?:man|woman)|older (?:man|woman)|doctor|neighbour|neighbor|tutor|landlord|adult|grown (?:man|woman)',
@@ -69,7 +69,7 @@ const spanish: GuardContext = {
   decades:
     '(?:veint|treint|cuarent|cincuent)[ei]añer[ao]s?|treintañer[ao]s?|(?:treinta|cuarenta|cincuenta) y tantos|jubilad[ao]|retirad[ao]',
   present: 'tiene|tienen|tengo|cumple|acaba de cumplir|ha cumplido',
-  heat: 'apasionad[ao]s?|apasionadamente|amantes?|aventura con|deseos?|desea|sensual(?:es)?',
+  heat: 'apasionad[ao]s?|pasión|apasionadamente|amantes?|aventura (?:con|entre|prohibida|apasionada)|noche de bodas|t[óo]rrid[ao]s?|deseos?|desea|sensual(?:es)?',
   love: 'se enamoran?|se enamoró|enamorad[ao]s?|romance|historia de amor|besa|besó|se casan?|salen?',
   grownUps:
     'profesora?|maestr[ao]|entrenadora?|jef[ae]|cura|padrastro|madrastra|tí[ao]|(?:hombre|mujer) casad[ao]|(?:hombre|mujer) mayor|médic[ao]|vecin[ao]|adult[ao]',
@@ -92,7 +92,7 @@ const portuguese: GuardContext = {
   decades:
     'trintõ[ea]s?|trintona|quarentõ[ea]s?|(?:trinta|quarenta|cinquenta) e (?:poucos|tantos)|aposentad[ao]',
   present: 'tem|têm|tenho|completa|acaba de completar|acaba de fazer',
-  heat: 'apaixonad[ao]s?|amantes?|caso com|desejos?|deseja|sensua(?:l|is)',
+  heat: 'apaixonad[ao]s?|paixão|amantes?|caso (?:com|entre|proibido|apaixonado)|noite de núpcias|t[óo]rrid[ao]s?|desejos?|deseja|sensua(?:l|is)',
   love: 'se apaixonam?|se apaixonou|romance|história de amor|beija|beijou|se casam?|namoram?',
   grownUps:
     'professora?|mestre|treinadora?|chefe|padre|padrasto|madrasta|ti[ao]|(?:homem|mulher) casad[ao]|(?:homem|mulher) mais velh[ao]|médic[ao]|vizinh[ao]|adult[ao]',
@@ -114,7 +114,7 @@ const french: GuardContext = {
   decades:
     '(?:trent|quarant|cinquant|quadragé|quinquagé)(?:enaire|naire)s?|trentenaires?|retraitée?|à la retraite',
   present: "a|ont|ai|vient d[’']avoir|fête",
-  heat: 'passionnée?s?|passionnément|amant(?:e|s|es)?|maîtresses?|liaison|désir\\p{L}*|sensuel(?:le|s|les)?',
+  heat: 'passion|passionnée?s?|passionnément|amant(?:e|s|es)?|maîtresses?|liaison|nuit de noces|torrides?|désir\\p{L}*|sensuel(?:le|s|les)?',
   love: 'tombent? amoureu(?:x|se)|tomba amoureu(?:x|se)|amoureu(?:x|se|ses)|romance|histoire d’amour|embrasse|épousa?e?',
   grownUps:
     'professeure?|maître|entraîneu(?:r|se)|patronn?e?|prêtre|curé|beau-père|belle-mère|oncle|tante|homme marié|femme mariée|homme mûr|médecin|voisine?|adultes?',
@@ -136,7 +136,7 @@ const german: GuardContext = {
   decades:
     '(?:anfang|mitte|ende) (?:zwanzig|dreißig|vierzig|fünfzig|sechzig)|(?:drei|vier|fünf|sech)[sß]?i?gerin?|pensioniert\\p{L}*|erwachsen\\p{L}*',
   present: 'ist|sind|bin|wird',
-  heat: 'leidenschaftlich\\p{L}*|geliebter?n?|liebespaar|liebhaber\\p{L}*|affäre|begehr\\p{L}*|begierde|sinnlich\\p{L}*',
+  heat: 'leidenschaft(?:lich\\p{L}*)?|geliebter?n?|liebespaar\\p{L}*|liebhaber\\p{L}*|affäre|hochzeitsnacht|heiße[rn]? (?:romanze|affäre|nacht|liebe\\p{L}*)|begehr\\p{L}*|begierde|sinnlich\\p{L}*',
   love: 'verliebt|verlieben|verliebte|liebesgeschichte|romanze|küss\\p{L}+|heiratet',
   grownUps:
     'lehrer(?:in)?|professor(?:in)?|trainer(?:in)?|chefin?|priester|pfarrer|stiefvater|stiefmutter|onkel|tante|verheiratete[rn]?|ältere[rn]? (?:mann|frau)|arzt|ärztin|nachbar(?:in)?|erwachsene[rn]?',
@@ -157,7 +157,7 @@ const italian: GuardContext = {
   now: 'di nuovo|ora|adesso|oggi|ormai|entrambi|tutti e due',
   decades: '(?:ventenn|trentenn|quarantenn|cinquantenn)[ei]|in pensione|pensionat[ao]',
   present: 'ha|hanno|ho|compie|ha appena compiuto|ha compiuto',
-  heat: 'appassionat[aoie]|amant[ei]|relazione|desider\\p{L}+|sensual[ei]',
+  heat: 'appassionat[aoie]|passione|passional[ei]|amant[ei]|relazione|notte di nozze|torrid[aoie]|desider\\p{L}+|sensual[ei]',
   love: 'si innamora(?:no)?|si innamorò|innamorat[aoie]|storia d’amore|romanzo d’amore|bacia|baciò|sposa',
   grownUps:
     'professor(?:e|essa)|maestr[ao]|insegnante|allenat(?:ore|rice)|cap[ao]|prete|patrigno|matrigna|zi[ao]|uomo sposato|donna sposata|uomo maturo|medico|vicin[ao]|adult[ao]',

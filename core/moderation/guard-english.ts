@@ -2,6 +2,7 @@ import { minorMentions } from './guard-ages.ts'
 import { guardContexts } from './guard-contexts.ts'
 import { compileOwnerRules } from './guard-owner.ts'
 import type { LanguagePatterns } from './guard-patterns.ts'
+import { compileFurtherMentions } from './guard-people.ts'
 
 // Words that make a passage sexual. Kisses, beds, nakedness in a bath and reports of abuse are not among them.
 const sexual =
@@ -16,9 +17,11 @@ const elsewhere =
   /\b(?:asleep|sleep(?:s|ing)?(?! (?:with|together))|slept(?! together| with (?:him|her|me)(?:[^\w ]|$| (?:every|again|and|on|that)\b))|wak(?:e|es|ing)|woke|napp(?:ed|ing)|at (?:school|camp)|away|next door|upstairs|downstairs|down the hall|in (?:her|his|their) (?:own )?(?:bed|room|cot))\b/iu
 
 const englishOwners = compileOwnerRules(guardContexts[0])
+const further = compileFurtherMentions(0, guardContexts[0], englishOwners)
 /** The patterns of English. The other languages are in guard-languages.ts. */
 export const englishPatterns: LanguagePatterns = {
-  mentions: (text) => minorMentions(text, englishOwners),
+  mentions: (text) =>
+    [...minorMentions(text, englishOwners), ...further(text)].sort((a, b) => a.start - b.start),
   sexual,
   explicitMinors,
   continuation: pronoun,

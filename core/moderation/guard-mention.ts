@@ -19,6 +19,30 @@ export interface MinorMention {
   weakContext: 'family' | 'carer' | 'memory' | 'since' | 'noun' | null
 }
 
+/** What the words around an age show about whose age it is. */
+interface AgeSigns {
+  isNoun?: boolean
+  isSince?: boolean
+  isMemory: boolean
+  isOfFamily: boolean
+  relation: 'family' | 'carer' | null
+}
+
+/** Decides why a mention counts only beside sexual words; null for a person who is there, now. */
+export function weakContextOf({
+  isNoun = false,
+  isSince = false,
+  isMemory,
+  isOfFamily,
+  relation,
+}: AgeSigns): MinorMention['weakContext'] {
+  if (isNoun) return 'noun'
+  if (isSince) return 'since'
+  if (relation === 'carer') return 'carer'
+  if (isMemory) return 'memory'
+  return relation || isOfFamily ? 'family' : null
+}
+
 /** Returns the source of a regular expression that finds whole words; a space stands for any white space. */
 export function wholeWord(source: string): string {
   return `(?<![\\p{L}\\p{N}])(?:${source.replaceAll(' ', '[\\s\\u00a0]')})(?![\\p{L}\\p{N}])`
@@ -31,11 +55,4 @@ export const isThing =
 /** Returns true for a word that is spelt like a name, with one capital at its beginning. */
 export function looksLikeName(word: string): boolean {
   return /^\p{Lu}\p{L}+$/u.test(word)
-}
-
-/** Returns the weak context of a mention in a family: its carer, a memory, or somebody's child; null without one. */
-export function familyContext(relation: 'family' | 'carer' | null, isMemory: boolean, isOfFamily: boolean) {
-  if (relation === 'carer') return 'carer'
-  if (isMemory) return 'memory'
-  return relation || isOfFamily ? 'family' : null
 }

@@ -12,6 +12,8 @@ export interface OwnerRules {
    * 'now, at forty'. `subject` is the pronoun of the person, if the text has one.
    */
   hasGrownUp(between: string, age: number, subject: string): boolean
+  /** Returns true when the text passes over so many years that a person who was `age` is an adult after them. */
+  isYearsLater(between: string, age: number): boolean
   /** Returns true when the text of a sheet states an adult age of the described person. */
   statesAdult(sheet: string): boolean
   /** Returns true when a text names a child of a family. */
@@ -41,6 +43,7 @@ const timeWords =
   'at|since|for|over|à|depuis|pendant|pour|a(?!\\s+\\S+\\s?year)|al|los|las|desde|hace|durante|por|aos|há|mit|seit|vor|nach|für|da|per|dopo|con|com|avec|with|dopo|after|in'
 const pronouns = /^[\s,]*(?<who>she|he|they|ella|él|ela|ele|elle|il|sie|er|lei|lui)(?!\p{L})/iu
 const female = /^(?:she|her|ella|ela|elle|sie|ihr|lei)$/iu
+const past = 'when|cuando|quando|quand|lorsque|als'
 const presentPlaces = 'at|aged|age|a los|con|aos|com|à|mit|a|ai'
 
 /** Compiles the rules of one language. */
@@ -61,7 +64,7 @@ export function compileOwnerRules(context: GuardContext): OwnerRules {
   const relative = new RegExp(wholeWord(context.relatives), 'iu')
   const near = "(?:[\\p{L}\\p{N}’'-]+,?\\s+)"
   const carer = new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:${context.carers})(?:\\s+|(?<=[’']))(?!${adult})${near}{0,4}$`,
+    `(?<![\\p{L}\\p{N}])(?:${context.carers})(?:\\s+|(?<=[’']))(?!${adult})(?:(?!(?:and|y|e|et|und)\\s)${near}){0,4}$`,
     'iu',
   )
   const holder = new RegExp(`${wholeWord(context.holders)}\\s+${near}{0,10}$`, 'iu')
@@ -75,7 +78,7 @@ export function compileOwnerRules(context: GuardContext): OwnerRules {
   const atAdult = new RegExp(`(?<!\\p{L})(?:${presentPlaces})\\s+${adult}(?:\\s+${years})?`, 'giu')
   const minor = `(?:${minorFigures}|(?<![\\p{L}\\p{N}])(?:${context.numbers}))`
   const opening = new RegExp(
-    `^[\\s"'“(]*(?:(?!${wholeWord(`${otherPerson}|${context.carers}`)})[\\p{L}’'-]+,?\\s+){0,5}?(?<!(?<!\\p{L})(?:${timeWords})\\s+)(?<age>${minor})(?:(?:[-\\s]*${years})(?=\\s*[,.;:)—–\\n]|\\s*$|\\s+(?:and|y|e|et|und)(?!\\p{L}))|${strictAgeEnd}|(?<=^[\\s"'“(]*(?:(?:just|only|barely|apenas|solo|sólo|só|à peine|erst|gerade|appena)\\s+)?\\p{L}+|^[\\s"'“(]*1\\d|\\bof\\s(?:1[3-7]|\\p{L}+teen))(?=\\s*[,.;]))`,
+    `^[\\s"'“(]*(?:(?!${wholeWord(`${otherPerson}|${context.carers}|${past}`)})[\\p{L}’'-]+,?\\s+){0,5}?(?<!(?<!\\p{L})(?:${timeWords})\\s+)(?<age>${minor})(?:(?:[-\\s]*${years})(?=\\s*[,.;:)—–\\n]|\\s*$|\\s+(?:and|y|e|et|und)(?!\\p{L}))|${strictAgeEnd}|(?<=^[\\s"'“(]*(?:(?:just|only|barely|apenas|solo|sólo|só|à peine|erst|gerade|appena)\\s+)?\\p{L}+|^[\\s"'“(]*1\\d|\\bof\\s(?:1[3-7]|\\p{L}+teen))(?=\\s*[,.;]))`,
     'iu',
   )
 
@@ -97,6 +100,9 @@ export function compileOwnerRules(context: GuardContext): OwnerRules {
     return at === -1 ? 5 : at + 1
   }
 
+  const isYearsLater = (between: string, age: number) =>
+    [...between.matchAll(later)].some((match) => age + yearsIn(match.groups?.n, match[0]) >= 18)
+
   return {
     ageIn,
     relationOf(text, start, end) {
@@ -114,10 +120,9 @@ export function compileOwnerRules(context: GuardContext): OwnerRules {
         ? 'family'
         : null
     },
+    isYearsLater,
     hasGrownUp(between, age, subject) {
-      for (const match of between.matchAll(later)) {
-        if (age + yearsIn(match.groups?.n, match[0]) >= 18) return true
-      }
+      if (isYearsLater(between, age)) return true
       if (nowAdult.test(between) || adultNow.test(between)) return true
       return [...between.matchAll(atAdult)].some((match) => {
         const { who } = pronouns.exec(between.slice(match.index + match[0].length))?.groups ?? {}

@@ -1,13 +1,14 @@
 import { type GuardContext, guardContexts } from './guard-contexts.ts'
 import { type GuardLanguage, guardLanguages } from './guard-languages.ts'
 import {
-  familyContext,
   isThing as isKnownThing,
   looksLikeName,
   type MinorMention,
+  weakContextOf,
   wholeWord as word,
 } from './guard-mention.ts'
 import { compileOwnerRules, type OwnerRules } from './guard-owner.ts'
+import { compileFurtherMentions } from './guard-people.ts'
 
 /** The compiled patterns of the rule on minors (D-93) for one language. */
 export interface LanguagePatterns {
@@ -30,8 +31,9 @@ const determiner =
 const notFamily =
   /alum|alun|estud|élèv|étud|lyc|colleg|collég|schül|stud|novi|namor|fidanz|freundin|geliebt|amant|vecin|vizin|voisin|nachbar|vicin|magd|criad|prom/iu
 
-function compile(language: GuardLanguage, context: GuardContext): LanguagePatterns {
+function compile(language: GuardLanguage, context: GuardContext, index: number): LanguagePatterns {
   const owners = compileOwnerRules(context)
+  const further = compileFurtherMentions(index, context, owners)
   const age = `(?<![\\p{L}\\p{N}-])(?:1[0-7]|[1-9]|${context.numbers})(?!\\p{N})`
   const fill = (source: string) =>
     word(source.replaceAll('{age}', age).replaceAll('{people}', `(?:${language.people})`))
@@ -104,11 +106,9 @@ function compile(language: GuardLanguage, context: GuardContext): LanguagePatter
         age: owners.ageIn(match[0]),
         isPast,
         isStatement: isLabel || (asVerb && !isPast && name === null),
-        weakContext: isNoun
-          ? 'noun'
-          : (asVerb || isPhrase) && since.test(lead)
-            ? 'since'
-            : familyContext(relation, isMemory, isOfFamily),
+        weakContext: weakContextOf({
+          ...{ isNoun, isSince: (asVerb || isPhrase) && since.test(lead), isMemory, isOfFamily, relation },
+        }),
       })
     }
     for (const match of text.matchAll(ofAge)) add(match, null, { who: match[0] })
@@ -148,7 +148,7 @@ function compile(language: GuardLanguage, context: GuardContext): LanguagePatter
       if (/jährige[rnms]?$/iu.test(match[0]) && isThing) continue
       add(match, null, { who: `${match[0]} ${next}` })
     }
-    return found.sort((a, b) => a.start - b.start)
+    return [...found, ...further(text)].sort((a, b) => a.start - b.start)
   }
 
   return {
@@ -164,5 +164,5 @@ function compile(language: GuardLanguage, context: GuardContext): LanguagePatter
 
 /** The patterns of the languages besides English. */
 export const otherLanguages: readonly LanguagePatterns[] = guardLanguages.map((language, at) =>
-  compile(language, guardContexts[at + 1] ?? guardContexts[0]),
+  compile(language, guardContexts[at + 1] ?? guardContexts[0], at + 1),
 )

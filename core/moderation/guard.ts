@@ -1,8 +1,9 @@
-import { sentenceEnds } from '../text/sentences.ts'
 import { isAdultNow } from './guard-ages.ts'
 import { englishPatterns } from './guard-english.ts'
 import type { MinorMention } from './guard-mention.ts'
 import { type LanguagePatterns, otherLanguages } from './guard-patterns.ts'
+import { goesOnAboutLove, isLoving, isRomantic } from './guard-romance.ts'
+import { countWordsBetween, isAdjacent, type Span, spansOf } from './guard-spans.ts'
 
 export type GuardInput = {
   /** The texts to check: the order of a writer, or the answer of a model. */
@@ -16,18 +17,6 @@ export type GuardInput = {
 // A parent can do these things for a child, so they do not count beside somebody's daughter or son.
 const innocent = /^(?:undress|strip|nude|moan|in bed)/i
 
-type Span = { start: number; end: number; text: string }
-
-function spansOf(text: string): Span[] {
-  const spans: Span[] = []
-  let start = 0
-  for (const end of [...sentenceEnds(text), text.length]) {
-    if (text.slice(start, end).trim()) spans.push({ start, end, text: text.slice(start, end) })
-    start = end
-  }
-  return spans
-}
-
 function sexualHits(text: string, language: LanguagePatterns, ofFamily = false): number[] {
   return [...text.matchAll(language.sexual)]
     .filter((match) => !(ofFamily && innocent.test(match[0])))
@@ -35,20 +24,6 @@ function sexualHits(text: string, language: LanguagePatterns, ofFamily = false):
 }
 
 const languages: readonly LanguagePatterns[] = [englishPatterns, ...otherLanguages]
-
-function countWordsBetween(text: string, a: number, b: number): number {
-  return text.slice(Math.min(a, b), Math.max(a, b)).trim().split(/\s+/).length
-}
-
-/** Returns true when at most five words and no other clause stand between two offsets. */
-function isAdjacent(text: string, a: number, b: number, language: LanguagePatterns): boolean {
-  const between = text.slice(Math.min(a, b), Math.max(a, b))
-  return (
-    !/[,;:—.]/.test(between.slice(0, -1).replace(/,\s*$/, '')) &&
-    !language.clause.test(between.slice(0, -1)) &&
-    countWordsBetween(text, a, b) <= 5
-  )
-}
 
 /** Returns true when a mention of a minor is connected to sexual words in the same sentence. */
 function isConnected(
@@ -71,8 +46,7 @@ function isConnected(
   }
   if (weak === 'memory' && mention) {
     // 'At sixteen I left,' she said, and they made love: the speaker remembers, the narrator goes on.
-    const isSpoken = (hit: number) =>
-      /[”»"“]|\s[—–]/.test(span.text.slice(Math.min(hit, to), Math.max(hit, from)))
+    const isSpoken = (hit: number) => speech.test(span.text.slice(Math.min(hit, to), Math.max(hit, from)))
     return hits.some((hit) => !isSpoken(hit) && (!mustTouch || isAdjacent(span.text, to, hit, language)))
   }
   // 'Has sex with a daughter of the house, fourteen': all of it is what the sexual word speaks of.
@@ -98,23 +72,9 @@ function isElsewhere(text: string, from: number, to: number, { elsewhere }: Lang
   return found !== null && start + found.index < to + 40
 }
 
+const speech =
+  /[”»"“]|\s[—–]|(?<!\p{L})(?:said|dit|disait|murmura|dijo|decía|disse|sagte)[-\s](?:she|he|elle|il|ella|él|ela|ele|sie|er|lei|lui)(?!\p{L})/iu
 const relativeClause = /^,?\s*(?:\p{L}+\s+)?(?:who|que|qui|die|der|che|quien)\s/iu
-
-/** Returns true when words of romantic heat, or of love beside an adult, stand directly beside a minor. */
-function isRomantic(
-  span: Span,
-  [from, to]: readonly [number, number],
-  { owners, ...language }: LanguagePatterns,
-) {
-  const isNear = (at: number) =>
-    isAdjacent(span.text, at, from, { owners, ...language }) ||
-    isAdjacent(span.text, to, at, { owners, ...language })
-  const rest = `${span.text.slice(0, from)} ${span.text.slice(to)}`
-  return (
-    [...span.text.matchAll(owners.heat)].some(({ index }) => isNear(index)) ||
-    (owners.grownUps.test(rest) && [...span.text.matchAll(owners.love)].some(({ index }) => isNear(index)))
-  )
-}
 
 // A text without sexual words is never flagged. This quick check ends the work for nearly all texts.
 function isSuspect(text: string): boolean {
@@ -155,20 +115,32 @@ function forbiddenSpan(
     const span = spans[at]
     if (!span) continue
     const { age, isPast } = mention
-    const weakContext = isChildOfOther(mention, span, language) ? null : mention.weakContext
+    const isDead = longDead.test(text.slice(mention.end, mention.end + 30))
+    const weakContext = isDead
+      ? 'memory'
+      : isChildOfOther(mention, span, language)
+        ? null
+        : mention.weakContext
     // The pronoun of the person: 'she was ten', or 'Grace was ten when her family left'.
     const [subject = ''] =
       /(?<!\p{L})(?:she|he|her|his)(?!\p{L})/iu.exec(text.slice(mention.start, span.end)) ?? []
     const hasGrownUp = (until: number) =>
-      (isPast || weakContext === 'memory') &&
-      language.owners.hasGrownUp(text.slice(span.start, until), age, subject)
+      isPast || weakContext === 'memory'
+        ? language.owners.hasGrownUp(text.slice(span.start, until), age, subject)
+        : language.owners.isYearsLater(text.slice(mention.end, until), age)
     const place = [mention.start - span.start, mention.end - span.start] as const
     if (isConnected(span, place, language, { ...mention, weakContext }) && !hasGrownUp(span.end)) return span
-    if (weakContext === null && isRomantic(span, place, language) && !hasGrownUp(span.end)) return span
+    const isPerson = weakContext === null || (weakContext === 'noun' && age >= 13)
+    if (isPerson && isRomantic(span, place, language, age) && !hasGrownUp(span.end)) return span
     const next = spans[at + 1]
     const isAway = age < 13 && away.test(span.text)
+    const isHeated = isSexual[at + 1] || (age >= 13 && next && isLoving(span.text, next.text, language))
     const goesOn =
-      !isAway && isSexual[at + 1] && next && continues(next.text, language) && !hasGrownUp(next.end)
+      !isAway &&
+      isHeated &&
+      next &&
+      (continues(next.text, language) || goesOnAboutLove(next.text, language)) &&
+      !hasGrownUp(next.end)
     if (goesOn && weakContext === null) return next
     const previous = spans[at - 1]
     if (weakContext === null && isSexual[at - 1] && previous && language.continuation.test(span.text))
@@ -187,6 +159,9 @@ function forbiddenSpan(
   return named ?? null
 }
 
+/** Somebody who died long ago. */
+const longDead =
+  /^[^.;!?]*?(?:(?<!\d)1[0-9]\d\d(?!\d)|muert[ao]|mort[ao]|morte(?!\p{L})|gestorben|(?<!\p{L})(?:died|dead)(?!\p{L}))/iu
 // A small child whom somebody takes away is not there in the next sentence.
 const away =
   /(?<!\p{L})(?:bus|autobús|ônibus|pulmino|scuolabus|school|escuela|colegio|escola|école|schule|scuola|camp|grandmother|abuela|avó|grand-mère|großmutter|nonna|babysitter)(?!\p{L})/iu

@@ -9,7 +9,7 @@ import type { NewFinding } from '../story/new-finding.ts'
 import { type CheckedOperations, checkOperations } from '../story/reading-operations.ts'
 import { peopleByRule, summaryByRule } from '../story/rule-reading.ts'
 import { halvesOf } from '../story/text-parts.ts'
-import { characterLines, factsAbout, type ReadingBasis } from './reading-basis.ts'
+import { characterLines, factsAbout, type ReadingBasis, sheetLinesAbout } from './reading-basis.ts'
 
 /** The text to read, and what is asked about it. */
 export interface TextToRead {
@@ -24,7 +24,7 @@ export interface TextToRead {
 }
 
 /** What a reading found, checked against the text. */
-export interface ChapterRead extends Pick<CheckedOperations, 'add' | 'end' | 'learn' | 'beats'> {
+export interface ChapterRead extends Pick<CheckedOperations, 'add' | 'end' | 'learn' | 'outdated' | 'beats'> {
   /** 'rule' when the model has not read the whole text; it is asked again when the story is next written (D-104). */
   readBy: 'model' | 'rule'
   title: string | null
@@ -49,6 +49,7 @@ export async function readText(
   const { basis, text } = to
   const facts = factsAbout(basis, text)
   const beats = basis.beats.filter(({ quote }) => quote === null || !text.includes(quote))
+  const sheetLines = sheetLinesAbout(basis, text)
   const contract = contractLines(to.contract)
   // Without a key or credit, smaller parts would fail as well.
   let isHopeless = false
@@ -60,6 +61,7 @@ export async function readText(
       characters: characterLines(basis),
       ...(to.plot === undefined ? {} : { plot: to.plot }),
       facts: facts.map(factLine),
+      sheetLines: sheetLines.map(({ name, text: line }) => `${name}: ${line}`),
       beats: beats.map((beat) => beat.text),
       contract,
       planAhead: isWhole ? basis.planAhead : '',
@@ -91,6 +93,7 @@ export async function readText(
     text,
     chapterId: basis.chapterId,
     facts,
+    sheetLines: sheetLines.map(({ characterId, text: line }) => ({ characterId, text: line })),
     beats,
     contract,
     things: basis.things,
@@ -136,7 +139,10 @@ async function inOrder<T, Result>(
   return results
 }
 
-const noOperations = { add: [], end: [], learn: [], beats: [], contradictions: [], broken: [] }
+const noOperations = {
+  ...{ add: [], end: [], learn: [], outdated: [], beats: [], contradictions: [] },
+  broken: [],
+}
 
 function merge(answers: readonly ChapterReading[]): ChapterReading {
   const all = <Key extends keyof ChapterReading>(key: Key) => answers.map((answer) => answer[key])
@@ -146,6 +152,7 @@ function merge(answers: readonly ChapterReading[]): ChapterReading {
     add: all('add').flat(),
     end: all('end').flat(),
     learn: all('learn').flat(),
+    outdated: all('outdated').flat(),
     beats: all('beats').flat(),
     contradictions: all('contradictions').flat(),
     broken: all('broken').flat(),

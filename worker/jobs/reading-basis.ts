@@ -9,6 +9,7 @@ import type { KnownCharacter } from '../story/detection.ts'
 import { prepareSearch } from '../story/name-in-text.ts'
 import { nameWords } from '../story/names.ts'
 import type { KnownThing, ShownFact } from '../story/reading-operations.ts'
+import { sheetLines } from '../story/sheet-changes.ts'
 
 /** The most open facts that a reading is shown. */
 const mostFacts = 60
@@ -142,18 +143,43 @@ function planLines(
     .join('\n')
 }
 
-/** The open facts about who and what is in a text, pinned and latest ones first in the choice, in their order. */
+/** Returns a test whether a name, or one of its words, occurs in a text. */
+function occurrenceIn(text: string): (name: string) => boolean {
+  const within = prepareSearch(text)
+  return (name) => {
+    const words = nameWords(name).filter((word) => word.length > 1)
+    return words.some((word) => within.words.includes(` ${word} `))
+  }
+}
+
+/** The most lines of sheets that a reading is shown. */
+const mostSheetLines = 40
+
+/** The lines of the sheets of those who are in a text, which its chapter can make untrue (D-106). */
+export function sheetLinesAbout(
+  { characters }: ReadingBasis,
+  text: string,
+): { characterId: number; name: string; text: string }[] {
+  const occurs = occurrenceIn(text)
+  return characters
+    .filter(({ name, aliases }) => [name, ...aliases].some(occurs))
+    .flatMap(({ id, name, ...sheet }) =>
+      sheetLines(sheet).map((line) => ({ characterId: id, name, text: line })),
+    )
+    .slice(0, mostSheetLines)
+}
+
+/**
+ * The open facts about who and what is in a text, and those that somebody who is in it does not know yet; pinned and latest
+ * ones first in the choice, in their order.
+ */
 export function factsAbout({ facts, things, chapterId }: ReadingBasis, text: string): BasisFact[] {
   // A fact of the text that this one replaces is void when the reading is stored, unless its words are still there.
   const isStale = (fact: BasisFact) =>
     chapterId !== null &&
     fact.chapterId === chapterId &&
     (fact.quote === null ? !fact.isByWriter : !text.includes(fact.quote))
-  const within = prepareSearch(text)
-  const occurs = (name: string) => {
-    const words = nameWords(name).filter((word) => word.length > 1)
-    return words.some((word) => within.words.includes(` ${word} `))
-  }
+  const occurs = occurrenceIn(text)
   const present = new Set(
     things
       .filter(({ name, aliases }) => [name, ...aliases].some(occurs))
@@ -167,9 +193,16 @@ export function factsAbout({ facts, things, chapterId }: ReadingBasis, text: str
     if (about.length + fact.aboutNames.length === 0) return true
     return about.some((key) => present.has(key)) || fact.aboutNames.some(occurs)
   }
+  // The secrets of somebody who is elsewhere can be learned here.
+  const canBeLearned = ({ knownByAll, knowerIds }: BasisFact) =>
+    !knownByAll &&
+    things.some(
+      ({ kind, id }) => kind === 'character' && present.has(`character:${id}`) && !knowerIds.includes(id),
+    )
+  const weigh = (fact: BasisFact) => (fact.pinned ? 2 : isConcerned(fact) ? 1 : 0)
   return facts
-    .filter((fact) => !isStale(fact) && (fact.pinned || isConcerned(fact)))
-    .toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || b.fromChapter - a.fromChapter || b.id - a.id)
+    .filter((fact) => !isStale(fact) && (weigh(fact) > 0 || canBeLearned(fact)))
+    .toSorted((a, b) => weigh(b) - weigh(a) || b.fromChapter - a.fromChapter || b.id - a.id)
     .slice(0, mostFacts)
     .toSorted((a, b) => a.fromChapter - b.fromChapter || a.id - b.id)
 }

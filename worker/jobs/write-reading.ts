@@ -24,6 +24,7 @@ export function readingStatements(input: ReadingToWrite): Prisma.Sql[] {
   const { read } = input
   return [
     factsSql(input),
+    ...(read.outdated.length > 0 ? [outdatedSql(input)] : []),
     ...(read.beats.length > 0 ? [beatsSql(input)] : []),
     ...(read.plan.length > 0 ? [planSql(input)] : []),
     findingsSql({ ...input, findings: read.findings }),
@@ -76,6 +77,24 @@ function factsSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
     JOIN facts f ON f.id = l."factId" AND f."storyId" = ${storyId}::int AND f.status = 'open' AND NOT f."knownByAll"
     WHERE ${linked(Prisma.sql`l."characterId"`)}
     ON CONFLICT DO NOTHING`
+}
+
+// A line of a sheet that is no longer true is a fact from before the first chapter that this chapter ended. The sheet itself
+// is the writer's and stays.
+function outdatedSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
+  return Prisma.sql`
+    WITH o AS MATERIALIZED (
+      SELECT o.* FROM jsonb_to_recordset(${JSON.stringify(read.outdated)}::jsonb) AS o("characterId" int, text text, quote text)
+      JOIN story_characters sc ON sc."storyId" = ${storyId}::int AND sc."characterId" = o."characterId"
+    ), known AS (
+      UPDATE facts f SET status = 'ended', "endChapterId" = ${chapterId}, "endQuote" = o.quote, "updatedAt" = now()
+      FROM o WHERE f."storyId" = ${storyId}::int AND f."chapterId" IS NULL AND f.text = o.text
+        AND o."characterId" = ANY(f."aboutCharacterIds") AND f.status = 'open'
+    )
+    INSERT INTO facts ("storyId", kind, text, "aboutCharacterIds", source, status, "endChapterId", "endQuote")
+    SELECT ${storyId}::int, 'state', o.text, ARRAY[o."characterId"], 'model', 'ended', ${chapterId}, o.quote FROM o
+    WHERE NOT EXISTS (SELECT FROM facts f WHERE f."storyId" = ${storyId}::int AND f."chapterId" IS NULL AND f.text = o.text
+      AND o."characterId" = ANY(f."aboutCharacterIds"))`
 }
 
 function beatsSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {

@@ -30,7 +30,7 @@ export type InstructionInput = {
 function lengthRule({ band, writtenWords: written, script }: InstructionInput): string {
   const inCharacters = (least: number, most: number, aim: number) =>
     script
-      ? ` In ${script.language}, which has no spaces between words, that is ${charactersOf(least, script)} to ${charactersOf(most, script)} characters with punctuation; aim for ${charactersOf(aim, script)} characters.`
+      ? ` In ${script.language}, which has no spaces between words, that is ${charactersOf(least, script)} to ${charactersOf(most, script)} characters, punctuation not counted; aim for ${charactersOf(aim, script)} characters.`
       : ''
   const whole = `The chapter has ${band.min} to ${band.max} words; aim for ${band.aim}.${inCharacters(band.min, band.max, band.aim)}`
   if (written === 0) {

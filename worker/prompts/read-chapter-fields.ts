@@ -35,6 +35,7 @@ export function mendReading(raw: Record<string, unknown>, mended: string[]): Rec
       who: lineOf(entry.who, 100, mended, 'a name'),
       quote: quoteOf(entry),
     })),
+    outdated: quoted('outdated'),
     beats: quoted('beats'),
     contradictions: explained('contradictions'),
     broken: explained('broken'),

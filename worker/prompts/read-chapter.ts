@@ -21,6 +21,7 @@ const reading = z.object({
   ),
   end: z.array(z.object({ n: z.number(), quote: z.string() })),
   learn: z.array(z.object({ n: z.number(), who: z.string(), quote: z.string() })),
+  outdated: z.array(z.object({ n: z.number(), quote: z.string() })),
   beats: z.array(z.object({ n: z.number(), quote: z.string() })),
   contradictions: z.array(z.object({ n: z.number(), quote: z.string(), why: z.string() })),
   broken: z.array(z.object({ n: z.number(), quote: z.string(), why: z.string() })),
@@ -51,6 +52,8 @@ export type ReadingInput = {
   plot?: string
   /** Open facts, one a line. Their numbers are their places, from 1 on; ids never reach the model (D-103). */
   facts?: readonly string[]
+  /** Lines of the sheets of those who are in the chapter, numbered in the same way. */
+  sheetLines?: readonly string[]
   /** Planned events that may have happened, numbered in the same way. */
   beats?: readonly string[]
   /** The lines of the contract, numbered in the same way. */
@@ -64,6 +67,7 @@ export type ReadingInput = {
 const operations = `- add: up to ten facts that later chapters must not contradict and that this chapter establishes: { kind: one of ${factKinds.join(', ')}; text: one sentence with full names; about: full names of the characters and places concerned; known_by: full names of the characters who know it, or an empty list when it is no secret; quote: the words of the chapter that establish it, copied exactly, at most 200 characters; replaces: numbers of the given facts that no longer hold because this one does }. Never repeat a given fact.
 - end: given facts that this chapter ends without a new fact in their place: { n: the number; quote: the words of the chapter that end it, copied exactly }.
 - learn: given facts of which a character gets to know in this chapter: { n; who: the full name; quote: the words that show it, copied exactly }.
+- outdated: lines of the section sheet-lines that are no longer true at the end of this chapter: { n: the number; quote: the words of the chapter that show it, copied exactly }.
 - beats: planned events of the section beats that happen in this chapter, not those that are only wished for, denied or prepared: { n: the number; quote: the words that show it, copied exactly }.
 - contradictions: given facts with which the chapter is at odds, where nothing in the chapter explains the change: { n: the number of the fact; quote: the words of the chapter, copied exactly; why: one sentence }.
 - broken: lines of the section contract that the chapter breaks: { n: the number; quote: the words that break it, copied exactly; why: one sentence }.`
@@ -73,7 +77,14 @@ const operations = `- add: up to ten facts that later chapters must not contradi
  * (D-18, D-19, D-100, D-103). Lists that are not asked for stay empty.
  */
 export function readingPrompt(input: ReadingInput): StructuredPrompt<ChapterReading> {
-  const { facts = [], beats = [], contract = [], planAhead = '', withScenarios = true } = input
+  const {
+    facts = [],
+    sheetLines = [],
+    beats = [],
+    contract = [],
+    planAhead = '',
+    withScenarios = true,
+  } = input
   const system = [
     `You are a careful reader and story editor. You are given one finished chapter of a romance, the list of the story's characters, and what is known so far. Report on the chapter as it stands; invent nothing that is not in it, except in the scenarios and the plan.`,
     materialRule,
@@ -98,6 +109,7 @@ ${
     { name: 'title', text: input.title },
     { name: 'characters', text: input.characters },
     { name: 'facts', text: numbered(facts) },
+    { name: 'sheet-lines', text: numbered(sheetLines) },
     { name: 'beats', text: numbered(beats) },
     { name: 'contract', text: numbered(contract) },
     { name: 'plan-ahead', text: planAhead },

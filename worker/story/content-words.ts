@@ -28,7 +28,8 @@ const irregular = new Map(
   rode:ride swam:swim sang:sing woke:wake broke:break broken:break spoke:speak spoken:speak stole:steal stolen:steal
   chose:choose chosen:choose lost:lose won:win slept:sleep wept:weep sent:send spent:spend built:build began:begin
   begun:begin drank:drink hid:hide hidden:hide bit:bite tore:tear torn:tear wore:wear died:die dies:die dying:die
-  lies:lie lay:lie children:child men:man women:woman wives:wife`
+  lies:lie lay:lie cried:cry cries:cry tried:try tries:try dried:dry threw:throw thrown:throw drew:draw drawn:draw
+  flew:fly grew:grow sank:sink swore:swear led:lead fed:feed lit:light paid:pay sold:sell felt:feel children:child men:man women:woman wives:wife`
     .split(/\s+/)
     .map((pair): [string, string] => {
       const [form = '', base = ''] = pair.split(':')
@@ -37,7 +38,7 @@ const irregular = new Map(
 )
 
 const endings =
-  /(?:ingly|edly|ungen|ments?|tions?|sions?|iendo|ando|endo|aient|ings?|ies|ied|eur|euse|ung|ait|ont|ent|ant|ado|ido|ato|ito|uto|ada|ida|ata|ita|are|ere|ire|ar|er|ir|ed|es|en|te|ly|s|e|a|o|i)$/
+  /(?:ingly|edly|ungen|ments?|tions?|sions?|iendo|ando|endo|aient|ings?|ies|ied|ieron|aron|aban|eur|euse|ung|ait|ont|ent|ant|ado|ido|ato|ito|uto|ada|ida|ata|ita|are|ere|ire|ar|er|ir|ed|es|en|an|te|ly|s|e|a|o|i)$/
 
 /** Reduces a folded word to a stem, so that forms of one word are equal in most cases. */
 function stemOf(word: string): string {
@@ -48,7 +49,7 @@ function stemOf(word: string): string {
     if (cut.length >= 3) stem = cut
   }
   // 'kissing' and 'begging': a doubled last consonant is written once, except where the word itself has it.
-  return stem.replace(/([bdgmnprt])\1$/, '$1')
+  return stem.replace(/([bdglmnprt])\1$/, '$1')
 }
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' })

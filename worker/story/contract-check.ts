@@ -27,8 +27,10 @@ export interface CheckedContract {
 export type ContractProblem = 'order' | 'words' | 'unasked' | 'forbidden'
 
 const isFound = 0.6
-/** The share of the words of a clause that the order must hold. */
+/** More than this share of the words of a clause must be those of the order. */
 const askedShare = 0.5
+/** A sentence that shares this much of its words with a step which another sentence tells is the same event again. */
+const repeatedShare = 0.6
 /** The largest share of words in a scene that are not in its steps. */
 const mostOwnWords = 0.3
 
@@ -124,6 +126,8 @@ function createSceneTest(
     if (coveredShare([...told], within) < 1) return 'words'
     if (!areInOrder(text, steps, names)) return 'order'
     const asked = new Set([...told, ...setting])
+    const further = findFurtherSentence(text, steps, { asked, names })
+    if (further) return further
     const added = [...within].filter((stem) => !told.has(stem) && !names.has(stem))
     if (bans.some((stems) => stems.some((stem) => added.includes(stem)) && coveredShare(stems, within) === 1))
       return 'forbidden'
@@ -135,9 +139,30 @@ function createSceneTest(
     const unasked = added.filter((stem) => !asked.has(stem)).length
     if (unasked > mostOwnWords * within.size) return 'unasked'
     const clauses = text.split(/[.!?;:,—–]|\s(?:and|und|et|y|e|while|as)\s/u)
-    const isUnasked = (clause: string) => coveredShare(contentStems(clause, names), asked) < askedShare
+    const isUnasked = (clause: string) => coveredShare(contentStems(clause, names), asked) <= askedShare
     return clauses.some(isUnasked) ? 'unasked' : null
   }
+}
+
+/** Finds a sentence that tells no step, but something that no step tells, or a step that another sentence tells already. */
+function findFurtherSentence(
+  text: string,
+  steps: readonly string[],
+  { asked, names }: { asked: ReadonlySet<string>; names: ReadonlySet<string> },
+): ContractProblem | null {
+  const sentences = sentencesOf(text).map((sentence) => contentStems(sentence, names))
+  const sets = sentences.map((stems) => new Set(stems))
+  const toldBy = steps.map((step) => {
+    const stems = contentStems(step, names)
+    return { stems: new Set(stems), sentence: sets.findIndex((within) => coveredShare(stems, within) === 1) }
+  })
+  for (const [i, stems] of sentences.entries()) {
+    if (stems.length === 0 || toldBy.some(({ sentence }) => sentence === i)) continue
+    if (stems.some((stem) => !asked.has(stem))) return 'unasked'
+    if (toldBy.some((step) => step.sentence >= 0 && coveredShare(stems, step.stems) >= repeatedShare))
+      return 'order'
+  }
+  return null
 }
 
 /** Whether a text tells the given steps once each, in their order. */
@@ -157,7 +182,7 @@ function areInOrder(text: string, steps: readonly string[], names: ReadonlySet<s
   return true
 }
 
-/** Whether a line of the contract says nothing but what the order asks for. */
+/** Whether a line of the contract says what the order asks for, and nothing else. */
 function isAskedLine(
   text: string,
   order: ContractOrder,
@@ -167,7 +192,7 @@ function isAskedLine(
   const names = nameStems(order)
   const stems = contentStems(text, names)
   const asked = [order.setting, ...told, ...wished, ...form].join(' ')
-  if (coveredShare(stems, new Set(contentStems(asked))) < isFound) return false
+  if (coveredShare(stems, new Set(contentStems(asked))) < 1) return false
   const known = peopleIn(`${asked} ${order.plot}`, order.people)
   if (peopleIn(text, order.people).some((name) => !known.includes(name))) return false
   const own = new Set(contentStems(asked, names))

@@ -11,7 +11,7 @@ import { searchScenes } from './memory-scenes.ts'
 import { findMentions, type Mentions } from './mentions.ts'
 import { promptLayout, stableSections } from './prompt-layout.ts'
 import type { Section } from './sections.ts'
-import { sheetWithout } from './sheet-changes.ts'
+import { outdatedLines, sheetWithout } from './sheet-changes.ts'
 import { tailWithin } from './text-tail.ts'
 import { cachedCounter } from './token-cache.ts'
 import type { CountTokens } from './tokens.ts'
@@ -46,7 +46,8 @@ export function selectMemory(input: MemoryInput, budget: number, count: CountTok
   const mentions = mentionsOf(input)
   const { chapterNumber, book } = input
   const facts = factsBefore(book.facts, chapterNumber)
-  const { sheets, replacing } = sheetsAt(input.bible.characters, facts)
+  const outdated = outdatedLines(book.facts, chapterNumber)
+  const { sheets, replacing } = sheetsAt(input.bible.characters, facts, outdated)
   const earlier = input.chapters
     .filter(({ number }) => number < chapterNumber)
     .toSorted((a, b) => a.number - b.number)
@@ -84,10 +85,11 @@ function mentionsOf({ contract, plot, setting, wish = '' }: MemoryInput): Mentio
 function sheetsAt(
   characters: readonly BibleCharacter[],
   facts: readonly BookFact[],
+  outdated: readonly BookFact[],
 ): { sheets: BibleCharacter[]; replacing: Set<BookFact> } {
   const replacing = new Set<BookFact>()
   const sheets = characters.map((one) => {
-    const { character, replacedBy } = sheetWithout(one, facts)
+    const { character, replacedBy } = sheetWithout(one, facts, outdated)
     for (const fact of replacedBy) replacing.add(fact)
     return character
   })

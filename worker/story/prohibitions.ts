@@ -41,7 +41,7 @@ const languages: readonly NegationWords[] = [
       "no|not|never|without|nobody|nothing|none|neither|nor|cannot|\\p{L}+n't|dont|avoid|leave out|no[ -]one",
     ),
     harmless: everywhere(
-      "no (?:longer|sooner|doubt|matter|wonder)|no\\.? ?\\d+|not (?:only|just|least|far|long after|until|unlike|to mention)|nothing but|none the less|why not|whether or not|or not|if not|(?:is|are|was|were|am|be|been)(?: not|n't)(?! (?:yet|in this|to\\b))",
+      "no (?:longer|sooner|doubt|matter|wonder)|no\\.? ?\\d+|not (?:only|just|least|far|long after|until|unlike|to mention)|nothing but|none the less|why not|whether or not|or not|if not|(?:is|are|was|were|am|be|been)(?: not|n't)(?! (?:yet|in this|to\\b))|(?:say|says|said|answers?|answered|has|have|had|with) (?:nothing|nobody|no one|none|no)(?! (?:kiss|sex))|(?:does|do|did|can|could)(?: ?not|n't) (?:\\p{L}+ ){1,6}(?:until|till|unless|before)",
     ),
     without: bounded('without'),
     contrast: starting('but|only|instead|rather|just|then|so|and then'),
@@ -52,7 +52,7 @@ const languages: readonly NegationWords[] = [
     sure: everywhere('ningun|ninguna|nunca|sin|todavia|pero|ella|nadie|el|los'),
     negative: bounded('no|nunca|jamas|sin|nadie|ningun|ninguna|ninguno|nada|tampoco|evita(?:r)?'),
     harmless: everywhere(
-      'no (?:solo|obstante)|ya no|sin embargo|sin duda|no (?:es|son|esta|estan|era|eran)(?! todavia| aun)',
+      'no (?:solo|obstante)|no (?:\\p{L}+ ){1,6}hasta que|(?:no )?(?:dice|dijo|responde|respondio|tiene|tenia) nada|ya no|sin embargo|sin duda|no (?:es|son|esta|estan|era|eran)(?! todavia| aun)',
     ),
     without: bounded('sin'),
     contrast: starting('pero|sino|solo|luego|entonces|en cambio'),
@@ -62,7 +62,9 @@ const languages: readonly NegationWords[] = [
     usual: words('o a os as e de que em um uma com se seu sua por mas para ao do da ele ela no na'),
     sure: everywhere('nao|sem|ninguem|ainda|nenhum|nenhuma|ela|ele|mas'),
     negative: bounded('nao|nunca|jamais|sem|ninguem|nenhum|nenhuma|nada|tampouco|evitar?'),
-    harmless: everywhere('nao (?:so|obstante)|ja nao|sem duvida|nao (?:e|sao|esta|estao|era|eram)(?! ainda)'),
+    harmless: everywhere(
+      'nao (?:so|obstante)|nao (?:\\p{L}+ ){1,6}ate que|(?:nao )?(?:diz|disse|responde|tem|tinha) nada|ja nao|sem duvida|nao (?:e|sao|esta|estao|era|eram)(?! ainda)',
+    ),
     without: bounded('sem'),
     contrast: starting('mas|so|apenas|depois|entao|em vez disso'),
   },
@@ -72,7 +74,7 @@ const languages: readonly NegationWords[] = [
     sure: everywhere("pas|sans|jamais|rien|elle|mais|aucun|aucune|et|n'\\p{L}+"),
     negative: bounded("ne|n'\\p{L}+|pas|jamais|sans|personne|rien|aucun|aucune|ni|eviter?"),
     harmless: everywhere(
-      "pas seulement|sans doute|n'est-ce pas|(?:n'est|n'etait|ne sont) (?:plus|pas)(?! encore)",
+      "pas seulement|ne (?:\\p{L}+ ){1,2}pas (?:\\p{L}+ ){0,5}(?:avant que|jusqu)|ne (?:dit|repond) rien|n'(?:a|avait) rien|sans doute|n'est-ce pas|(?:n'est|n'etait|ne sont) (?:plus|pas)(?! encore)",
     ),
     without: bounded('sans'),
     contrast: starting('mais|seulement|puis|alors|au lieu'),
@@ -85,7 +87,7 @@ const languages: readonly NegationWords[] = [
       'kein|keine|keinen|keinem|keiner|keines|nicht|nie|niemals|niemand|nichts|ohne|weder|vermeide',
     ),
     harmless: everywhere(
-      'nicht (?:nur|mehr|zuletzt|weit|lange danach)|ohne zweifel|nichts als|ob oder nicht|(?:ist|sind|war|waren) (?:\\p{L}+ )?(?:nicht|kein\\p{L}*)(?! noch)',
+      'nicht (?:nur|mehr|zuletzt|weit|lange danach)|nicht,? (?:bis|bevor|ehe)|(?:sagt|sagte|antwortet|hat|hatte) (?:nichts|niemanden?|kein\\p{L}*)|ohne zweifel|nichts als|ob oder nicht|(?:ist|sind|war|waren) (?:\\p{L}+ )?(?:nicht|kein\\p{L}*)(?! noch)',
     ),
     without: bounded('ohne'),
     contrast: starting('aber|sondern|nur|dann|stattdessen|jedoch'),
@@ -95,7 +97,9 @@ const languages: readonly NegationWords[] = [
     usual: words('il lo la i gli le e di che in un una con si suo sua per ma al del lei lui'),
     sure: everywhere('non|senza|ancora|nessun[oa]?|lei|lui|mai|gli|che'),
     negative: bounded('non|mai|senza|nessuno|nessuna|nessun|niente|nulla|nemmeno|neanche|evitare?'),
-    harmless: everywhere('non (?:solo|appena|ostante)|senza dubbio|non (?:e|sono|era|erano)(?! ancora)'),
+    harmless: everywhere(
+      'non (?:solo|appena|ostante)|non (?:\\p{L}+ ){1,6}(?:finche|fino a)|non (?:dice|disse|risponde|ha|aveva) (?:niente|nulla)|senza dubbio|non (?:e|sono|era|erano)(?! ancora)',
+    ),
     without: bounded('senza'),
     contrast: starting('ma|solo|poi|allora|invece'),
   },

@@ -22,6 +22,12 @@ export interface KnownThing extends NamedThing {
   aliases: readonly string[]
 }
 
+/** A line of a character's sheet that was shown to the model, with its place in the list as its number. */
+export interface ShownSheetLine {
+  characterId: number
+  text: string
+}
+
 /** The operations of an answer, with numbers for the lines that the model was shown. */
 export interface OfferedOperations {
   add: readonly {
@@ -34,6 +40,7 @@ export interface OfferedOperations {
   }[]
   end: readonly { n: number; quote: string }[]
   learn: readonly { n: number; who: string; quote: string }[]
+  outdated: readonly { n: number; quote: string }[]
   beats: readonly { n: number; quote: string }[]
   contradictions: readonly { n: number; quote: string; why: string }[]
   broken: readonly { n: number; quote: string; why: string }[]
@@ -45,6 +52,7 @@ export interface OperationsInput {
   text: string
   chapterId: number | null
   facts: readonly ShownFact[]
+  sheetLines: readonly ShownSheetLine[]
   beats: readonly { id: number }[]
   contract: readonly string[]
   things: readonly KnownThing[]
@@ -70,6 +78,8 @@ export interface CheckedOperations {
   /** `by` is the key of the new fact that replaces the ended one; null when none does. */
   end: { factId: number; quote: string; by: number | null }[]
   learn: { factId: number; characterId: number; quote: string }[]
+  /** Lines of sheets that the chapter makes untrue. */
+  outdated: (ShownSheetLine & { quote: string })[]
   beats: { beatId: number; quote: string }[]
   findings: NewFinding[]
   /** The number of operations that were dropped, because their quote or their number does not exist. */
@@ -82,8 +92,11 @@ export interface CheckedOperations {
  * fact ends the facts that it replaces, so two facts that contradict each other are never both open.
  */
 export function checkOperations(input: OperationsInput): CheckedOperations {
-  const { offered, text, facts, beats } = input
-  const checked: CheckedOperations = { add: [], end: [], learn: [], beats: [], findings: [], dropped: 0 }
+  const { offered, text, facts, sheetLines, beats } = input
+  const checked: CheckedOperations = {
+    ...{ add: [], end: [], learn: [], outdated: [], beats: [], findings: [] },
+    dropped: 0,
+  }
   const drop = () => {
     checked.dropped += 1
   }
@@ -122,6 +135,13 @@ export function checkOperations(input: OperationsInput): CheckedOperations {
     if (!found || !fact || !person) drop()
     else if (!fact.knownByAll && !fact.knowerIds.includes(person.id))
       checked.learn.push({ factId: fact.id, characterId: person.id, quote: found.quote })
+  }
+  for (const { n, quote } of offered.outdated) {
+    const found = quoteOf(quote)
+    const line = sheetLines[n - 1]
+    if (!found || !line) drop()
+    else if (!checked.outdated.some(({ text: other }) => other === line.text))
+      checked.outdated.push({ ...line, quote: found.quote })
   }
   for (const { n, quote } of offered.beats) {
     const found = quoteOf(quote)
@@ -199,7 +219,7 @@ function factOf(
   const knowerIds = [...new Set(known_by.flatMap((name) => thingNamed(name, things, 'character')?.id ?? []))]
   return {
     kind: factKinds.find((one) => one === kind.trim().toLowerCase()) ?? 'event',
-    text: storeNames(foldLine(text), things),
+    text: storeNames(foldLine(text), [...things, ...firstNames(concerned, things)]),
     aboutCharacterIds: idsOf('character'),
     aboutLocationIds: idsOf('location'),
     aboutNames: [...new Set(concerned.filter((one) => typeof one === 'string'))],
@@ -207,6 +227,22 @@ function factOf(
     knownByAll: knowerIds.length === 0,
     knowerIds,
   }
+}
+
+// A fact that names its person by the first name alone follows a rename too (D-105), where nobody else has that name.
+function firstNames(
+  concerned: readonly (KnownThing | string)[],
+  things: readonly KnownThing[],
+): NamedThing[] {
+  const first = (name: string) => name.split(/\s+/)[0] ?? name
+  return concerned.flatMap((one) => {
+    if (typeof one === 'string' || one.kind !== 'character') return []
+    const name = first(one.name)
+    const isShared = things.some(
+      (other) => (other.kind !== one.kind || other.id !== one.id) && first(other.name) === name,
+    )
+    return isShared || name === one.name || name.length < 2 ? [] : [{ kind: one.kind, id: one.id, name }]
+  })
 }
 
 /** Returns the only character or place that a name means; null when none or several fit. */

@@ -15,6 +15,7 @@ export type SectionName =
   | 'places'
   | 'story-so-far'
   | 'facts'
+  | 'sheet-lines'
   | 'scenes'
   | 'beats'
   | 'not-yet'

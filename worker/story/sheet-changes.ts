@@ -1,7 +1,33 @@
 import { sentencesOf } from '#core/text/sentences.ts'
 import { type BibleCharacter, sentence } from './bible.ts'
 import type { BookFact } from './book.ts'
+import { nameWords } from './names.ts'
 import { contentHashes, wordHashes } from './scan-words.ts'
+import { foldLine } from './sections.ts'
+
+/** The parts of a sheet that chapters can make untrue, one line each. */
+export function sheetLines({
+  description,
+  appearance,
+  background,
+}: Pick<BibleCharacter, 'description' | 'appearance' | 'background'>): string[] {
+  return [description, appearance, background]
+    .flatMap((text) => sentencesOf(foldLine(text)))
+    .flatMap((whole) => whole.split(labelled))
+    .map((line) => line.trim())
+    .filter((line) => /\p{L}/u.test(line))
+}
+
+/**
+ * Returns what the readings of earlier chapters found outdated on the sheets: facts from before the first chapter that one
+ * of them ended (D-106).
+ */
+export function outdatedLines(facts: readonly BookFact[], chapterNumber: number): BookFact[] {
+  return facts.filter(
+    ({ fromChapter, untilChapter }) =>
+      fromChapter === 0 && untilChapter !== null && untilChapter < chapterNumber,
+  )
+}
 
 /** Facts of these kinds can replace a part of a character's sheet. */
 const replacing: ReadonlySet<string> = new Set(['state', 'injury', 'relation'])
@@ -14,11 +40,13 @@ type Change = { words: Set<number>; fact: BookFact }
 /**
  * Returns a character's sheet without the parts that newer facts replace (D-106), and those facts. A labelled part
  * ('Hair: auburn') is replaced by a fact that speaks of its label; a sentence is replaced by a fact that holds most of
- * its words. `facts` are those that hold when the chapter begins.
+ * its words, and a line is left out when it is one of the `outdated` facts. `facts` are those that hold when the chapter
+ * begins.
  */
 export function sheetWithout(
   character: BibleCharacter,
   facts: readonly BookFact[],
+  outdated: readonly BookFact[] = [],
 ): { character: BibleCharacter; replacedBy: Set<BookFact> } {
   const changes: Change[] = facts
     .filter(({ kind, about, fromChapter }) => {
@@ -26,9 +54,13 @@ export function sheetWithout(
     })
     .map((fact) => ({ fact, words: wordHashes(fact.text) }))
   const replacedBy = new Set<BookFact>()
-  if (changes.length === 0) return { character, replacedBy }
+  const gone = new Set(
+    outdated.filter(({ about }) => about.includes(character.name)).map(({ text }) => comparable(text)),
+  )
+  if (changes.length === 0 && gone.size === 0) return { character, replacedBy }
   const names = wordHashes([character.name, ...character.aliases.map(({ alias }) => alias)].join(' '))
   const keep = (part: string): boolean => {
+    if (gone.has(comparable(part))) return false
     const [, named] = label.exec(part) ?? []
     const telling = named
       ? [...wordHashes(named)]
@@ -54,11 +86,17 @@ export function sheetWithout(
   }
 }
 
+function comparable(line: string): string {
+  return nameWords(line).join(' ')
+}
+
 const label = /^\s*(\p{L}[\p{L} ]{1,30}):\s/u
+
+const labelled = /,\s+(?=\p{Lu}[\p{L} ]{1,30}:\s)/u
 
 // 'Gender: woman, Hair: auburn, curly, Eyes: green' has three parts.
 function withoutParts(whole: string, keep: (part: string) => boolean): string {
-  const parts = whole.split(/,\s+(?=\p{Lu}[\p{L} ]{1,30}:\s)/u)
+  const parts = whole.split(labelled)
   if (parts.length === 1) return keep(whole) ? whole : ''
   const kept = parts.filter(keep)
   return kept.length === parts.length ? whole : sentence(kept.join(', '))

@@ -108,7 +108,16 @@ export function composeOperations(input: {
     })
     return quote ? [{ n: place + 1, quote, why: 'The chapter contains what it must not.' }] : []
   })
-  return { add, end, learn, beats, contradictions: [], broken, plan: composePlan(people, sections) }
+  return {
+    add,
+    end,
+    learn,
+    outdated: [],
+    beats,
+    contradictions: [],
+    broken,
+    plan: composePlan(people, sections),
+  }
 }
 
 /** Composes a plan of three chapters when one is asked for. */

@@ -24,6 +24,7 @@ const nothing: ChapterRead = {
   add: [],
   end: [],
   learn: [],
+  outdated: [],
   beats: [],
 }
 
@@ -101,6 +102,19 @@ describe('the facts of a reading', () => {
       status: 'open',
       knowers: [{ characterId: wren.id, quote: 'Wren heard it.' }],
     })
+  })
+
+  test('from before the first chapter are ended where a chapter makes a line of a sheet untrue, once', async () => {
+    const { story, chapter, wren, write } = await storyWithChapter()
+    const outdated = [{ characterId: wren.id, text: 'Hears nothing.', quote: 'Wren heard it.' }]
+    await write({ outdated })
+    await write({ outdated })
+    expect(await factsOf(story.id)).toMatchObject([
+      {
+        ...{ text: 'Hears nothing.', aboutCharacterIds: [wren.id], chapterId: null, status: 'ended' },
+        ...{ endChapterId: chapter.id, endQuote: 'Wren heard it.' },
+      },
+    ])
   })
 
   test('of another story, and characters who are not in the story, are not touched', async () => {

@@ -14,6 +14,7 @@ export const reading = {
   ],
   end: [{ n: 2, quote: 'It went out.' }],
   learn: [{ n: 1, who: 'Wilf', quote: 'It went out.' }],
+  outdated: [],
   beats: [],
   contradictions: [{ n: 3, quote: 'It went out.', why: 'It was lit.' }],
   broken: [],

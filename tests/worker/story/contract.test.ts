@@ -58,6 +58,10 @@ describe('what an order forbids, in six languages', () => {
     ['Ballano senza toccarsi.', 'Ballano.', ['Senza toccarsi.']],
     ['They are no longer afraid.', 'They are no longer afraid.', []],
     ['“Do not go,” he says and takes her hand.', '“Do not go,” he says and takes her hand.', []],
+    ['She notices and says nothing.', 'She notices and says nothing.', []],
+    ['He does not believe it until she unpacks.', 'He does not believe it until she unpacks.', []],
+    ['Er bemerkt es und sagt nichts.', 'Er bemerkt es und sagt nichts.', []],
+    ['Wren has nothing left to sell.', 'Wren has nothing left to sell.', []],
     ['She is not ready, and goes to no. 5.', 'She is not ready, and goes to no. 5.', []],
   ])('%s', (step, rest, forbidden) => {
     expect(createStepSplitter(step)(step)).toEqual({ told: rest, forbidden })
@@ -169,6 +173,10 @@ describe('the check of the contract that a model makes', () => {
       'a paraphrased planned event',
       'They quarrel on the quay. An injunction of Hugo’s takes the logbook off the market.',
     ],
+    ['a planned event about a thing that the order names', 'They quarrel on the quay. The quay sinks.'],
+    ['a planned event in a clause of its own', 'They quarrel on the quay, the quay sinks.'],
+    ['a step told again in other words', 'They quarrel on the quay. They argue on the quay.'],
+    ['a step told again in some of its words', 'They quarrel on the quay. It is a quarrel.'],
     ['a person of whom the order says nothing', 'They quarrel on the quay, and Wren listens.'],
     ['an invented event', 'They quarrel on the quay and a storm breaks the lamp.'],
     ['the contrary of what the order tells', 'They do not quarrel on the quay.'],
@@ -224,7 +232,7 @@ describe('the check of the contract that a model makes', () => {
       'They quarrel on the quay.',
     ]
     const more = {
-      ending: 'Hugo steps off the ferry with a gun.',
+      ending: 'The letter sinks at the quay.',
       must: ['Somebody must die.'],
       opening: 'In the chapel.',
     }

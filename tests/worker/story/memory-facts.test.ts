@@ -68,6 +68,13 @@ describe('a person in the prompt of a chapter', () => {
     expect(earlier('characters')).toContain('Hair: auburn')
   })
 
+  test('has a sheet without a line that an earlier chapter made untrue', () => {
+    const outdated = fact(1, 'Left at eighteen.', { kind: 'state', about, fromChapter: 0, untilChapter: 4 })
+    expect(sectionsOf([outdated], 5)('characters')).not.toContain('Left at eighteen')
+    expect(sectionsOf([outdated], 4)('characters')).toContain('Left at eighteen')
+    expect(sectionsOf([outdated], 5)('facts')).toBe('')
+  })
+
   test('has no sentence in the sheet that a newer relation replaces', () => {
     const bible = buildBible({
       ...material,

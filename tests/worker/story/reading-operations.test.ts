@@ -43,13 +43,17 @@ const facts = [
     knowerIds: [],
   },
 ]
-const none: OfferedOperations = { add: [], end: [], learn: [], beats: [], contradictions: [], broken: [] }
+const none: OfferedOperations = {
+  ...{ add: [], end: [], learn: [], outdated: [], beats: [], contradictions: [] },
+  broken: [],
+}
 const check = (offered: Partial<OfferedOperations>, more: Partial<OperationsInput> = {}) =>
   checkOperations({
     offered: { ...none, ...offered },
     text,
     chapterId: null,
     facts,
+    sheetLines: [{ characterId: 12, text: 'Cannot swim.' }],
     beats: [{ id: 201 }, { id: 202 }],
     contract: ['Must not: swim'],
     things,
@@ -84,6 +88,16 @@ describe('an added fact', () => {
     ])
   })
 
+  test('has an id in the place of the first name of the person whom it is about', () => {
+    const about = ['Tobias Adeyemi']
+    expect(check({ add: [fact({ text: 'Tobias cannot swim, says Wren.', about })] }).add[0]?.text).toBe(
+      '[[character:12]] cannot swim, says [[character:13]].',
+    )
+    const namesake = { kind: 'character' as const, id: 14, name: 'Tobias Reed', aliases: [] }
+    const shared = check({ add: [fact({ text: 'Tobias sings.', about })] }, { things: [...things, namesake] })
+    expect(shared.add[0]?.text).toBe('Tobias sings.')
+  })
+
   test('is dropped and counted when its quote is not in the chapter, with the ends that it would cause', () => {
     expect(check({ add: [fact({ quote: 'She threw the ring away.', replaces: [3] })] })).toMatchObject({
       add: [],
@@ -115,11 +129,12 @@ test('an operation on a line that was not shown is dropped and counted', () => {
         { n: 9, who: 'Wren', quote },
         { n: 2, who: 'Nobody Known', quote },
       ],
+      outdated: [{ n: 2, quote }],
       beats: [{ n: 3, quote }],
       contradictions: [{ n: 7, quote, why: 'x' }],
       broken: [{ n: 2, quote, why: 'x' }],
     }),
-  ).toEqual({ add: [], end: [], learn: [], beats: [], findings: [], dropped: 7 })
+  ).toEqual({ add: [], end: [], learn: [], outdated: [], beats: [], findings: [], dropped: 8 })
 })
 
 test('ends, knowledge and done beats have the ids of the lines and exact quotes', () => {
@@ -132,12 +147,14 @@ test('ends, knowledge and done beats have the ids of the lines and exact quotes'
         { n: 2, who: 'Tobias', quote: 'Wren heard it' },
         { n: 1, who: 'Wren', quote: 'Wren heard it' },
       ],
+      outdated: [{ n: 1, quote: 'Wren heard it' }],
       beats: [{ n: 2, quote: 'She told nobody' }],
     }),
   ).toEqual({
     add: [],
     end: [{ factId: 101, quote: 'the engine was sold', by: null }],
     learn: [{ factId: 102, characterId: 13, quote: 'Wren heard it' }],
+    outdated: [{ characterId: 12, text: 'Cannot swim.', quote: 'Wren heard it' }],
     beats: [{ beatId: 202, quote: 'She told nobody' }],
     findings: [],
     dropped: 0,
@@ -164,7 +181,7 @@ test('an answer that ends every fact by words that say nothing about them ends n
     checkOperations({
       ...{ text: chapter, chapterId: 2, facts, beats: [], contract: [], things: [] },
       offered: {
-        ...{ add: [], learn: [], beats: [], contradictions: [], broken: [] },
+        ...{ add: [], learn: [], beats: [], contradictions: [], broken: [], outdated: [] },
         end: quotes.map((quote, at) => ({ n: at + 1, quote })),
       },
     })

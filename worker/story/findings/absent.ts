@@ -4,10 +4,19 @@ import { formsOf, placeSentences, type RuleInput, unreal } from './rule-input.ts
 
 const deadOrAway =
   '(?:died|has died|is dead|was dead|was killed|has been killed|drowned|was drowned|perished|passed away|was buried|is buried|is away|is abroad|is in prison|is at sea)'
-const acts =
-  '(?:said|says|asked|asks|answered|answers|replied|replies|whispered|whispers|laughed|laughs|smiled|smiles|nodded|nods|kissed|kisses|walked|walks|came|comes|stood|stands|sat|sits|took|takes|turned|turns|opened|opens|looked|looks|poured|pours|shrugged|shrugs|called|calls|knocked|knocks|ran|runs|reached|reaches|put|puts|picked|picks|waved|waves|leaned|leans|murmured|murmurs|grinned|grins|sighed|sighs|handed|hands)'
+// Verbs that tell of a life or of an opinion, which somebody dead still has in the memory of others.
+const remembered =
+  'died|loved|liked|hated|lived|owned|wanted|needed|believed|used|belonged|named|called|married|hoped|feared|inherited|founded|planned|promised|deserved|mattered|seemed|looked like|outlived|raised|buried|drowned|perished'
+const irregular =
+  'said|says|told|came|comes|went|goes|stood|stands|sat|sits|took|takes|put|puts|ran|runs|drew|gave|gives|brought|brings|bent|threw|throws|shook|shakes|read|reads|drank|drinks|ate|eats|cut|cuts|held|holds|caught|sang|sings|spoke|speaks|swung|rose|rises|woke|wakes|slept|sleeps|broke|found|finds|got|gets|hid|hung|led|lit|rang|rode|sent|set|sets|shut|shuts|slid|swam|swept|tore|wept|weeps|wore|wears|let|lets|laid|felt|fell|flung|blew|began|begins|bit|clung|crept|dealt|fed|ground|knelt|leapt|lent|spread|sprang|stuck|struck|swore|wound'
+const present =
+  'asks|answers|replies|whispers|laughs|smiles|nods|kisses|walks|turns|opens|looks|pours|shrugs|calls|knocks|reaches|picks|waves|leans|murmurs|grins|sighs|hands|pulls|pushes|lifts|lights|closes|cries|shouts|mutters|whistles|points'
+const acts = `(?:(?!(?:${remembered})(?![\\p{L}]))(?:[\\p{Ll}]{2,}ed|${irregular}|${present})|(?:was|is) [\\p{Ll}]+ing)`
+const speaks =
+  '(?:said|asked|whispered|replied|answered|cried|called|muttered|murmured|shouted|laughed|told|says|asks|whispers|replies)'
+const receives = '(?:gave|gives|handed|hands|passed|threw|tossed|kissed|hugged|thanked|poured|offered|showed)'
 const past =
-  /\b(?:had|once|years ago|ghost|grave|photograph|portrait|in (?:her|his|the|a) letter|voice in|in the picture|back then|when (?:she|he) was alive)\b/i
+  /\b(?:had|once|years ago|ghost|grave|tomb|photograph|portrait|in (?:her|his|the|a) letter|voice in|in the picture|back then|used to|always|every (?:summer|winter|year|spring|autumn|sunday)|as a (?:girl|boy|child)|last (?:summer|winter|year|spring|autumn)|that (?:summer|winter|year|spring|autumn)|the (?:day|night|year|summer|winter|last time)|before|when|while|until|since)\b/i
 
 /** Finds people who act although a fact that still holds says that they are dead or away. */
 export function findAbsent({ text, people, facts }: RuleInput): NewFinding[] {
@@ -26,11 +35,15 @@ export function findAbsent({ text, people, facts }: RuleInput): NewFinding[] {
     if (!person) continue
     const name = `(?<![\\p{L}])(?:${formsOf(person).map(escapePattern).join('|')})`
     const acting = new RegExp(
-      `${name} (?:[\\p{L}]+ly )?${acts}(?![\\p{L}])|[”"’'],? (?:said|asked|whispered|replied|answered) ${name}(?![\\p{L}])`,
+      `${name} (?:who )?(?:[\\p{L}]+ly )?${acts}(?![\\p{L}])|[”"’'],? (?:${speaks} ${name}|${name} (?:went on|began|put in))(?![\\p{L}])|${name} wanted to know|${receives} ${name} (?:the|a|an|his|her|some|on)(?![\\p{L}])`,
       'u',
     )
+    // 'Ruth had brought the scones, and now she passed them round'.
+    const actingNow = new RegExp(`${name} had [^.;]*\\bnow (?:she|he) ${acts}(?![\\p{L}])`, 'u')
     const sentence = sentences.find(
-      (one) => acting.test(one.text) && !past.test(one.text) && !unreal.test(one.text),
+      (one) =>
+        (acting.test(one.text) && !past.test(outside(one.text)) && !unreal.test(until(one.text, acting))) ||
+        actingNow.test(one.text),
     )
     if (!sentence) continue
     findings.push({
@@ -43,4 +56,15 @@ export function findAbsent({ text, people, facts }: RuleInput): NewFinding[] {
     })
   }
   return findings
+}
+
+/** A sentence without its speech: what somebody says decides nothing about the time of the sentence. */
+function outside(sentence: string): string {
+  return sentence.replace(/[“"][^”"]*[”"]?/g, ' ')
+}
+
+/** A sentence without its speech, up to the end of the first match: 'as if it were empty' denies nothing before it. */
+function until(sentence: string, acting: RegExp): string {
+  const match = acting.exec(sentence)
+  return outside(sentence.slice(0, match ? match.index + match[0].length : sentence.length))
 }

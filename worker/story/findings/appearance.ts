@@ -41,6 +41,7 @@ const families: Record<Feature, Record<string, string>> = {
     ebony: 'black',
     brown: 'brown',
     brunette: 'brown',
+    redhead: 'red',
     chestnut: 'brown red',
     auburn: 'red brown',
     red: 'red',
@@ -65,7 +66,9 @@ const families: Record<Feature, Record<string, string>> = {
 
 const sides = /\b(scar|tattoo|birthmark|mole|dimple)\b[^.;\n]{0,40}?\b(left|right)\b/i
 const changed =
-  /\b(?:dyed|dye|wig|contacts?|lenses|bleached|used to|once|as a child|photograph|portrait|painting|not|never|no longer|like|as if|as though)\b|n[’']t\b/i
+  /\b(?:dyed|dye|wig|contacts?|lenses|bleached|used to|once|as a child|photograph|portrait|painting|like|as if|as though)\b/i
+/** Denies the colour that follows. */
+const denied = /\b(?:not|never|no longer|neither|nor)\b|n[’']t\b/i
 
 /** Finds colours of eyes and hair, and sides of marks, that contradict a character's sheet. */
 export function findAppearance({ text, people }: RuleInput): NewFinding[] {
@@ -101,6 +104,9 @@ export function findAppearance({ text, people }: RuleInput): NewFinding[] {
   return findings
 }
 
+/** 'Bluest', 'greener', 'reddish'. */
+const ending = '(?:e?st|e?r|d?ish)?'
+
 function findingOf(
   { text, offset }: PlacedSentence,
   { id, appearance }: RulePerson,
@@ -116,29 +122,43 @@ function wordsOf(feature: Feature): string {
 
 /** The families of the colours that a sheet gives for a feature: 'Eyes: grey-green' or 'grey-green eyes'. */
 function coloursIn(sheet: string, feature: Feature): Set<string> {
+  const person = feature === 'hair' ? (/\b(blonde?|brunette|redhead|ginger)\b/i.exec(sheet)?.[1] ?? '') : ''
   const label = new RegExp(`\\b${feature}:\\s*([^,;.\\n]*)`, 'i').exec(sheet)?.[1] ?? ''
   const phrase = new RegExp(`((?:[\\w-]+ ){0,3})${feature}\\b(?!:)`, 'i').exec(sheet)?.[1] ?? ''
-  return familiesOf(`${label} ${phrase}`, feature)
+  return familiesOf(`${label} ${phrase} ${person}`, feature)
 }
 
 function familiesOf(text: string, feature: Feature): Set<string> {
-  const words = text.toLowerCase().match(new RegExp(`\\b(?:${wordsOf(feature)})\\b`, 'g')) ?? []
-  return new Set(words.flatMap((word) => (families[feature][word] ?? '').split(' ')))
+  const words = text
+    .toLowerCase()
+    .matchAll(new RegExp(`\\b(${wordsOf(feature)})${ending}(?:haired|headed)?\\b`, 'g'))
+  return new Set([...words].flatMap(([, word = '']) => (families[feature][word] ?? '').split(' ')))
 }
 
 /** The colours that a sentence gives to a feature of this person; null when it gives none. */
 function coloursTold(sentence: string, feature: Feature, person: RulePerson): Set<string> | null {
-  const colour = `(?:[\\w-]+[ -]){0,1}(?:${wordsOf(feature)})(?:[ -](?:${wordsOf(feature)}))?`
+  const word = `(?:${wordsOf(feature)})${ending}`
+  const colour = `(?:[\\w-]+[ -]){0,1}${word}(?:[ -]${word})?`
   const name = formsOf(person).map(escapePattern).join('|')
   const owner = `(?:(?:${name})[’']s?|her|his|their)`
   const patterns = [
     `${owner} (?:[\\w-]+,? ){0,2}(${colour}) (?:[\\w-]+ ){0,1}${feature}\\b`,
     `(?:${name}) (?:has|had|with) (?:[\\w-]+,? ){0,2}(${colour}) (?:[\\w-]+ ){0,1}${feature}\\b`,
-    `${owner} ${feature} (?:were|was|are|is|shone|looked|gleamed) (?:[\\w-]+ ){0,2}(${colour})\\b`,
+    `${owner} ${feature} (?:were|was|are|is|shone|looked|gleamed|fell|hung|stood|lay) (?:[\\w-]+ ){0,3}(${colour})\\b`,
+    `(?:${name})[’']s? ${feature}, (${colour})\\b`,
+    `\\b(?:${name})\\b[^.;]*, (?:[\\w-]+ ){0,1}(${colour}) ${feature}\\b`,
+    `\\b(?:curl|lock|strand|mass|tangle|wave|shock|head)s? of (?:[\\w-]+ ){0,1}(${colour}) ${feature}\\b`,
+    `\\bout of (?:[\\w-]+ ){0,1}(${colour}) ${feature}\\b`,
+    ...(feature === 'hair'
+      ? [
+          `(?:${name}) (?:was|is) an? (?:[\\w-]+ ){0,1}(blonde?|brunette|redhead)\\b`,
+          `(?:${name}), (?:[\\w-]+ (?:and )?){0,2}((?:blonde?|ginger|brunette)\\b|${word}[- ](?:haired|headed)\\b)`,
+        ]
+      : []),
   ]
   for (const pattern of patterns) {
-    const told = new RegExp(pattern, 'i').exec(sentence)?.[1]
-    if (told) return familiesOf(told, feature)
+    const [whole = '', told] = new RegExp(pattern, 'i').exec(sentence) ?? []
+    if (told && !denied.test(whole)) return familiesOf(told, feature)
   }
   return null
 }

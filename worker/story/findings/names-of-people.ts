@@ -10,6 +10,10 @@ const notNames = new Set(
   ),
 )
 
+/** 'Whitcombe', 'O’Hara', 'McKay', 'van Dyck', 'St. Clair', 'Ferreira-Lopes'. */
+const surname =
+  "(?:(?:van|von|de|del|di|da|der|den|la|le|St\\.) )*(?:[OD][’'])?\\p{Lu}(?:\\p{L}|[-](?=\\p{L})){2,}"
+
 interface NamedWord {
   word: string
   sentence: PlacedSentence
@@ -24,6 +28,7 @@ export function findSimilarNames(input: RuleInput): NewFinding[] {
   for (const { word, sentence } of capitalized(input.text)) {
     const folded = foldName(word)
     if (seen.has(folded) || known.has(folded) || notNames.has(folded) || lower.has(folded)) continue
+    if (isOtherPerson(word, sentence.text, known)) continue
     seen.add(folded)
     const near = [...known].find((name) => isNear(folded, name))
     const person = input.people.find(({ name, aliases }) =>
@@ -44,20 +49,26 @@ export function findSimilarNames(input: RuleInput): NewFinding[] {
   return findings
 }
 
+/** Whether the word is the first name of somebody with a surname that the story does not know: 'Thomas Hardy'. */
+function isOtherPerson(word: string, sentence: string, known: ReadonlySet<string>): boolean {
+  const next = new RegExp(`${escapePattern(word)} (${surname})`, 'u').exec(sentence)?.[1]
+  return next !== undefined && wordsOf(next).every((one) => !known.has(one))
+}
+
 /** Finds a first name of a character with another surname: two people with one name. */
 export function findSharedNames(input: RuleInput): NewFinding[] {
   const known = knownWords(input)
   return input.people.flatMap((person) => {
     const [first, ...rest] = person.name.split(/\s+/)
     if (first === undefined || rest.length === 0) return []
-    const pattern = new RegExp(`(?<![\\p{L}])${escapePattern(first)} (\\p{Lu}\\p{Ll}{2,})(?![\\p{L}])`, 'gu')
+    const pattern = new RegExp(`(?<![\\p{L}])${escapePattern(first)} (${surname})(?![\\p{L}])`, 'gu')
     for (const sentence of placeSentences(input.text)) {
-      for (const [, surname = ''] of sentence.text.matchAll(pattern)) {
-        const folded = foldName(surname)
+      for (const [, found = ''] of sentence.text.matchAll(pattern)) {
+        const folded = foldName(found)
         if (known.has(folded) || notNames.has(folded) || [...known].some((name) => isNear(folded, name)))
           continue
         const against = { kind: 'character', id: person.id, chapterId: null, quote: person.name }
-        const why = `${first} ${surname} has the first name of ${person.name}.`
+        const why = `${first} ${found} has the first name of ${person.name}.`
         return [
           {
             kind: 'shared-name' as const,
@@ -84,13 +95,14 @@ function wordsOf(name: string): string[] {
   return (name.match(/[\p{L}]+/gu) ?? []).map(foldName).filter((word) => word.length > 2)
 }
 
-/** The words with a capital that do not begin a sentence or a speech. */
+/** The words with a capital. A short word that begins a sentence or a speech is hardly ever a name, so it is left out. */
 function capitalized(text: string): NamedWord[] {
   return placeSentences(text).flatMap((sentence) =>
-    [...sentence.text.matchAll(/(?<=[\p{Ll},;] )\p{Lu}\p{Ll}{2,}(?![\p{L}])/gu)].map(([word]) => ({
-      word,
-      sentence,
-    })),
+    [
+      ...sentence.text.matchAll(
+        /(?<=[\p{Ll},;] )\p{Lu}\p{Ll}{2,}(?![\p{L}])|^[“"‘]?\p{Lu}\p{Ll}{4,}(?![\p{L}])/gu,
+      ),
+    ].map(([word]) => ({ word: word.replace(/^[“"‘]/, ''), sentence })),
   )
 }
 

@@ -1,13 +1,14 @@
+import { escapePattern } from '#core/text/escape-pattern.ts'
 import { createPhraseFinder } from '#core/text/find-phrase.ts'
-import { foldName, nameWords } from '../names.ts'
+import { contentStems } from '../content-words.ts'
 import type { NewFinding } from '../new-finding.ts'
 import { placeSentences, type RuleInput, unreal } from './rule-input.ts'
 
-const fillers = new Set(
-  'the and but yet any not never must should there their with from into this that these those have has had are was were for who she her him his they them between before after until chapter scene ever still more will would can one'.split(
-    ' ',
-  ),
-)
+/** Words of a prohibition that name nothing that could happen. */
+const ruling =
+  /\b(?:nobody|nothing|none|avoid|mention(?:s|ed|ing)?|let|lets|any|yet|must|chapter|scene)\b|n[’']t\b/gi
+/** A prohibition with more words than this is too special to be found by its words. */
+const mostStems = 5
 
 /** Finds the first use of each phrase that the style avoids. */
 export function findAvoided({ text, avoid }: RuleInput): NewFinding[] {
@@ -28,18 +29,13 @@ export function findAvoided({ text, avoid }: RuleInput): NewFinding[] {
   })
 }
 
-/** Finds sentences with all words of a line that says what must not happen, unless they tell that it does not happen. */
+/** Finds clauses with all words of a line that says what must not happen, unless they tell that it does not happen. */
 export function findMustNot({ text, mustNot }: RuleInput): NewFinding[] {
-  const sentences = placeSentences(text).map((sentence) => ({
-    ...sentence,
-    stems: new Set(stemsOf(sentence.text)),
-  }))
+  const sentences = mustNot.length === 0 ? [] : placeSentences(text)
   return mustNot.flatMap((line) => {
-    const stems = stemsOf(line.replace(/\b(?:no|not|never|yet|any|must)\b|n[’']t\b/gi, ' '))
-    const sentence =
-      stems.length === 0 || stems.length > 4
-        ? undefined
-        : sentences.find((one) => stems.every((stem) => one.stems.has(stem)) && !unreal.test(one.text))
+    const stems = [...new Set(line.replace(ruling, ' ').split(/\s+/).flatMap(stemsOfWord))]
+    if (stems.length === 0 || stems.length > mostStems) return []
+    const sentence = sentences.find((one) => clausesOf(one.text).some((clause) => tells(clause, stems)))
     if (!sentence) return []
     const against = { kind: 'contract', id: null, chapterId: null, quote: line }
     const why = `The contract says: ${line}`.slice(0, 300)
@@ -56,18 +52,33 @@ export function findMustNot({ text, mustNot }: RuleInput): NewFinding[] {
   })
 }
 
-function stemsOf(text: string): string[] {
-  return [
-    ...new Set(
-      nameWords(text)
-        .filter((word) => word.length > 2 && !fillers.has(word))
-        .map(stemOf),
-    ),
-  ]
+function clausesOf(sentence: string): string[] {
+  return [...sentence.split(/[,;:–—]\s/), sentence]
 }
 
-function stemOf(word: string): string {
-  return foldName(word).replace(/(?:ing|ies|es|ed|(?<!s)s|e)$/, '')
+// English words that are function words of another language, so `contentStems` leaves them out.
+const alsoForeign = new Set(['war', 'die', 'son', 'sin', 'era'])
+
+function stemsOfWord(word: string): string[] {
+  const bare = word.toLowerCase().replace(/[^\p{L}]/gu, '')
+  return alsoForeign.has(bare) ? [bare] : contentStems(word)
+}
+
+// The stem of 'wares' and 'wary' is 'war' too.
+function isOtherWord(word: string, stem: string): boolean {
+  return (
+    stem.length <= 3 && new RegExp(`^[^\\p{L}]*${escapePattern(stem)}(?:es?|y)(?!\\p{L})`, 'iu').test(word)
+  )
+}
+
+/** Whether a clause has all of these stems, with no word of denial or doubt before the last one. */
+function tells(clause: string, stems: readonly string[]): boolean {
+  const words = clause.split(/\s+/)
+  const found = words.map((word) => stemsOfWord(word).filter((stem) => !isOtherWord(word, stem)))
+  const within = new Set(found.flat())
+  if (!stems.every((stem) => within.has(stem))) return false
+  const last = found.findLastIndex((own) => own.some((stem) => stems.includes(stem)))
+  return !unreal.test(words.slice(0, last + 1).join(' '))
 }
 
 /** Finds sentences that an earlier chapter has word by word. */

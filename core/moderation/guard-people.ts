@@ -1,0 +1,211 @@
+import { type GuardContext, guardContexts } from './guard-contexts.ts'
+import { isThing, looksLikeName, type MinorMention, weakContextOf, wholeWord } from './guard-mention.ts'
+import type { OwnerRules } from './guard-owner.ts'
+import { becoming, copulas, inSchool, loverNouns, lovers, notPerson, peopleOf } from './guard-people-words.ts'
+
+const flags = 'giu'
+// The patterns of each language read every text, so the children of a family are known in all of them.
+const relative = new RegExp(wholeWord(guardContexts.map(({ relatives }) => relatives).join('|')), 'iu')
+const germanIndex = 4
+const halves =
+  '(?: and a half|[- ]and[- ]a[- ]half|einhalb| y medio| e meio| et demi| e mezzo| going on \\p{L}+)?'
+// A bare number that is an age ends its clause.
+const clauseEnd =
+  '(?=\\s*(?:[.,;:!?)”"»]|$)|\\s+(?:and|who|y|que|e|et|qui|und|che|con|with|mit|avec|com|from|del|do|da|du|aus|dal|della)(?!\\p{L}))'
+const numbered =
+  /^(?:chapter|room|pier|platform|route|flight|apartment|volume|page|psalm|highway|gate|act|scene|kapitel|zimmer|seite|capítulo|página|habitación|quarto|chambre|chapitre|capitolo|pagina|stanza|number|nummer|número|numéro|numero)$/iu
+
+/** Finds people under eighteen whose age stands without the word 'years', in classes of a school, or before a birthday. */
+export function compileFurtherMentions(
+  index: number,
+  { numbers }: GuardContext,
+  owners: OwnerRules,
+): (text: string) => MinorMention[] {
+  const words = peopleOf[index] ?? peopleOf[0]
+  const teens = splitAlternatives(numbers).slice(9).join('|')
+  const older = splitAlternatives(numbers).slice(12).join('|')
+  const number = `(?<!(?:hundred|hundert|cent|cento|ciento|cem)[- ](?:and )?)(?<![\\p{L}\\p{N}])(?:1[0-7](?!\\p{N})|(?:${teens})(?:(?!\\p{L})|(?=einhalb)))${halves}`
+  const joined = `(?<![\\p{L}\\p{N}])(?:1[0-7]|${teens})`
+  const bare = `${number}(?:[- ](?:${words.years})(?!\\p{L}))?${clauseEnd}`
+  const wide = (source: string) => source.replaceAll('[- ]', '[-\\s]').replaceAll(' ', '\\s')
+  const pattern = (source: string) => new RegExp(wide(source), flags)
+  const just = `(?:(?:${words.just})(?!\\p{L}) ?)*`
+  const sources: {
+    pattern: RegExp
+    isStatement?: boolean
+    named?: boolean
+    isNoun?: boolean
+    isBeside?: boolean
+  }[] = [
+    // 'She is fifteen', 'and she seventeen', 'she is in eleventh grade and seventeen'.
+    { pattern: pattern(`(?<![\\p{L}])(?:${words.subjects}) ${just}${bare}`), isStatement: true },
+    // 'A girl of fifteen', 'the daughter of the house, just sixteen'.
+    {
+      pattern: pattern(
+        `(?<![\\p{L}])(?:${words.people})(?!\\p{L})(?:,? [\\p{L}’']+){0,3}(?:,| (?:${words.of})|,? (?:aged?|âgée?)) ?${just}${bare}`,
+      ),
+    },
+    // 'The duke’s new mistress was fifteen'.
+    {
+      pattern: pattern(
+        `(?<![\\p{L}])(?:(?:${lovers})(?: (?:of|de|del|du|do|di|des|der) (?:[\\p{L}’']+ ?){1,2})?) (?:is|was|are|tiene|tenía|tienen|tem|tinha|têm|a|avait|ont|ist|war|sind|ha|aveva|hanno) ${just}${number}`,
+      ),
+    },
+    // 'The apprentice was sixteen'.
+    {
+      pattern: pattern(
+        `(?<![\\p{L}])(?:(?:the|la|el|a|o|le|der|die|das|il|lo) |l[’'])(?<noun>(?!(?:${notPerson})[^\\p{L}])[\\p{L}]+) (?:${copulas[index]}) ${just}${bare}`,
+      ),
+      isNoun: true,
+      isBeside: true,
+    },
+    { pattern: pattern(`(?<![\\p{L}])(?:ist|sind) (?:\\p{L}+ ){0,3}?${number} geworden`), isStatement: true },
+    // 'A choirboy of fifteen become lovers'.
+    {
+      pattern: pattern(
+        `(?<![\\p{L}])(?:and|y|e|et|und) (?:an?|une?|una|um|uma|eine?[nmrs]?) [\\p{L}]+(?: (?:de|di|of) [\\p{L}]+)? (?:of|de|di|von) ${number}(?: (?:${words.years}))?(?= (?:fall|become|fell|became|se|deviennent|tombent|s’|werden|verlieben|diventano|si|apaixonam|tornam))`,
+      ),
+    },
+    // Any other noun with an age: 'a stowaway of fourteen', 'Rosa, 16', 'his lover sixteen'.
+    {
+      pattern: pattern(
+        `(?<![\\p{L}])(?<noun>(?!(?:${notPerson})[^\\p{L}])[\\p{L}’']+)(?:,| (?:${words.of})|(?<=(?:${loverNouns}))) ?${just}(?:1[3-7](?!\\p{N})|(?:${older})(?!\\p{L}))(?:[- ](?:${words.years})(?!\\p{L}))?(?:${clauseEnd}|(?= (?:${becoming})(?!\\p{L})))`,
+      ),
+      isNoun: true,
+    },
+    // 'At sixteen the youngest captain'.
+    {
+      pattern: pattern(
+        `^["“(]*(?:at|con|com|à|mit|a) (?:1[3-7]|${older})(?: (?:${words.years}))?,? (?:already |schon |ya |já |déjà |già )?(?:the|an?|la|el|una?|o|a|uma|le|une|die|der|das|eine?|il|lo)(?!\\p{L})(?! \\p{L}+ (?:\\p{L}+ )?(?:she|he|he[ru]|ella|él|ela|ele|elle|sie|er|lei|lui))`,
+      ),
+      isStatement: true,
+    },
+    // 'She was still in high school'.
+    { pattern: pattern(`(?<![\\p{L}])(?:${inSchool})(?!\\p{L})`) },
+    // 'He was forty and his pupil fourteen', 'born thirteen years ago'.
+    {
+      pattern: pattern(`(?<![\\p{L}])(?:and|y|e|et|und) (?:[\\p{L}’']+ |l[’'])?(?:${words.people}) ${bare}`),
+    },
+    {
+      pattern: pattern(
+        `(?<![\\p{L}])(?:born|nacid[ao]|nascid[ao]|née?|geboren|nat[ao])(?!\\p{L})[^.;!?]{0,40}?${number} (?:${words.years})(?!\\p{L})`,
+      ),
+      isStatement: true,
+    },
+    { pattern: pattern(`${joined}[- ]?y\\/?o(?!\\p{L})`) },
+    {
+      pattern: pattern(
+        `(?<![\\p{L}])(?:${words.both}) ${just}${number}(?! \\p{L}*(?:minutes|hours|pages|minutos|horas|heures|minuten|stunden|minuti|ore)(?!\\p{L}))`,
+      ),
+    },
+    {
+      pattern: pattern(
+        `(?<![\\p{L}])(?<name>\\p{Lu}\\p{Ll}+) ?\\((?:aged? |edad |âge )?1[0-7](?: ?(?:${words.years}|y\\/?o))?\\)`,
+      ),
+      named: true,
+    },
+    { pattern: pattern(`(?<![\\p{L}])(?:${words.notYet})(?!\\p{L})`), isStatement: true },
+    { pattern: pattern(`(?<![\\p{L}\\p{N}])(?:${words.classes})(?!\\p{L})`) },
+  ]
+  if (words.adjective)
+    sources.push({
+      pattern: pattern(
+        `(?:${words.adjective.replaceAll('{age}', joined)}),? (?:\\p{L}+ )?(?:${words.people})(?!\\p{L})`,
+      ),
+    })
+  const opening = pattern(
+    `^["“(]*${just}${number}(?:[- ](?:${words.years})(?!\\p{L})(?: (?:seulement|only|apenas|appena|erst))?|(?<=\\p{L} \\p{L}+))(?=\\s*[.,;])`,
+  )
+  const notInClass = new RegExp(wide(`(?<!\\p{L})(?:${words.notInClass})(?!\\p{L})[^.,:;!?]{0,50}$`), 'iu')
+  const isClass = new RegExp(wide(`^(?:${words.classes})(?!\\p{L})`), 'iu')
+  // A time of the past, a duration or a comparison, and no age of the present.
+  const before =
+    /(?:^|[^\p{L}])(?:at|since|when|until|till|before|after|like|cuando|desde|hasta|como|a los|quando|aos|até|lorsqu\p{L}*|quand|depuis|jusqu\p{L}*|comme|seit|bis|wie|dopo|fino|come)[\s’'][^.;!?,]{0,24}$/iu
+  const possessive =
+    /(?<!\p{L})(?:my|his|her|their|your|our|whose|mis?|sus?|tus?|nuestr[ao]s?|cuy[ao]s?|meus?|minhas?|seus?|suas?|teus?|tuas?|noss[ao]s?|cuj[ao]s?|mon|ma|mes|son|sa|ses|ton|ta|tes|notre|nos|leurs?|mein|sein|ihr|dein|unser|dessen|deren|mi[ao]|su[ao]|tu[ao]|suoi|sue|loro|\p{Lu}\p{L}+['’]s)(?:e[rnms]?)?\s+(?:[\p{L}-]+\s+){0,2}$/iu
+
+  // 'Thirteen, fourteen, fifteen' are stairs.
+  const anyNumber = `(?:\\d+|${numbers})`
+  const next = new RegExp(`^,?\\s*${anyNumber}(?!\\p{L})`, 'iu')
+  const aNumber = new RegExp(`^(?:${guardContexts.map((each) => each.numbers).join('|')})$`, 'iu')
+  const isCounting = (text: string, { index, 0: whole, groups }: RegExpExecArray) =>
+    next.test(text.slice(index + whole.length)) || aNumber.test(groups?.noun ?? '')
+  const ofPerson =
+    /\s(?:of|de|do|da|di|von)\s(?:his|hers?|theirs?|él|ella|su|sua?|ele|ela|lui|lei|elle|ihm|ihr)(?!\p{L})/iu
+  // 'She is the daughter of the house' speaks of a lead and not of somebody's child.
+  const isLead =
+    /(?<!\p{L})(?:she|he|ella|él|ela|ele|elle|il|sie|er|lei|lui)(?:\s+(?:is|es|é|est|ist|è))?,?\s+(?:(?:the|an?|la|el|una?|o|a|uma|le|une|die|das|der|eine?|il|lo)\s+)?$/iu
+  const isOfFamily = (lead: string, mention: string) => {
+    const [own = ''] = possessive.exec(lead) ?? []
+    // The French possessive 'son' is no English son.
+    return (
+      (own !== '' && relative.test(own.replace(/^\S+\s+/, '') + mention)) ||
+      ofPerson.test(`${lead.slice(-12)}${mention}`)
+    )
+  }
+
+  const isNotYet = new RegExp(wide(`^(?:${words.notYet})(?!\\p{L})`), 'iu')
+  const ageOf = (mention: string) =>
+    isClass.test(mention) ? 15 : isNotYet.test(mention) ? 17 : Math.min(17, owners.ageIn(mention))
+
+  return (text) => {
+    const found: MinorMention[] = []
+    const add = (start: number, end: number, name: string | null, isStatement: boolean, isBeside = false) => {
+      const lead = text.slice(Math.max(0, start - 60), start)
+      const relation = isLead.test(lead) ? null : owners.relationOf(text, start, end)
+      found.push({
+        start,
+        end,
+        name,
+        age: ageOf(text.slice(start, end)),
+        isPast: false,
+        isStatement,
+        weakContext: weakContextOf({
+          ...{
+            isNoun: isBeside,
+            isMemory: before.test(lead),
+            isOfFamily: isOfFamily(lead, text.slice(start, end)),
+            relation,
+          },
+        }),
+      })
+    }
+    for (const {
+      pattern: source,
+      isStatement = false,
+      named = false,
+      isNoun = false,
+      isBeside = false,
+    } of sources)
+      for (const match of text.matchAll(source)) {
+        const noun = match.groups?.noun ?? ''
+        if (isNoun && (isThing.test(noun) || relative.test(noun))) continue
+        if (isNoun && isCounting(text, match)) continue
+        const name =
+          match.groups?.name ?? (isNoun && looksLikeName(noun) && index !== germanIndex ? noun : null)
+        if (isNoun && match.index > 0 && looksLikeName(noun) && numbered.test(noun)) continue
+        if (named && (name === null || !looksLikeName(name) || numbered.test(name))) continue
+        const isInClass = isClass.test(match[0])
+        if (isInClass && notInClass.test(text.slice(Math.max(0, match.index - 80), match.index))) continue
+        add(match.index, match.index + match[0].length, name, isStatement, isBeside)
+      }
+    for (const match of text.matchAll(opening)) add(match.index, match.index + match[0].length, null, true)
+    return found
+  }
+}
+
+/** Splits a source at the bars that are not within brackets. */
+function splitAlternatives(source: string): string[] {
+  const parts: string[] = []
+  let depth = 0
+  let part = ''
+  for (const char of source) {
+    if (char === '(' || char === '[') depth++
+    if (char === ')' || char === ']') depth--
+    if (char === '|' && depth === 0) {
+      parts.push(part)
+      part = ''
+    } else part += char
+  }
+  return [...parts, part]
+}

@@ -1,0 +1,36 @@
+import { sentenceEnds } from '../text/sentences.ts'
+import type { LanguagePatterns } from './guard-patterns.ts'
+
+/** A sentence of a text, with its UTF-16 offsets. */
+export type Span = { start: number; end: number; text: string }
+
+/** Splits a text into its sentences. */
+export function spansOf(text: string): Span[] {
+  const spans: Span[] = []
+  let start = 0
+  for (const end of [...sentenceEnds(text), text.length]) {
+    if (text.slice(start, end).trim()) spans.push({ start, end, text: text.slice(start, end) })
+    start = end
+  }
+  return spans
+}
+
+/** The number of words between two offsets. */
+export function countWordsBetween(text: string, a: number, b: number): number {
+  return text.slice(Math.min(a, b), Math.max(a, b)).trim().split(/\s+/).length
+}
+
+/** Returns true when at most five words and no other clause stand between two offsets. */
+export function isAdjacent(
+  text: string,
+  a: number,
+  b: number,
+  language: Pick<LanguagePatterns, 'clause'>,
+): boolean {
+  const between = text.slice(Math.min(a, b), Math.max(a, b))
+  return (
+    !/[,;:—.]/.test(between.slice(0, -1).replace(/,\s*$/, '')) &&
+    !language.clause.test(between.slice(0, -1)) &&
+    countWordsBetween(text, a, b) <= 5
+  )
+}

@@ -1,0 +1,24 @@
+import { buildTestApp } from '../../setup/app.ts'
+import { createBench } from '../../setup/bench.ts'
+import { formFields, sendFilledForms } from '../../setup/filled-forms.ts'
+import { atLeast, type Figure } from './figure.ts'
+
+/** The fields of all forms whose canary reaches a request to the model (D-111). */
+export async function measureFields(): Promise<Figure[]> {
+  const bench = await createBench({ MODERATION: 'off', RATE_LIMITS: 'off' })
+  const api = await buildTestApp(bench.environment)
+  await bench.work()
+  const sent = await sendFilledForms(bench, api)
+  const fields = formFields()
+  const missed = fields.filter(({ words }) => !sent.includes(words))
+  const lines = missed.map(({ form, field, words }) => `${form}.${field}: ${words}`)
+  return [
+    atLeast(
+      'fields of every form that reach a prompt',
+      fields.length - missed.length,
+      fields.length,
+      1,
+      lines,
+    ),
+  ]
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { measureFindings } from '../bench/craft/finding-figures.ts'
+import { measurePlanFaithfulness } from '../bench/craft/plan-faithfulness.ts'
+
+// `npm run bench -- craft` shows these figures with all others.
+const figures = [...measurePlanFaithfulness(), ...measureFindings()]
+
+test.each(figures.map((figure) => [figure.what, figure.target, figure] as const))(
+  '%s: %s',
+  (_what, _target, { missed, holds }) => {
+    expect(missed ?? []).toEqual([])
+    expect(holds).toBe(true)
+  },
+)

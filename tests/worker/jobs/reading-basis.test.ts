@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { factsAbout, type ReadingBasis, sheetLinesAbout } from '../../../worker/jobs/reading-basis.ts'
+
+const thing = (id: number, name: string) => ({ kind: 'character' as const, id, name, aliases: [] })
+const fact = (id: number, text: string, more: object) => ({
+  ...{ id, text, quote: null, chapterId: 1, kind: 'state', fromChapter: 1, pinned: false, isByWriter: false },
+  ...{ aboutCharacterIds: [], aboutLocationIds: [], aboutNames: [], knownByAll: true, knowerIds: [] },
+  ...more,
+})
+const basis = {
+  chapterId: null,
+  things: [thing(1, 'Ione Marsh'), thing(2, 'Tobias Adeyemi')],
+  characters: [
+    {
+      ...{ id: 1, name: 'Ione Marsh', aliases: [], role: 'main', personality: 'Wary.', gender: null },
+      ...{
+        description: '',
+        appearance: 'Hair: auburn, Eyes: green',
+        background: 'Owns the inn. Left at eighteen.',
+      },
+    },
+  ],
+  facts: [
+    fact(1, 'Tobias wrote the letters.', { aboutCharacterIds: [2], knownByAll: false, knowerIds: [2] }),
+    fact(2, 'Tobias owns a boat.', { aboutCharacterIds: [2] }),
+    fact(3, 'Ione owns a secret.', { aboutCharacterIds: [1], knownByAll: false, knowerIds: [1] }),
+  ],
+} as unknown as ReadingBasis
+
+test('a reading is shown the secrets that somebody in the chapter does not know, whomever they are about', () => {
+  expect(factsAbout(basis, 'Ione knew the hand.').map(({ id }) => id)).toEqual([1, 3])
+  expect(factsAbout(basis, 'Tobias rowed.').map(({ id }) => id)).toEqual([1, 2, 3])
+})
+
+test('a reading is shown the sheets of those who are in the chapter, line by line', () => {
+  expect(sheetLinesAbout(basis, 'Ione knew the hand.').map(({ text }) => text)).toEqual([
+    'Hair: auburn',
+    'Eyes: green',
+    'Owns the inn.',
+    'Left at eighteen.',
+  ])
+  expect(sheetLinesAbout(basis, 'Tobias rowed.')).toEqual([])
+})
