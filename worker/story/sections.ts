@@ -35,6 +35,7 @@ export type SectionName =
   | 'background'
   | 'description'
   | 'mood'
+  | 'references'
   | 'style'
   | 'kind'
   | 'notes'
