@@ -97,11 +97,58 @@ describe('answers by schema', () => {
     expect(sheet).toMatchObject({
       role: 'ferryman',
       gender: 'man',
-      hairStyle: 'short curly',
-      eyeColor: 'steel gray',
+      hairColor: 'dark curly',
+      eyeColor: 'grey',
+      height: 'tall',
       traits: ['gruff', 'kind'],
     })
     expect(String(sheet.name)).toMatch(/^\p{Lu}\p{Ll}+ \p{Lu}/u)
+  })
+
+  test('a character sheet keeps the described looks word by word and invents none', () => {
+    const sheet = answerBySchema(
+      'character_sheet',
+      {},
+      {
+        name: 'Kofi',
+        role: 'rival',
+        personality: 'Loud, tender',
+        appearance:
+          'A tall Ghanaian man of forty, broad, shaved head, grey in his beard, broken nose, always in a yellow raincoat.',
+        genre: 'romance',
+      },
+      0,
+    ) as Record<string, unknown>
+    expect(sheet).toMatchObject({
+      gender: 'man',
+      height: 'tall',
+      bodyType: 'broad',
+      hairColor: 'shaved head',
+      facialFeatures: 'grey in his beard and broken nose',
+      clothingStyle: 'always in a yellow raincoat',
+      traits: ['loud', 'tender'],
+    })
+    for (const unsaid of [
+      'race',
+      'ethnicity',
+      'skinTone',
+      'eyeColor',
+      'eyeShape',
+      'hairStyle',
+      'accessories',
+    ])
+      expect(sheet[unsaid], unsaid).toBe('')
+  })
+
+  test('a character sheet never invents race, ethnicity or skin', () => {
+    for (let seed = 0; seed < 40; seed++) {
+      const appearance = seed % 2 === 0 ? '' : 'green eyes'
+      const order = { role: 'baker', personality: 'Kind', appearance, background: 'Runs a shop.' }
+      const sheet = answerBySchema('character_sheet', {}, order, seed) as Record<string, unknown>
+      expect([sheet.race, sheet.ethnicity, sheet.skinTone]).toEqual(['', '', ''])
+      if (appearance) expect(sheet).toMatchObject({ eyeColor: 'green', hairColor: '', bodyType: '' })
+      else expect(String(sheet.hairColor)).toMatch(/\p{L}/u)
+    }
   })
 
   test('an unknown schema gets a valid answer', () => {
