@@ -36,12 +36,14 @@ export function writeBeats(
       i++
       continue
     }
+    composer.setSparing(true)
     const lead = composer.draw(
       beat.whole ? 'beat' : 'phrase',
       beat.whole ? BEAT_LEADS : PHRASE_LEADS,
       300,
       own,
     )
+    composer.setSparing(false)
     composer.add(
       lead ?? tidyText(`${beat.text}.`),
       generous
