@@ -100,6 +100,16 @@ export const WEATHER_LINES: readonly string[] = [
   '{^weather}. It had been like that since [morning|noon|the night before], and nobody spoke of anything else until there was something else to speak of.',
   '{^weather}. {A} listened to it for a while, as one listens to somebody who is going to come to the point.',
   '{^weather}; one had to speak up to be heard, or stand a good deal nearer.',
+  'Later {weather}. {B} got up to see to the window, and stayed there, looking.',
+  '“Listen to it,” said {B}.\n{^weather}. They listened.',
+  '{^weather}, and it seemed to {A} that everything else had been told to wait.',
+  'For a minute nobody spoke. {^weather}.',
+  '{A} looked out. {^weather}, and there was nothing in the world beyond it.',
+  '{^weather}. It made the lamp seem nearer, and {B} as well.',
+  'One could not have gone home now in any case. {^weather}.',
+  '“You can’t go out in that,” said {B}; and, as if it had been asked, {weather}.',
+  'By then {weather}. {A} had stopped minding.',
+  'Whatever else {A} forgot of that day, {a} would remember this: {weather}.',
   'There was no going out in it. {^weather}, and whatever had to be said would have to be said indoors.',
 ]
 

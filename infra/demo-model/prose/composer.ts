@@ -44,6 +44,7 @@ export function createComposer(options: {
   const paragraphs: string[] = []
   let total = 0
   let isSparing = false
+  let isRepeating = false
 
   // Earlier chapters are searched for the longest fixed words of a template, so names and choices make no difference.
   const isTold = (template: string): boolean => {
@@ -51,12 +52,12 @@ export function createComposer(options: {
       .toLowerCase()
       .split(/\{\^?\w+\}|\[[^\]]*\]|\n/)
       .reduce((best, piece) => (piece.length > best.length ? piece : best), '')
-    return longest.length >= MIN_PIECE && options.told.includes(longest.trim())
+    return !isRepeating && longest.length >= MIN_PIECE && options.told.includes(longest.trim())
   }
   const isNew = (text: string): boolean => {
     if (options.ban?.test(text)) return false
     const normalized = splitSentences(text).map(normalizeSentence).filter(Boolean)
-    if (normalized.some((one) => toldSentences.has(maskNames(one)))) return false
+    if (!isRepeating && normalized.some((one) => toldSentences.has(maskNames(one)))) return false
     return new Set(normalized).size === normalized.length && !normalized.some((one) => usedSentences.has(one))
   }
 
@@ -87,6 +88,10 @@ export function createComposer(options: {
     /** With true, draws use only the third of each bank that the neighbouring chapters do not begin with. */
     setSparing(value: boolean): void {
       isSparing = value
+    },
+    /** With true, texts of earlier chapters may be told once more. */
+    setRepeating(value: boolean): void {
+      isRepeating = value
     },
     /** Adds pieces as one paragraph. A piece that has several paragraphs is joined by a blank line instead. */
     add(...pieces: (string | null)[]): boolean {

@@ -10,7 +10,7 @@ import { COMPANY } from '../banks/newcomers.ts'
 import { TONES } from '../banks/tones.ts'
 import { VIGNETTES } from '../banks/vignettes.ts'
 import { chooseVoices, VOICES } from '../banks/voices.ts'
-import { THING_STAYS } from '../banks/wishes.ts'
+import { THING_STAYS, WEATHER_LINES } from '../banks/wishes.ts'
 import type { Brief } from './brief.ts'
 import type { Composer } from './composer.ts'
 
@@ -39,11 +39,11 @@ export function addBridge(composer: Composer, room = 45): boolean {
 }
 
 const CYCLE =
-  `tone talk near genre vignette voice talk sense touch thing tone-talk gesture company nature tone talk vignette genre
-  thought-gesture voice near talk look-thought sense tone plot-talk touch vignette thing gesture history genre talk thought
+  `tone talk near genre vignette voice talk sense weather touch thing tone-talk gesture company nature tone talk vignette genre
+  thought-gesture voice near talk look-thought sense tone plot-talk touch vignette thing weather gesture history genre talk thought
   work vignette sense-gesture`.split(/\s+/)
 
-const ALONE_CYCLE = 'alone alone sense alone thing alone alone vignette sense'.split(' ')
+const ALONE_CYCLE = 'alone alone weather sense alone thing alone alone vignette sense'.split(' ')
 
 type Fill = (room: () => number, thing: string | null | undefined) => void
 
@@ -96,6 +96,8 @@ export function createFiller(
     // A past that another chapter has told is told once more only when nothing else is left.
     history: (room) => brief.chapter <= 2 && add(draw('history', HISTORIES, room)),
     alone: (room) => add(draw('alone', ALONE, room), room > 110 ? draw('alone', ALONE, room - 50) : null),
+    weather: (room) =>
+      brief.wishes.weather !== null && add(draw('wished-weather', WEATHER_LINES, Math.min(room, 60))),
     thing: (room) => add(draw('thing-stays', THING_STAYS, room)),
     company: (room) => add(draw('company', COMPANY, room)),
     voice: (room) => voices.some((voice) => add(draw(`voice-${voice}`, VOICES[voice]?.lines ?? [], room))),
@@ -115,5 +117,11 @@ export function createFiller(
     composer.setSparing(false)
     // Texts that the neighbouring chapters use too are drawn only if many words are still missing.
     if (room() > MAX_WORDS_LEFT) fill(room, thing)
+    // A chapter within its band that repeats an earlier one is better than one that is too short.
+    if (room() > MAX_WORDS_LEFT * 4) {
+      composer.setRepeating(true)
+      fill(room, thing)
+      composer.setRepeating(false)
+    }
   }
 }

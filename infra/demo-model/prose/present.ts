@@ -56,7 +56,7 @@ const BASES: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Returns the base form of a word that looks like a past tense, or null. */
-function baseOf(word: string): string | null {
+export function baseOf(word: string): string | null {
   const irregular = BASES.get(word)
   if (irregular) return irregular
   if (!/[^e]ed$/.test(word) || NO_VERBS.has(word))
@@ -176,7 +176,7 @@ function convert(part: string, isName: ReadonlySet<string>, afterQuote: boolean)
       subject = stays
         ? stays
         : /^(?:who|which|that)$/.test(word) && noun
-          ? isPluralNoun(noun)
+          ? isPluralNoun(noun) && !isName.has(noun)
             ? 'plural'
             : 'singular'
           : null
