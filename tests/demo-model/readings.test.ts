@@ -61,7 +61,6 @@ describe('the reading against known facts', () => {
 
   test.each([
     ['Elena Marsh has grey-green eyes.', 'Elena turned her blue eyes to the window.'],
-    ['Tomas Reyes died in the storm.', '“Come in,” said Tomas.'],
     ['Tomas Reyes can swim in the bay.', 'Tomas could not swim in the bay.'],
   ])('finds that "%s" and "%s" contradict each other', (fact, sentence) => {
     const { contradictions } = read(`The lamp burned low. ${sentence} The rain went on.`, {

@@ -2,7 +2,7 @@
 export const BEAT_LEADS: readonly string[] = [
   'It was {hour}, and {weather}. {beat}.',
   'Then, as {sound}, {beatLow}.',
-  '{^hour}, with no more warning than that, {beatLow}.',
+  '{^hour}, with a single knock for warning, {beatLow}.',
   'Nothing about the day had said that it would be this one. {beat}.',
   '{beat}. There was no music to it. {^sound}, and that was all.',
   'It came about quite simply in the end. {beat}.',
@@ -12,7 +12,7 @@ export const BEAT_LEADS: readonly string[] = [
   'They had been talking of something else. {beat}.',
   '{A} had been looking the other way, at {hold}. {beat}.',
   '{^weather}, and in the middle of it {beatLow}.',
-  '{beat}, and after that there was no going back to the morning.',
+  '{beat}, and from then on the morning was a long way off.',
   'It had been coming all day, and now it came. {beat}.',
   '{beat}. It took no longer than the pouring of a cup.',
   'For some time nothing happened. Then {beatLow}.',

@@ -14,7 +14,7 @@ const SAYING =
 
 /** These words about 'they' do not mean the couple, so a template that has them cannot be told by one of the couple. */
 const OTHERS =
-  /\b(?:people|those who|relations?|everyone|everybody|somebody’s|portraits|footsteps|Let them talk|hearts broke|They do not|They had told|They called it|They had given|They were not|they must know|If they had asked|they said of|not one of them)\b/
+  /\b(?:people|those who|relations?|everyone|everybody|somebody’s|portraits|footsteps|Let them talk|hearts broke|They do not|They had told|They called it|They had given|They were not|they must know|If they had asked|they said (?:of|there)|not one of them)\b/
 const COUPLE = /\bthey\b|\btheir\b/i
 
 /** The start of a sentence, also after a closing quotation mark. */

@@ -12,7 +12,7 @@ const SUBORDINATE =
   whether who which whose once since whatever wherever`)
 const COORDINATE = split('and but or then nor')
 const ADVERB =
-  split(`not never ever just only all already also always almost nearly quite still even once again both
+  split(`not never ever just only all already also always almost nearly quite still even yet once again both
   hardly scarcely merely simply really so too now then soon often seldom perhaps indeed first last no longer at
   instead presently`)
 const AUXILIARY =
@@ -65,7 +65,9 @@ export function baseOf(word: string): string | null {
   if (REGULAR.has(stem)) return stem
   if (SILENT_E.has(`${stem}e`) || REGULAR.has(`${stem}e`)) return `${stem}e`
   if (stem.endsWith('i')) return `${stem.slice(0, -1)}y`
-  return /([bdgmnprt])\1$/.test(stem) ? stem.slice(0, -1) : stem
+  return /([bdgmnprt])\1$|(?:quarre|trave|marve|signa|leve|cance|shove|tunne|unrave)ll$/.test(stem)
+    ? stem.slice(0, -1)
+    : stem
 }
 
 type Subject = 'I' | 'singular' | 'plural' | null
@@ -170,12 +172,28 @@ function convert(part: string, isName: ReadonlySet<string>, afterQuote: boolean)
       else if (np.length > 0 || isName.has(words[i - 1] ?? '')) np.push(word)
       return keep()
     }
-    if (SUBORDINATE.has(word) && !(word === 'so' && ADVERB.has(next))) {
+    // 'after the bells' has no verb, so it opens no clause.
+    const ahead =
+      (
+        tokens
+          .slice(at + 1)
+          .join('')
+          .split(/[,.;:!?—]/)[0] ?? ''
+      )
+        .toLowerCase()
+        .match(/[\p{L}’]+/gu) ?? []
+    const isPhrase =
+      /^(?:before|after|until|till|since|than|as|like)$/.test(word) &&
+      !ahead
+        .slice(0, 5)
+        .some((one) => /^(?:is|was|were|had|did|would|could|might)$/.test(one) || baseOf(one) !== null)
+    if (SUBORDINATE.has(word) && !isPhrase && !(word === 'so' && ADVERB.has(next))) {
       const noun = words[i - 1] ?? ''
+      const isConjunction = word === 'that' && baseOf(noun) !== null
       const stays = noun === 'i' || noun === 'we' ? subject : null
       subject = stays
         ? stays
-        : /^(?:who|which|that)$/.test(word) && noun
+        : /^(?:who|which|that)$/.test(word) && noun && !isConjunction
           ? isPluralNoun(noun) && !isName.has(noun)
             ? 'plural'
             : 'singular'
@@ -266,6 +284,7 @@ function convert(part: string, isName: ReadonlySet<string>, afterQuote: boolean)
       if (!finite) np.push(word)
       return keep()
     }
+    if (PARTICIPLE.has(word) && tokens[at - 1]?.includes(',')) isSure = false
     if (PARTICIPLE.has(word) && np.length > 0 && /[,;:]/.test(part.slice(0, part.indexOf(token))))
       isSure = false
     if (/ed$/.test(word) && (tokens[at - 1]?.includes(',') || (np.at(-1) === 'and' && !hasOwnNoun())))

@@ -195,7 +195,8 @@ export function collectSlots(brief: Brief, company: Company): Slots {
     ...(kind?.[of] ?? []),
     ...(other?.[of] ?? []),
   ]
-  const blurred = a.pronouns.subject === b.pronouns.subject
+  // Of two people with the same pronoun only the viewpoint character has it, unless that one is 'I'.
+  const blurred = a.pronouns.subject === b.pronouns.subject && brief.wishes.pov !== 'first'
   const past = brief.soFar
     .map((line) => findThing(line.replace(/^Chapter \d+[^:]*:/, '')))
     .findLast((thing) => thing !== null)

@@ -27,12 +27,15 @@ function* collectStrings(value: unknown): Generator<string> {
     for (const inner of Object.values(value)) yield* collectStrings(inner)
 }
 
-const SLOT = /\{\^?\w+\}|\[[^\]]*\]|\n/
+/** Stands for a person where a template is put into another tense. */
+const NAME = 'Quux'
+const SLOT = /\{\^?\w+\}|\[[^\]]*\]|\n|Quux/
 
 /** A template as every point of view and tense tells it. */
 function everyVoice(template: string): string[] {
   const spoken = [template, tellAsI(template)].filter((one) => one !== null)
-  return [...spoken, ...spoken.map((one) => toPresent(one, ['A', 'B']).text)]
+  const named = spoken.map((one) => one.replace(/\{\^?(?:[ABC](?:full)?|[abc])\}/g, NAME))
+  return [...spoken, ...named.map((one) => toPresent(one, [NAME]).text)]
 }
 
 let fragments: string[] | undefined

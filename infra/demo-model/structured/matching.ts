@@ -1,7 +1,7 @@
 import { baseOf } from '../prose/present.ts'
 
 const COMMON = new Set(
-  'the and but that this with from have had has was were she her him his they them their what when where which there then than for not you all out into over after before will would could should one two being been made make about again chapter story some more must'.split(
+  'the and but that this with from have had has was were she her him his they them their what when where which there then than for not you all out into over after before will would could should one two being been made make can about again chapter story some more must'.split(
     ' ',
   ),
 )

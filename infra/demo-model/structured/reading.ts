@@ -108,12 +108,11 @@ export function readChapter(sections: Sections, seed: number) {
     ...rest.filter((one) => !happened.some((beat) => one.includes(beat.slice(1, -1)))),
   ]
   const where = (sentence: string): number => text.indexOf(sentence.slice(1, -1))
-  const main = [...happened, ...best.slice(happened.length, Math.max(happened.length, 4))]
-  // A chapter in the first person is summed up in the words of its order, which name the people.
-  const summed =
-    teller === null ? main.sort((x, y) => where(x) - where(y)) : events.map((event) => event.text)
+  const main = best.slice(0, 4).sort((x, y) => where(x) - where(y))
+  // The words of the order name the people, also where the chapter is told by one of them.
+  const summed = events.length > 0 ? [...new Set(events.map((event) => event.text))] : main
   const summary = cut(summed.join(' ') || text.trim(), 700)
-  const things = findThings(best.length > 0 ? best : sentencesOf(text), text)
+  const things = findThings(events.length > 0 ? summed : best.length > 0 ? best : told, text)
   const next = random(hash(text, chapter, seed))
   const first = people[0]?.name.split(' ')[0] ?? 'Somebody'
   const second = people[1]?.name.split(' ')[0]
