@@ -3,7 +3,7 @@ import { toPresent } from '../../infra/demo-model/prose/present.ts'
 import { writeProse } from '../../infra/demo-model/prose/write.ts'
 import { runs } from '../setup/runs.ts'
 import { sentencesIn, wordsIn } from './requests.ts'
-import { narrationOf, requestOf, STORIES, sharesRepeated, type Story } from './stories.ts'
+import { narrationOf, requestOf, STORIES, type Story, sharesRepeated } from './stories.ts'
 
 const SEEDS = Array.from({ length: runs(6, 3) }, (_, i) => i)
 const write = (sections: Record<string, string>, seed = 0): string => writeProse(sections, { seed })

@@ -30,20 +30,17 @@ const SEASON = /,\s*(?:in )?(?:early |late )?(?:spring|summer|autumn|winter|\d{4
 const lowFirst = (text: string): string =>
   OPENS_LOW.test(text) ? text[0]?.toLowerCase() + text.slice(1) : text
 
+/** The first part of the setting that is a phrase. Sentences are not quoted; they only choose the kind of place. */
 function settingSlots(brief: Brief): Slots {
-  const plain = brief.setting
-    .replace(/^(?:set )?(?:in|at|on) /i, '')
-    .replace(SEASON, '')
-    .replace(/[.!?\s]+$/, '')
-  const phrase =
-    plain.length > 0 &&
-    countWords(plain) <= 16 &&
-    !/[.!?]/.test(plain) &&
-    !/\b(?:is|are|was|were)\b/.test(plain)
-  return {
-    setting: phrase ? lowFirst(plain) : undefined,
-    settingSaid: !phrase && plain ? plain.slice(0, 300) : undefined,
-  }
+  const phrase = splitSentences(brief.setting)
+    .map((part) =>
+      part
+        .replace(/^(?:set )?(?:in|at|on) /i, '')
+        .replace(/[.!?\s]+$/, '')
+        .replace(SEASON, ''),
+    )
+    .find((part) => part !== '' && countWords(part) <= 16 && !toPast(part).finite)
+  return { setting: phrase ? lowFirst(phrase) : undefined }
 }
 
 function placeSlots(brief: Brief, index: number): Slots {
