@@ -69,9 +69,15 @@ function openChapter(composer: Composer, brief: Brief, room: number): void {
 function introduceLeads(composer: Composer, brief: Brief, room: number): void {
   const named = brief.chapter <= 1 || composer.next() < 0.5
   const met = named ? composer.draw('meeting', MEETINGS, room) : null
+  // Without these a chapter still makes sense, so no neighbouring chapter has the same.
+  composer.setSparing(true)
   composer.add(met, composer.draw('look', LOOKS), room > 150 ? composer.draw('nature', NATURES) : null)
+  composer.setSparing(false)
   if (room > 200 && brief.chapter <= 2) composer.add(composer.draw('history', HISTORIES))
 }
+
+/** The pronouns of {A} in fillers, where {A} tells the chapter. */
+const FIRST_PERSON: Slots = { a: 'I', am: 'me', as: 'my', ahers: 'mine', aself: 'myself', awas: 'was' }
 
 /** Chooses what the new person of a chapter is; another for each of twenty successive chapters. */
 const chooseNewcomer = ({ storySeed, chapter }: Brief): Newcomer =>
@@ -103,6 +109,7 @@ export function writeChapter(brief: Brief, options: ChapterOptions): string {
     (collected[slot] as readonly string[] | undefined)?.map(voice.tellPast)
   const slots = {
     ...collected,
+    ...(brief.wishes.pov === 'first' ? FIRST_PERSON : {}),
     aPast: pastOf('aPast'),
     bPast: pastOf('bPast'),
     thing: things[0] ?? undefined,

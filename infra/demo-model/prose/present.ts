@@ -35,7 +35,7 @@ const PARTICIPLE = split(
   'left laid held told made hung bent lost bound built shut set cut kept caught brought',
 )
 const NO_VERBS = split(
-  'red bed shed led bred hundred sacred naked wicked ragged rugged beloved wretched seaweed kindred',
+  'red bed shed led bred hundred sacred naked wicked ragged rugged beloved wretched seaweed kindred shaped',
 )
 const SAME = split('put set let cut read shut hit spread shed cost hurt bet quit split rid cast')
 const CONTRACTED: Readonly<Record<string, readonly [string, string]>> = {
@@ -189,7 +189,8 @@ function convert(part: string, isName: ReadonlySet<string>, afterQuote: boolean)
         .some((one) => /^(?:is|was|were|had|did|would|could|might)$/.test(one) || baseOf(one) !== null)
     if (SUBORDINATE.has(word) && !isPhrase && !(word === 'so' && ADVERB.has(next))) {
       const noun = words[i - 1] ?? ''
-      const isConjunction = word === 'that' && baseOf(noun) !== null
+      const isVerb = baseOf(noun) !== null || (noun in IRREGULAR && !ARTICLE.has(words[i - 2] ?? ''))
+      const isConjunction = word === 'that' && isVerb
       const stays = noun === 'i' || noun === 'we' ? subject : null
       subject = stays
         ? stays
