@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { parseBeats } from '../../infra/demo-model/prose/plot.ts'
 import { toPresent } from '../../infra/demo-model/prose/present.ts'
 import { writeProse } from '../../infra/demo-model/prose/write.ts'
 import { runs } from '../setup/runs.ts'
@@ -205,6 +206,8 @@ describe('a wish', () => {
       const old = new Set(sentencesIn(before))
       const own = sentencesIn(again)
       expect(own.filter((one) => old.has(one)).length / own.length).toBeLessThan(0.06)
+      for (const beat of parseBeats(story.plots[chapter] ?? ''))
+        expect(again.toLowerCase()).toContain(beat.text.toLowerCase())
     })
   })
 })

@@ -104,10 +104,14 @@ export function createComposer(options: {
       total += countWords(text)
       return true
     },
-    remember(text: string): boolean {
-      const wasNew = isNew(text)
+    /** Returns true for an event that is not forbidden and not told in this chapter. An earlier version does not count. */
+    takes(text: string): boolean {
+      if (options.ban?.test(text)) return false
+      return !splitSentences(text).every((one) => usedSentences.has(normalizeSentence(one)))
+    },
+    /** Remembers the sentences of a text, so that none of them is written again. */
+    remember(text: string): void {
       for (const sentence of splitSentences(text)) usedSentences.add(normalizeSentence(sentence))
-      return wasNew
     },
     /** Returns true if the last paragraph is dialogue, so that further dialogue would read as an answer to it. */
     endsWithDialogue: (): boolean => /[“”]/.test(paragraphs.at(-1)?.split('\n\n').at(-1) ?? ''),

@@ -191,7 +191,7 @@ function convert(part: string, isName: ReadonlySet<string>, afterQuote: boolean)
       const noun = words[i - 1] ?? ''
       const isVerb = baseOf(noun) !== null || (noun in IRREGULAR && !ARTICLE.has(words[i - 2] ?? ''))
       const isConjunction = word === 'that' && isVerb
-      const stays = noun === 'i' || noun === 'we' ? subject : null
+      const stays = noun === 'me' ? 'I' : noun === 'i' || noun === 'we' ? subject : null
       subject = stays
         ? stays
         : /^(?:who|which|that)$/.test(word) && noun && !isConjunction
