@@ -5,7 +5,7 @@ import { ENTRANCES, NEWCOMERS, type Newcomer } from '../banks/newcomers.ts'
 import { FIRST_OPENINGS, LATER_OPENINGS, SCENE_OPENINGS } from '../banks/openings.ts'
 import { PLACE_LINES, SETTING_LINES } from '../banks/settings.ts'
 import { RECALLS, SCENE_ENDINGS } from '../banks/turns.ts'
-import { THING_ARRIVES, WEATHER_LINES } from '../banks/wishes.ts'
+import { THING_ARRIVES, THING_STAYS, WEATHER_LINES } from '../banks/wishes.ts'
 import { random, shuffle } from '../seed.ts'
 import { writeBeats } from './beats.ts'
 import type { Brief } from './brief.ts'
@@ -148,6 +148,9 @@ export function writeChapter(brief: Brief, options: ChapterOptions): string {
     fill(() => room(), scene.beats.find((beat) => beat.thing)?.thing ?? things[0])
     if (!finalScene && room() > -10) composer.add(composer.draw('scene-ending', SCENE_ENDINGS, 40))
   })
+  const [thing] = brief.wishes.things
+  if (thing && !composer.text().toLowerCase().includes(thing.later.toLowerCase()))
+    composer.add(composer.draw('thing-stays', THING_STAYS, 60))
   composer.add(peak)
   const left = (): number => options.aim - countWords(closing) - composer.words()
   for (const [bank, from] of [
