@@ -24,33 +24,42 @@ export function imageModelOf(config: Settings, tier: Tier): string {
   return config[setting] ?? config.IMAGE_MODEL
 }
 
+/** What a model service can refuse: pictures at all, or pictures that go along with a request as references. */
+export type Painting = 'pictures' | 'references'
+
 // The address can contain a password, so only a hash is stored.
-function targetOf(config: Settings, tier: Tier): string {
+function targetOf(config: Settings, tier: Tier, painting: Painting): string {
   const target = `${config.OPENAI_BASE_URL ?? ''}\n${imageModelOf(config, tier)}`
-  return createHash('sha256').update(target).digest('hex')
+  const refused = painting === 'pictures' ? target : `${target}\n${painting}`
+  return createHash('sha256').update(refused).digest('hex')
 }
 
-/** Returns false when the model service of this tier has said within the last hour that it makes no pictures (D-20). */
-export async function findPaintsPictures(db: Db | Tx, config: Settings, tier: Tier): Promise<boolean> {
+/** Returns false when the model service of this tier has refused such a request within the last hour (D-20). */
+export async function findPaintsPictures(
+  db: Db | Tx,
+  config: Settings,
+  tier: Tier,
+  painting: Painting = 'pictures',
+): Promise<boolean> {
   const [row] = await queryRows(
     db,
     refusalRow,
     Prisma.sql`
     SELECT EXISTS (
-      SELECT FROM picture_refusals WHERE target = ${targetOf(config, tier)}
+      SELECT FROM picture_refusals WHERE target = ${targetOf(config, tier, painting)}
         AND "refusedAt" > now() - make_interval(mins => ${REFUSAL_MINUTES}::int)
     ) AS refused`,
   )
   return row?.refused !== true
 }
 
-/** Notes the answer of the model service to a request for a picture: that it makes none, or that it has made one. */
+/** Notes the answer of the model service to a request for a picture: that it makes no such one, or that it has made one. */
 export async function notePainting(
   db: Db,
   config: Settings,
-  { tier, paints }: { tier: Tier; paints: boolean },
+  { tier, paints, painting = 'pictures' }: { tier: Tier; paints: boolean; painting?: Painting },
 ): Promise<void> {
-  const target = targetOf(config, tier)
+  const target = targetOf(config, tier, painting)
   await execute(
     db,
     paints

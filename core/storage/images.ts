@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import type { Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
+import type { Storage } from './client.ts'
 
 export interface Picture {
   bytes: Buffer
@@ -74,4 +76,29 @@ export function imageKey(folder: string, picture: Picture): string {
 /** Returns the URL path under which a stored picture is served. */
 export function mediaPath(key: string): string {
   return `/media/${key}`
+}
+
+/** The most bytes of a stored picture that is sent as a reference. Pictures that this site has stored are smaller. */
+const maxReferenceBytes = 16 * 1024 * 1024
+
+/**
+ * Reads a stored picture and converts it to a JPEG of at most 1024 pixels a side, which a model takes as a reference.
+ * Null when the object is missing, too large or not a picture.
+ * @throws the error of storage when it does not answer.
+ */
+export async function readReference(storage: Pick<Storage, 'get'>, key: string): Promise<Buffer | null> {
+  const object = await storage.get(key)
+  if (!object) return null
+  if (object.length > maxReferenceBytes) {
+    object.body.destroy()
+    return null
+  }
+  const bytes = await buffer(object.body)
+  const { default: sharp } = await import('sharp')
+  return sharp(bytes, { limitInputPixels: maxPixels })
+    .resize(1024, 1024, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 88 })
+    .toBuffer()
+    .catch(() => null)
 }

@@ -4,7 +4,7 @@ import { paintCover } from './paint/cover.ts'
 import { paintPortrait } from './paint/portrait.ts'
 import { toPng } from './paint/raster.ts'
 import { hash } from './seed.ts'
-import { sendError, sendJson } from './wire.ts'
+import { type SentFile, sendError, sendJson } from './wire.ts'
 
 const SIZE = /^(\d{2,4})x(\d{2,4})$/
 /** An image takes this long when the demo model writes at a human pace, so that screens show a wait. */
@@ -17,14 +17,21 @@ export function paintImage(prompt: string, size: { width: number; height: number
   return isCover ? paintCover(prompt, seed) : paintPortrait(prompt, seed)
 }
 
+/** Answers an image call that has reference pictures. Another reference gives another picture. */
+export async function answerImageEdit(exchange: Exchange): Promise<void> {
+  const files = exchange.body.image as SentFile[]
+  if (files.length === 0) return sendError(exchange.response, 400, 'image must not be empty')
+  const wrong = files.find(({ type }) => !/^image\/(?:png|jpeg|webp)$/.test(type))
+  if (wrong) return sendError(exchange.response, 400, `image has the unsupported type ${wrong.type}`)
+  return answerImage(
+    exchange,
+    files.map(({ sha256 }) => sha256),
+  )
+}
+
 /** Answers one image call with PNG pictures as `b64_json`. */
-export async function answerImage({
-  body,
-  response,
-  fault,
-  wordsPerSecond,
-  signal,
-}: Exchange): Promise<void> {
+export async function answerImage(exchange: Exchange, references: readonly string[] = []): Promise<void> {
+  const { body, response, fault, wordsPerSecond, signal } = exchange
   const prompt = typeof body.prompt === 'string' ? body.prompt : ''
   if (!prompt.trim()) return sendError(response, 400, 'prompt must not be empty')
   const match = SIZE.exec(String(body.size ?? '1024x1024'))
@@ -44,7 +51,7 @@ export async function answerImage({
   const count = Math.min(Math.max(Number(body.n ?? 1) || 1, 1), 4)
   const data: object[] = []
   for (let i = 0; i < count; i++) {
-    const png = await toPng(paintImage(prompt, size, hash(prompt, i)), size)
+    const png = await toPng(paintImage(prompt, size, hash(prompt, i, ...references)), size)
     const b64 = png.toString('base64')
     data.push({ b64_json: fault?.type === 'truncated-json' ? b64.slice(0, 40) : b64 })
   }

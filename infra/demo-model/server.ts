@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { answerChat, nameChatCall } from './chat.ts'
 import type { Exchange } from './exchange.ts'
 import { createFaults, parseFaultHeader } from './faults.ts'
-import { answerImage } from './images.ts'
+import { answerImage, answerImageEdit } from './images.ts'
 import { createLedger } from './ledger.ts'
 import { moderate } from './moderation.ts'
-import { readJson, sendError, sendFault, sendJson } from './wire.ts'
+import { readForm, readJson, sendError, sendFault, sendJson } from './wire.ts'
 
 export const TEXT_MODEL = 'demo-text-1'
 export const IMAGE_MODEL = 'demo-image-1'
@@ -23,10 +23,15 @@ const models = () => ({
 
 const ROUTES: Record<
   string,
-  { kind: (body: Record<string, unknown>) => string; answer: (e: Exchange) => unknown }
+  {
+    kind: (body: Record<string, unknown>) => string
+    answer: (e: Exchange) => unknown
+    read?: (request: IncomingMessage) => Promise<unknown>
+  }
 > = {
   '/v1/chat/completions': { kind: nameChatCall, answer: answerChat },
   '/v1/images/generations': { kind: () => 'image', answer: answerImage },
+  '/v1/images/edits': { kind: () => 'image_edit', answer: answerImageEdit, read: readForm },
   '/v1/moderations': {
     kind: () => 'moderation',
     answer: ({ body, response }) => sendJson(response, 200, moderate(body.input)),
@@ -62,7 +67,7 @@ export function createDemoModel(options: { wordsPerSecond: number }) {
     if (request.method === 'GET' && path === '/v1/models') return sendJson(response, 200, models())
     if (!route || request.method !== 'POST')
       return sendError(response, 404, `there is no ${request.method} ${path}`)
-    const body = await readJson(request)
+    const body = await (route.read ?? readJson)(request)
     if (typeof body !== 'object' || body === null)
       return sendError(response, 400, 'the body must be a JSON object')
     const fields = body as Record<string, unknown>

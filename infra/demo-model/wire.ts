@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Fault } from './faults.ts'
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024
 
-/** Reads the JSON body of a request. @throws Error if the body is not JSON or larger than 16 MiB. */
-export async function readJson(request: IncomingMessage): Promise<unknown> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of request) {
@@ -12,7 +12,37 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
     if (size > MAX_BODY_BYTES) throw new Error('the body is too large')
     parts.push(part as Buffer)
   }
-  return JSON.parse(Buffer.concat(parts).toString('utf8') || '{}')
+  return Buffer.concat(parts)
+}
+
+/** Reads the JSON body of a request. @throws Error if the body is not JSON or larger than 16 MiB. */
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  return JSON.parse((await readBody(request)).toString('utf8') || '{}')
+}
+
+/** A file of a multipart body, as the log of calls keeps it: without its bytes. */
+export type SentFile = { name: string; type: string; bytes: number; sha256: string }
+
+/**
+ * Reads a multipart body: its texts by name, and under `image` its files.
+ * @throws Error if the body is not multipart or larger than 16 MiB.
+ */
+export async function readForm(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const body = new Uint8Array(await readBody(request))
+  const headers = { 'content-type': request.headers['content-type'] ?? '' }
+  const form = await new Response(body, { headers }).formData()
+  const fields: Record<string, unknown> = {}
+  const image: SentFile[] = []
+  for (const [name, value] of form) {
+    // A form has its line ends as CRLF.
+    if (typeof value === 'string') fields[name] = value.replaceAll('\r\n', '\n')
+    else {
+      const bytes = Buffer.from(await value.arrayBuffer())
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      image.push({ name: value.name, type: value.type, bytes: bytes.length, sha256 })
+    }
+  }
+  return { ...fields, image }
 }
 
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {

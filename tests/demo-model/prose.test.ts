@@ -60,17 +60,15 @@ describe('repetition', () => {
       let shared = 0
       let all = 0
       for (const i of SEEDS) {
-        const chapters = [
-          chapterOf(i, { words }),
-          ...plots.map((plot, n) =>
-            chapterOf(i, {
-              words,
-              plot,
-              chapter: String(n + 2),
-              'story-so-far': 'Chapter 1, The Letters: Elena found the letters.',
-            }),
-          ),
-        ].map((request) => sentencesIn(write(request)))
+        const texts = [write(chapterOf(i, { words }))]
+        for (const [n, plot] of plots.entries()) {
+          const before = {
+            'story-so-far': 'Chapter 1, The Letters: Elena found the letters.',
+            'chapter-text': texts.join('\n'),
+          }
+          texts.push(write(chapterOf(i, { words, plot, chapter: String(n + 2), ...before })))
+        }
+        const chapters = texts.map(sentencesIn)
         for (const [n, chapter] of chapters.entries()) {
           const before = new Set(chapters.slice(0, n).flat())
           const again = chapter.filter((one) => before.has(one)).length

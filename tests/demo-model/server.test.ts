@@ -119,6 +119,20 @@ describe('answers of the demo model', () => {
     }
   })
 
+  test('paints another picture for other references, and takes no file that is no picture', async () => {
+    const file = (text: string, type = 'image/png') => new File([text], 'one.png', { type })
+    const edit = async (image: File[]) =>
+      (await client.images.edit({ model: 'demo-image-1', prompt: 'Portrait of Elena', image })).data?.[0]
+        ?.b64_json
+    const one = await edit([file('a'), file('b')])
+    expect(one).toBe(await edit([file('a'), file('b')]))
+    expect(one).not.toBe(await edit([file('a'), file('c')]))
+    await expect(edit([file('a', 'text/plain')])).rejects.toThrow(/unsupported type/)
+    expect((await calls()).map(({ call }) => call)).toEqual(Array(4).fill('image_edit'))
+    await addFaults([{ match: { call: 'image_edit' }, fault: { status: 404 } }])
+    await expect(edit([file('a')])).rejects.toThrow(/404/)
+  })
+
   test('answers invalid requests with 400 and unknown paths with 404', async () => {
     expect((await fetch(`${url}/chat/completions`, { method: 'POST', body: '{' })).status).toBe(400)
     expect((await fetch(`${url}/chat/completions`, { method: 'POST', body: '{"messages":[]}' })).status).toBe(

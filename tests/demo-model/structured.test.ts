@@ -48,8 +48,9 @@ describe('the chapter reading', () => {
   })
 
   test('summarizes the plot and suggests three different scenarios', () => {
-    const reading = read(writeProse(chapterOf(0), { seed: 0 }))
-    expect(reading.summary).toContain('Elena found a bundle of letters')
+    const { plot = '' } = chapterOf(0)
+    const reading = read(writeProse(chapterOf(0), { seed: 0 }), { plot })
+    expect(reading.summary).toMatch(/Elena finds a bundle of letters/)
     expect(reading.add.length).toBeGreaterThan(1)
     expect(new Set(reading.scenarios.map((one) => one.type)).size).toBe(3)
     expect(new Set(reading.scenarios.map((one) => one.description)).size).toBe(3)
@@ -97,11 +98,58 @@ describe('answers by schema', () => {
     expect(sheet).toMatchObject({
       role: 'ferryman',
       gender: 'man',
-      hairStyle: 'short curly',
-      eyeColor: 'steel gray',
+      hairColor: 'dark curly',
+      eyeColor: 'grey',
+      height: 'tall',
       traits: ['gruff', 'kind'],
     })
     expect(String(sheet.name)).toMatch(/^\p{Lu}\p{Ll}+ \p{Lu}/u)
+  })
+
+  test('a character sheet keeps the described looks word by word and invents none', () => {
+    const sheet = answerBySchema(
+      'character_sheet',
+      {},
+      {
+        name: 'Kofi',
+        role: 'rival',
+        personality: 'Loud, tender',
+        appearance:
+          'A tall Ghanaian man of forty, broad, shaved head, grey in his beard, broken nose, always in a yellow raincoat.',
+        genre: 'romance',
+      },
+      0,
+    ) as Record<string, unknown>
+    expect(sheet).toMatchObject({
+      gender: 'man',
+      height: 'tall',
+      bodyType: 'broad',
+      hairColor: 'shaved head',
+      facialFeatures: 'grey in his beard and broken nose',
+      clothingStyle: 'always in a yellow raincoat',
+      traits: ['loud', 'tender'],
+    })
+    for (const unsaid of [
+      'race',
+      'ethnicity',
+      'skinTone',
+      'eyeColor',
+      'eyeShape',
+      'hairStyle',
+      'accessories',
+    ])
+      expect(sheet[unsaid], unsaid).toBe('')
+  })
+
+  test('a character sheet never invents race, ethnicity or skin', () => {
+    for (let seed = 0; seed < 40; seed++) {
+      const appearance = seed % 2 === 0 ? '' : 'green eyes'
+      const order = { role: 'baker', personality: 'Kind', appearance, background: 'Runs a shop.' }
+      const sheet = answerBySchema('character_sheet', {}, order, seed) as Record<string, unknown>
+      expect([sheet.race, sheet.ethnicity, sheet.skinTone]).toEqual(['', '', ''])
+      if (appearance) expect(sheet).toMatchObject({ eyeColor: 'green', hairColor: '', bodyType: '' })
+      else expect(String(sheet.hairColor)).toMatch(/\p{L}/u)
+    }
   })
 
   test('an unknown schema gets a valid answer', () => {

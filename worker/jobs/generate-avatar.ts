@@ -10,7 +10,8 @@ import { showPicture } from './show-picture.ts'
 export const generateAvatar: Job = async (deps, run) => {
   const input = readAvatarInput(run.row.input)
   if (!input) throw new Error('the stored input of an avatar generation does not fit its kind')
-  const painted = await paint(deps, run, avatarPrompt({ description: input.prompt }), [input.prompt])
+  const picture = avatarPrompt({ description: input.prompt })
+  const painted = await paint(deps, run, { compose: () => picture, asked: [input.prompt] })
   return {
     write: async (tx, readsFirst) => {
       const shown = await showPicture(tx, run, painted, { of: { kind: 'avatar' }, readsFirst })

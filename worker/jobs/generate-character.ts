@@ -9,6 +9,7 @@ import { askStructured } from '../run/ask.ts'
 import { GUARD_SUBJECT_UNCHANGED, resultOf } from '../run/finish.ts'
 import { LostRun } from '../run/run.ts'
 import type { Job } from '../run/run-job.ts'
+import { keepAppearance } from '../story/keep-appearance.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { guard, moderateInput } from './moderate.ts'
 
@@ -39,7 +40,7 @@ export const generateCharacter: Job = async (deps, run) => {
         appearanceParts: null,
         personalityTraits: [],
       }
-      const parts = appearanceOf(sheet)
+      const parts = keepAppearance(appearanceOf(sheet), appearance)
       const generated: StoredSheet = {
         name: name.trim() || sheet.name,
         role: role || sheet.role,

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { readStoryInput } from '#contract/generation-input.ts'
+import { visibleToUserWhere } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { mediaPath } from '#core/storage/images.ts'
-import { coverPrompt } from '../prompts/generate-cover.ts'
+import { coupleOf, coverPrompt } from '../prompts/generate-cover.ts'
 import { resultOf } from '../run/finish.ts'
 import { LostRun } from '../run/run.ts'
 import type { Job } from '../run/run-job.ts'
@@ -19,6 +20,7 @@ const coverRow = rowSchema({
   spiceLevel: z.int(),
   description: z.string(),
   characters: parsedJson<StoredCharacter[]>(),
+  portraits: parsedJson<{ characterId: number; key: string }[]>(),
   places: parsedJson<LinkedPlace[]>(),
   pictureStyle: z.string(),
   tone: z.string().nullable(),
@@ -32,7 +34,7 @@ export const generateCover: Job = async (deps, run) => {
   if (!story) throw new LostRun()
   const { title, genre, spiceLevel, description, characters, places } = story
   const origin = readStoryInput(story.origin)
-  const picture = coverPrompt({
+  const cover = {
     title,
     genre,
     spiceLevel,
@@ -48,9 +50,15 @@ export const generateCover: Job = async (deps, run) => {
       description: description ?? '',
       atmosphere: atmosphere ?? '',
     })),
+  }
+  const references = coupleOf(characters).flatMap(({ id, name }) =>
+    story.portraits.filter(({ characterId }) => characterId === id).map(({ key }) => ({ name, key })),
+  )
+  const painted = await paint(deps, run, {
+    compose: (pictured) => coverPrompt({ ...cover, pictured }),
+    references,
+    asked: [title, description, ...characters.map(({ appearance }) => appearance)],
   })
-  const asked = [title, description, ...characters.map(({ appearance }) => appearance)]
-  const painted = await paint(deps, run, picture, asked)
   return {
     write: async (tx, readsFirst) => {
       const of = { kind: 'cover' as const, storyId: story.id }
@@ -61,6 +69,13 @@ export const generateCover: Job = async (deps, run) => {
   }
 }
 
+// The portraits that characters show at this moment, of those whom the owner `u` of the generation may see (D-30).
+const linkedPortraits = Prisma.sql`coalesce((
+        SELECT json_agg(json_build_object('characterId', c.id, 'key', i.key))
+        FROM story_characters sc JOIN characters c ON c.id = sc."characterId" JOIN images i ON i.id = c."imageId"
+        WHERE sc."storyId" = s.id AND ${visibleToUserWhere('character', 'u', 'c')}
+      ), '[]')`
+
 /** The story of a cover as the owner of the generation may see it at this moment; undefined when it was deleted. */
 async function readStory(db: Db, { storyId, ownerId }: { storyId: number | null; ownerId: string }) {
   const [story] = await queryRows(
@@ -68,7 +83,7 @@ async function readStory(db: Db, { storyId, ownerId }: { storyId: number | null;
     coverRow,
     Prisma.sql`
     SELECT s.id, s.title, s.genre::text, s."spiceLevel", s.description,
-      ${linkedCharacters} AS characters, ${linkedPlaces} AS places,
+      ${linkedCharacters} AS characters, ${linkedPlaces} AS places, ${linkedPortraits} AS portraits,
       coalesce(st."pictureStyle", '') AS "pictureStyle", st.tone,
       (SELECT input FROM generations WHERE "storyId" = s.id AND kind = 'story' LIMIT 1) AS origin
     FROM stories s JOIN users u ON u.id = ${ownerId} LEFT JOIN story_styles st ON st."storyId" = s.id WHERE s.id = ${storyId}::int`,

@@ -10,10 +10,16 @@ import { showPicture } from './show-picture.ts'
 export const generateImage: Job = async (deps, run) => {
   const { characterId } = run.row
   const character =
-    characterId === null ? null : await deps.db.character.findUnique({ where: { id: characterId } })
+    characterId === null
+      ? null
+      : await deps.db.character.findUnique({ where: { id: characterId }, include: { image: true } })
   if (!character) throw new LostRun()
-  const { id, name, role, appearance, description } = character
-  const painted = await paint(deps, run, portraitPrompt(character), [name, role, appearance, description])
+  const { id, name, role, appearance, description, image } = character
+  const painted = await paint(deps, run, {
+    compose: (pictured) => portraitPrompt({ ...character, hasReference: pictured.length > 0 }),
+    references: image && showsSameLooks(image.prompt, appearance) ? [{ name, key: image.key }] : [],
+    asked: [name, role, appearance, description],
+  })
   return {
     write: async (tx, readsFirst) => {
       const of = { kind: 'portrait' as const, characterId: id }
@@ -22,4 +28,9 @@ export const generateImage: Job = async (deps, run) => {
       return { result: resultOf({ ...urls, imagePlaceholder: shown.thumbhash }), subject: name }
     },
   }
+}
+
+/** Whether a portrait shows the present appearance: it was painted from it, or a person has uploaded it. */
+function showsSameLooks(prompt: string, appearance: string): boolean {
+  return prompt === '' || (appearance.trim() !== '' && prompt.includes(appearance))
 }

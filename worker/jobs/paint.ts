@@ -1,12 +1,10 @@
-import { notePainting } from '#core/picture-refusals.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { imageKey, toWebp } from '#core/storage/images.ts'
 import type { Deps } from '../deps.ts'
 import { ModelError } from '../model/model-errors.ts'
-import type { PicturePrompt } from '../prompts/prompt.ts'
-import { askImage } from '../run/ask.ts'
 import type { Run } from '../run/run.ts'
 import { storeObject } from '../run/store-object.ts'
+import { askPicture, type PictureOrder } from './ask-picture.ts'
 import { type Checkpoint, type KeptPicture, readCheckpoint } from './checkpoint.ts'
 import { moderateInput } from './moderate.ts'
 
@@ -35,15 +33,9 @@ export function insertImage(
  * the checkpoint, so that a later run does not paint it and pay for it again.
  * @throws StorageAway, ObjectRefused, ModelError
  */
-export async function paint(
-  deps: Deps,
-  run: Run,
-  picture: PicturePrompt,
-  /** Texts of a person that moderation checks. */
-  asked: readonly string[],
-): Promise<Painted> {
+export async function paint(deps: Deps, run: Run, order: PictureOrder): Promise<Painted> {
   const checkpoint = readCheckpoint(run)
-  const kept = checkpoint.picture ?? (await paintNew(deps, run, checkpoint, { picture, asked }))
+  const kept = checkpoint.picture ?? (await paintNew(deps, run, checkpoint, order))
   run.report('Drying the paint', 0.85)
   const { large, small, ...painted } = kept
   try {
@@ -61,32 +53,16 @@ function store({ storage }: Pick<Deps, 'storage'>, key: string, base64: string):
   return storeObject(storage, { key, body: Buffer.from(base64, 'base64'), contentType: 'image/webp' })
 }
 
-/** Requests the picture, and notes whether the provider makes pictures, so that screens can say so before an order. */
-async function ask(deps: Deps, run: Run, picture: PicturePrompt): Promise<Buffer> {
-  const note = (paints: boolean) =>
-    notePainting(deps.db, deps.config, { tier: run.row.tier, paints }).catch((error: unknown) => {
-      deps.log.warn({ err: error, generationId: run.row.id }, 'noting whether the model paints failed')
-    })
-  try {
-    const bytes = await askImage(deps, run, picture)
-    await note(true)
-    return bytes
-  } catch (error) {
-    if (error instanceof ModelError && error.failure === 'no_pictures') await note(false)
-    throw error
-  }
-}
-
 async function paintNew(
   deps: Deps,
   run: Run,
   checkpoint: Checkpoint,
-  { picture, asked }: { picture: PicturePrompt; asked: readonly string[] },
+  order: PictureOrder,
 ): Promise<KeptPicture> {
   run.report('Looking at the description', 0.05)
-  await moderateInput(deps, run, checkpoint, { texts: asked })
+  await moderateInput(deps, run, checkpoint, { texts: order.asked })
   run.report('Painting', 0.15)
-  const bytes = await ask(deps, run, picture)
+  const { bytes, picture } = await askPicture(deps, run, order)
   const messages = [{ role: 'user' as const, content: picture.prompt }]
   checkpoint.exchanges.push({ purpose: 'image', messages, output: `${bytes.length} bytes` })
   run.remember({ exchanges: checkpoint.exchanges })

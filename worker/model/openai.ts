@@ -42,6 +42,8 @@ export interface ChatAnswer {
 export interface ImageCall {
   prompt: string
   size: '1024x1024' | '1024x1536'
+  /** Pictures (JPEG) of the people who are to be painted. A server without the call for them refuses the request. */
+  references?: readonly Buffer[]
   tier: Tier
   signal: AbortSignal
   onUsage: (usage: ModelUsage) => void
@@ -175,15 +177,17 @@ export function openModel(config: Config, governor: Governor): Model {
       }
     },
 
-    image: async ({ prompt, size, tier, signal, onUsage }) => {
+    image: async ({ prompt, size, references = [], tier, signal, onUsage }) => {
       const watchdog = createWatchdog(signal, { ...limits, firstByteSeconds: limits.totalSeconds })
       const model = imageModelOf(config, tier)
       try {
+        const order = { model, prompt, size, n: 1 }
+        const options = { signal: watchdog.signal }
         const { data: answer } = await governor.execute({ use: 'image', model, tokens: 0, signal }, () => {
           watchdog.sent()
-          return client.images
-            .generate({ model, prompt, size, n: 1 }, { signal: watchdog.signal })
-            .withResponse()
+          return references.length > 0
+            ? client.images.edit({ ...order, image: references.map(fileOf) }, options).withResponse()
+            : client.images.generate(order, options).withResponse()
         })
         const refusal = 'error' in answer ? JSON.stringify(answer.error) : ''
         // LM Studio answers an unknown call with 200 and an error.
@@ -227,6 +231,10 @@ export function openModel(config: Config, governor: Governor): Model {
       }
     },
   }
+}
+
+function fileOf(bytes: Buffer, index: number): File {
+  return new File([new Uint8Array(bytes)], `reference-${index + 1}.jpg`, { type: 'image/jpeg' })
 }
 
 // Servers that do not know the key name it, or say that an argument of the request is unknown.

@@ -124,7 +124,7 @@ export function characterPrompt(input: CharacterInput): StructuredPrompt<Charact
 - description: who this is at first meeting, three or four sentences, at most 900 characters.
 - personality: how they act, speak and love, two or three sentences, at most 420 characters, without listing the traits; traits: three to five, chosen where they fit from: ${valuesOf(personalityTraits).join(', ')}.
 - background: where they come from and what made them so, three to five sentences, at most 900 characters.
-The appearance, a few words a field without commas, "" where the material rules it out. Where one of these choices fits, use it word for word:
+The appearance, a few words a field without commas. What the material says of the looks is kept in its own words; nothing is changed or left out. race, ethnicity and skinTone are "" unless the material says or plainly implies them; the other fields are "" where the material rules them out. Where the material leaves a field open and one of these choices fits, use it word for word:
 ${offered.join('\n')}
 - facialFeatures, distinguishingMarks, accessories: free, concrete, paintable.`,
     `Write the texts in the language of the material.`,

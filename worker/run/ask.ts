@@ -135,7 +135,7 @@ export async function askStructured<T>(
 export async function askImage(
   deps: Deps,
   run: Run,
-  picture: { prompt: string; size: '1024x1024' | '1024x1536' },
+  picture: { prompt: string; size: '1024x1024' | '1024x1536'; references?: readonly Buffer[] },
 ): Promise<Buffer> {
   return counted(deps, run, 'image', (onUsage) =>
     deps.model.image({ ...picture, tier: run.row.tier, signal: run.signal, onUsage }),

@@ -36,6 +36,7 @@ export type SectionName =
   | 'background'
   | 'description'
   | 'mood'
+  | 'references'
   | 'style'
   | 'kind'
   | 'notes'

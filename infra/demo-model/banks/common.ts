@@ -200,7 +200,7 @@ export const SENSES: readonly string[] = [
   '{^weather}. A person could have walked from one end of {place} to the other and met nothing but {hold} and their own opinion.',
   'The warmth came from the left and the draught from the right, and where they met there was {hold}, a chair, and {B}.',
   'It had grown quiet enough to hear how {sound}. {A} found {a} was holding {as} breath, so as not to be a noise.',
-  'From {spot} one could see all of it, laid out like something spilled: the roofs, the road, the far small lights. {^weather}.',
+  '{^spot} one could see all of it, laid out like something spilled: the roofs, the road, the far small lights. {^weather}.',
   'The place was at its best just then, and seemed to know. {^glow}. Even {hold} had a look of having been posed for.',
   'A smell of {smell} came and went, like a guest who does not want to put anyone to trouble.',
   '{^sound}. {B} cocked {bs} head at it, the way one does at a joke in another room.',

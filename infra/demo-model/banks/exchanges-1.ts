@@ -28,7 +28,7 @@ export const PLAIN_TALK: readonly string[] = [
 
 /** These short dialogues mention a thing from the plot. */
 export const PLOT_TALK: readonly string[] = [
-  '“So that’s {thing},” said {B}.\n“I thought there’d be more to see.”\n“There’s enough.” {^b} did not touch anything, or come nearer. “Most things that matter would go in a coat pocket. It’s the getting them out again.”',
+  '“So,” said {B}. “{^thing}.”\n“I thought there’d be more to see.”\n“There’s enough.” {^b} did not touch anything, or come nearer. “Most things that matter would go in a coat pocket. It’s the getting them out again.”',
   '“You knew about {thing},” {A} said. It was not quite a question.\n“I knew there was something. I didn’t know it was that.” {B} pushed both hands through {bs} hair. “If I had, do you think I’d have let you find out alone?”',
   '“Leave {thing} out of it.”\n“I can’t,” said {A}. “It’s the only bit that makes sense.”',
   '“What will you do about {thing}?”\n“The right thing,” said {A}. “As soon as I’ve worked out which one it is. They’ve got it up in such similar wrapping.”',

@@ -45,5 +45,5 @@ export const QUIET_TALK: readonly string[] = [
   '“What’s that you’re humming?”\n{B} had not known that {b} {bwas}. “My mother’s,” {b} said after a moment. “It’s got no words. She said it used to have, but that they’d worn off.”',
   '{B} read aloud. It was only a list, or a page of an old almanac, but {b} read it as if it were news of somebody they both loved, and {A} shut {as} eyes.',
   '“You needn’t say it back,” said {B}.\n“I know I needn’t.” {A} was having some trouble with {as} voice. “I’m just getting a run at it.”',
-  'They drew up a treaty, on the back of an envelope. Article one was about the window. Article two concerned the last of the jam. There was a third article, which {B} wrote in very small, and folded under, and would not let {am} see.',
+  'They drew up a treaty, on the back of an envelope. Article one was about the window. The second was about the last of the jam. There was a third article, which {B} wrote in very small, and folded under, and would not let {am} see.',
 ]

@@ -14,6 +14,10 @@ export const MEETINGS: readonly string[] = [
   'Then {Bfull} looked up from across the way, and whatever {A} had been saying stopped in the middle, like a stair that is not there.',
   '{Bfull} looked up. There are people who look up as if they had been interrupted, and people who look up as if they had been waiting. {A} could not tell which this was, and it seemed suddenly of the first importance.',
   '“I wondered when you’d come,” said {Bfull}, as though there had been a day fixed. {^b} moved {hold} off the other seat.',
+  '{Bfull} had got there first, and had taken the worse chair. {A} knew it for the worse chair. So, plainly, did {b}.',
+  'There was a hat on the sill, and a wet dog under it, and on the other end of the dog’s string was {Bfull}.',
+  'The voice came from overhead. {A} looked up. {Bfull} was on the ladder, with a nail in {bs} teeth, and took it out to be polite.',
+  '{A} had {as} arms full, and could not see; but somebody lifted off the top three things, and above what was left there appeared {Bfull}.',
 ]
 
 /** These texts describe the looks of {B}. A text is left out if it has a slot for which {B} has no value. */
@@ -25,7 +29,7 @@ export const LOOKS: readonly string[] = [
   '{^bs} {bEyes} missed very little. They rested now on {A}, and missed nothing at all.',
   '{B} had {bEyes}. {A} had known this for as long as {a} had known {bm}. It was ridiculous that it should strike {am} now, like a bill.',
   '{B} had {abFeature}, and a trick of turning it to the light that {b} surely knew nothing of.',
-  'There was {abFeature} that {A} had promised {aself} not to look at. {^a} had got through most of a morning.',
+  '{A} had promised {aself} not to look at {B}’s {bFeature}. {^a} had got through most of a morning.',
   '{B} looked tired, and well, and entirely {bself}; it was the last of the three that {A} found hard to bear with composure.',
   '{^b} {bwas} not handsome in the way of paintings. Paintings keep still. {B}’s face was always on its way to something, and one wanted, rather badly, to be there when it arrived.',
   '{B} stood as some people sing, without thinking of it and without a wrong note.',
@@ -53,6 +57,13 @@ export const NATURES: readonly string[] = [
   'It was the {aRole} in {A} that answered, because {a} could rely on that part of {aself} to finish its sentences.',
   'To be {abRole} was, {B} had once explained, nine parts patience. {A} had asked about the tenth. “Luck,” {b} had said, looking at {am}, and then had been obliged to go and see to something.',
   '{A} had been {aaRole} long enough to know when a thing was about to give: there was a note, a very small one, just before. {^a} heard it now, and it was coming from {aself}.',
+  'People brought {B} things to mend. They were not always broken. {A} had brought a perfectly good clasp, and was waiting for it to be admired.',
+  '{B} listened with {bs} whole face. It made one careful of what one said, and then, after a while, careless.',
+  'It was said of {B} that {b} had never finished a quarrel or left a plate. {A} had seen the plates.',
+  '{B} could not tell a lie, but {b} could leave a silence in such a way that one told it oneself.',
+  'There was a gentleness in {B} that did not care to be looked at. It came out at dusk, like deer.',
+  '{B} gave directions by what one would feel at each corner, and nobody had ever been known to get lost.',
+  '{A} had once seen {bm} apologise to a chair. It had been a sincere apology. The chair had not been blameless.',
 ]
 
 /** These texts tell thoughts of {A}. */
@@ -107,6 +118,24 @@ export const THOUGHTS: readonly string[] = [
   'What a lot of room there was in an evening, once one stopped filling it.',
   'You cannot be brave beforehand, {A} had discovered. It does not keep.',
   'For years {a} had thought of {as} heart as a house to let. It was a shock to hear somebody moving about upstairs.',
+  'There is a moment in any kitchen when the talk stops and the kettle has not begun. {A} could have lived in it.',
+  'It was like hearing one’s own name in a crowd. {A} had been pretending for weeks that it was somebody else’s.',
+  '{A} had always kept a little money by, and a little patience, and a way out. It was only now that {a} noticed {a} had spent all three.',
+  'One does not fall. One goes down a step that was always there, and has been for some time, in the dark, holding somebody’s sleeve.',
+  'Wanting was a country {A} had only read about. It had been made to sound a good deal warmer, and nobody had mentioned the post.',
+  'If anyone had asked, {A} would have said that {a} was thinking about the roof. Nobody asked. The roof was perfectly sound.',
+  'It is not the great storms that move a house. It is the small water, going by every day, that knows the way.',
+  '{A} had a speech for every way it might go, except the way that it was going.',
+  'There ought to be a word, {A} thought, for the silence in which two people have just not said the same thing.',
+  '{A} had put all that away, in tissue, in a drawer. It was disconcerting to find it walking about the house.',
+  'Courage was mostly a question of not having time to look for one’s gloves.',
+  'Happiness made {A} clumsy. {^a} had broken two plates and a promise since Sunday, and could not find it in {as} heart to be sorry about the plates.',
+  'It seemed to {A} that the evening had a handle, and that somebody had only to turn it.',
+  'One can be homesick for a person. {A} would not have believed it. One can even be homesick for them across a table.',
+  'What {a} felt was ridiculous. It was also, on inspection, very well made.',
+  'There was a door in {as} life that {A} had painted shut. {^a} could smell the paint beginning to give.',
+  '{A} thought of all the sensible people asleep in their beds, and was sorry for them.',
+  'A year ago {A} would have known what to do. A year ago, of course, there had been nothing to do it about.',
 ]
 
 /** These texts tell the past of {A} or {B}. {aPast} and {bPast} are whole clauses from the request. */

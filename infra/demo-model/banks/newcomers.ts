@@ -112,6 +112,9 @@ export const ENTRANCES: readonly string[] = [
   'Word of it had reached {Nfull}, the {nRole}, who came round that same hour to see for {nself}. {^n} {nwas} {nLook}. {^n} heard them out. “{nLine}” said {N} at the end of it, and would take no payment but a slice of cake.',
   'A stranger had come in out of the weather and was dripping politely on the mat. “{Nfull},” said the stranger; “{nRole}, for my sins.” {^n} {nwas} {nLook}. {B} asked whether {n} wanted something hot. “{nLine}” said {N}, and it was clear that {n} meant to stay to supper.',
   'Coming the other way, with {hold}, was {Nfull}, the {nRole}: {nLook}. “{nLine}” said {N}, though no one had asked; and, having said it, {n} winked at {A} and went by.',
+  'The door blew in, and {Nfull}, the {nRole}, with it. {^n} {nwas} {nLook}. “{nLine}” said {N}, to the room in general, and began to take off a number of scarves.',
+  '“You’ll be wanting me,” somebody said from the step. Neither of them had sent for anyone. {Nfull}, the {nRole}, {nwas} {nLook}, and came in as if by appointment. “{nLineEnd}”',
+  'By the pump stood {Nfull}, the {nRole}, filling a can. {^n} {nwas} {nLook}. {^n} did not look round. “{nLine}” said {N}; and when the can was full {n} sat down on it, being in no hurry, to see what they would do.',
 ]
 
 /** In these texts a third character {C} of the story appears. A text with {cRole} is left out if {C} has no role. */
@@ -125,4 +128,9 @@ export const COMPANY: readonly string[] = [
   '{C} had been watching them all that while over the rim of a cup. “I’d forgotten,” {c} said to nobody, and sighed. “It’s as bad as toothache. You wouldn’t miss it for the world.”',
   '“Tell {B} from me,” {C} had said, “that there’s no use being noble. Noble’s for statues.” {A} had promised to pass it on. {^a} was still working out how.',
   'There was a light under {C}’s door, as there always was, and a plate left out, as there always was; and tonight, {A} saw, there were two forks on it.',
+  '“I’ve brought the post,” said {C}, and stood there. “I could take it away again. I could bring it tomorrow. I could bring it,” said {C}, backing, “in the spring.”',
+  '{C} set down three cups, took another look at the pair of them, and picked one up again. “Mine’ll be in the kitchen,” said {C}, “if I’m wanted. Which I’d not be.”',
+  'It was {C}’s opinion, given freely and with the mouth full, that the two of them would be a great deal less trouble when they were old.',
+  '“Don’t get up,” {C} said; nobody had. “I only came for the scissors. I can see you’re busy not talking.”',
+  '{A} asked {C} outright. {C} put down the iron. “I think,” said {C}, “that if I’d been looked at in that way, even the once, I’d have had it framed.”',
 ]

@@ -1,17 +1,23 @@
 /** These texts introduce a beat of the plot. {beat} is a whole sentence in the past tense. */
 export const BEAT_LEADS: readonly string[] = [
-  '{beat}.',
-  'Then it happened. {beat}.',
-  'And that was how it came about that {beatLow}.',
-  'What came next was quickly told, if not quickly got over: {beatLow}.',
-  'It was just then, as {sound}, that {beatLow}.',
-  '{beat}; and nothing at {place} was quite the same shape afterwards.',
-  'There are only so many ways to tell it. {beat}.',
-  'Afterwards people would ask how it began, and {A} would say: {beatLow}.',
-  'And so, while {weather}, {beatLow}.',
-  '{beat}. It took no longer than the pouring of a cup.',
-  'Before anybody could be sensible about it, {beatLow}.',
+  'It was {hour}, and {weather}. {beat}.',
+  'Then, as {sound}, {beatLow}.',
+  '{^hour}, with a single knock for warning, {beatLow}.',
+  'Nothing about the day had said that it would be this one. {beat}.',
+  '{beat}. There was no music to it. {^sound}, and that was all.',
+  'It came about quite simply in the end. {beat}.',
+  '{beat}. {A} would remember it by the light: {glow}.',
+  'All at once the afternoon had an edge to it. {beat}.',
+  '{^glow}. {beat}.',
+  'They had been talking of something else. {beat}.',
+  '{A} had been looking the other way, at {hold}. {beat}.',
+  '{^weather}, and in the middle of it {beatLow}.',
+  '{beat}, and from then on the morning was a long way off.',
   'It had been coming all day, and now it came. {beat}.',
+  '{beat}. It took no longer than the pouring of a cup.',
+  'For some time nothing happened. Then {beatLow}.',
+  'There was {smell} on the air, and somewhere {sound}. {beat}.',
+  '{A} had just put down {hold}. {beat}.',
 ]
 
 /** These texts introduce a beat that is not a sentence. {beat} is a phrase such as 'a stolen kiss on the roof'. */
@@ -22,6 +28,8 @@ export const PHRASE_LEADS: readonly string[] = [
   'If it had been a play, the bill outside would have said only: {beat}. People would have queued.',
   'There was no other way to put it. It was {beat}, as plain as bread.',
   'Someone, some day, would tell it as an anecdote: {beat}, and everybody laughing. {A} was not laughing yet.',
+  'So here it was, then: {beat}. {A} had expected to feel more surprised.',
+  'One may prepare for a good deal in this life. {A} had not prepared for this: {beat}.',
 ]
 
 /** These texts show the effect of a beat. */
@@ -46,6 +54,15 @@ export const AFTERMATHS: readonly string[] = [
   '“That’s torn it,” {B} remarked. But {b} had moved nearer, not further off.',
   'A braver person would have spoken. {A} took hold of the edge of {bs} sleeve instead, and it turned out that this would do.',
   'Neither of them had been ready, and it did not seem to matter.',
+  'It was a minute before {A} could have told you what day it was.',
+  '{B} looked about for somewhere to sit, and sat, and moved up to make room.',
+  'There was a good deal to be said, and {A} could see {B} deciding where to begin, and deciding against it.',
+  '{A} heard {aself} breathe. It seemed a strange thing to be doing still.',
+  'Something had shifted. One could not have pointed to it; but {B} stood differently, and so did the chairs.',
+  '“I see,” said {A}, who did not, quite, but could feel it coming.',
+  '{A} let it go round once more in {as} mind, slowly, as one turns a stone over to see what lives there.',
+  '{B} put a hand flat on the table, as though to keep the table from saying anything.',
+  '“Give me a moment,” {B} said. {A} gave {bm} several.',
 ]
 
 /** These texts tell two beats in one sentence, if few words are left. {beat} and {beat2} are whole sentences. */
@@ -54,6 +71,8 @@ export const BEAT_PAIRS: readonly string[] = [
   'First {beatLow}; and before {A} had got used to that, {beat2Low}.',
   '{beat}. It might have stopped there. It did not stop there: {beat2Low}.',
   'It went quickly after that. {beat}. {beat2}.',
+  '{beat}. {beat2}.',
+  '{beat}. By the time anybody had taken that in, {beat2Low}.',
 ]
 
 /** These texts recall earlier chapters. {past} is a thing from one of them. */

@@ -13,6 +13,7 @@ export const IRREGULAR: Readonly<Record<string, string>> = Object.fromEntries(
   speak spoke spend spent spill spilled spin spun spread spread spring sprang stand stood steal stole stick stuck
   strike struck swear swore sweep swept swim swam swing swung take took teach taught tear tore tell told
   think thought throw threw understand understood uncover uncovered undo undid wake woke wear wore weave wove
+  tread trod cast cast outlast outlasted wind wound sling slung slink slunk sneak sneaked swell swelled outgrow outgrew undergo underwent befall befell
   weep wept win won withdraw withdrew write wrote rewrite rewrote outbid outbid mislead misled foresee foresaw`
     .split(/\s+/)
     .flatMap((word, index, all) => (index % 2 === 0 ? [[word, all[index + 1] as string]] : [])),
@@ -38,7 +39,31 @@ export const REGULAR: ReadonlySet<string> = new Set(
   solve sound stare start startle stay stop struggle stumble suggest surprise surrender survive suspect talk tease
   tempt test thank threaten touch trace track trade train trap travel treat trick trust try turn uncover unite
   unlock unmask use vanish visit vow wait walk wander want warn watch wish witness wonder work worry yearn yield
-  bond bicker stroll whisper murmur wed`
+  bond bicker stroll whisper murmur wed bury die marry carry hurry tidy worry vary copy study empty dry fry spy tie lie
+  arrest bandage clasp collect crash damage deny discuss dismiss drown faint fetch graduate hug injure knit lend
+  limp lower march massage narrow paint perform phone pack pocket polish post pour practise press quarrel raise rain
+  reassure resign rob row rub ruin sack separate serve sew shiver shock shrug slam slap slip soothe spot spy squeeze steer
+  stitch stumble stroke stumble sweat swap tidy tip toast toss tow tremble trip trouble tuck twist undress unpack urge warm
+  wash wave whistle wipe wrap wrestle`
     .split(/\s+/)
     .filter((word) => word.length > 0),
+)
+
+/** Regular verbs that end in a silent e and are not among the others. */
+export const SILENT_E: ReadonlySet<string> = new Set(
+  `acknowledge amaze blame bruise chime close converse curve decline dignify divide double ease edge emerge encourage
+  engage fade free fumble gamble giggle gobble grumble guide hobble hurtle issue juggle jostle kindle like mumble mangle
+  muffle notice nurse nestle oblige observe owe pace parade pierce pile place pose praise prepare puzzle quarantine
+  rattle recite recycle rehearse resolve rinse ripple rumple rustle scandalise score scrape serve settle shade shape shuffle
+  sizzle smoke smuggle sneeze snuggle spice squeeze stage stifle stride stroke suppose taste tickle tile time tire
+  topple trouble tumble twinkle wade waste wave wheeze whistle whittle wiggle wipe wrestle wrinkle charge cradle dangle
+  declare describe dispute dodge doze drape enclose excuse expose fuse gauge graze haggle hinge hire huddle hustle ignite
+  impose include invade lace ladle line lodge merge mingle misplace nibble nudge peddle plunge probe refuse relate
+  require retire revolve reverse rouse scale seize separate shove sidle singe slope sniffle soothe splice sprinkle stable
+  straddle surge swerve tackle taste tease trade trample trundle tune type urge value verge voice wince wobble bathe baste
+  capture censure concede confuse conclude create cure damage delete deprive devote doodle dribble dazzle escape evade
+  forage forge hedge inhale exhale institute irritate iterate marvelle measure mistake navigate nominate operate oppose
+  pledge picture please postpone produce promote provide pursue quote raise reduce replace rescue savage savour sense
+  silence snare stampede starve state store strangle struggle surname survive suspense table tangle tremble tricycle
+  twiddle vacate validate welcome`.split(/\s+/),
 )

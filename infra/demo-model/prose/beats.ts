@@ -26,22 +26,25 @@ export function writeBeats(
   for (let i = 0; i < beats.length; i++) {
     const beat = beats[i] as Beat
     const follower = beats[i + 1]
-    if (!composer.remember(beat.text)) continue
+    if (!composer.takes(beat.text)) continue
     const own = { beat: beat.text, beatLow: lowerFirst(beat.text), thing: beat.thing ?? undefined }
-    if (!generous && beat.whole && follower?.whole && composer.remember(follower.text)) {
+    if (!generous && beat.whole && follower?.whole && composer.takes(follower.text)) {
       const two = { ...own, beat2: follower.text, beat2Low: lowerFirst(follower.text) }
       composer.add(
         composer.draw('beat-pair', BEAT_PAIRS, 300, two) ?? tidyText(`${beat.text}. ${follower.text}.`),
       )
+      composer.remember(`${beat.text}. ${follower.text}.`)
       i++
       continue
     }
+    composer.setSparing(true)
     const lead = composer.draw(
       beat.whole ? 'beat' : 'phrase',
       beat.whole ? BEAT_LEADS : PHRASE_LEADS,
       300,
       own,
     )
+    composer.setSparing(false)
     composer.add(
       lead ?? tidyText(`${beat.text}.`),
       generous
@@ -52,6 +55,7 @@ export function writeBeats(
           )
         : null,
     )
+    composer.remember(beat.text)
     if (generous && beat.thing) composer.add(composer.draw('plot-talk', PLOT_TALK, 110, own))
   }
 }

@@ -3,6 +3,7 @@ import { hash } from '../seed.ts'
 import { banOf, forbiddenLines, withoutForbidden } from './forbidden.ts'
 import { type Person, readPerson } from './people.ts'
 import { type Beat, parseBeats } from './plot.ts'
+import { FORM, isManner, readWishes, type Wishes } from './wishes.ts'
 
 export type Tone = 'romantic' | 'dramatic' | 'light' | 'passionate'
 export type Place = { name: string; text: string }
@@ -21,11 +22,16 @@ export type Brief = {
   chapter: number
   band: { min: number; max: number; aim: number }
   cast: Person[]
+  /** Those of the cast of whose death the order or the memory tells. They neither speak nor act. */
+  dead: Person[]
+  wishes: Wishes
   places: Place[]
   scenes: SceneRequest[]
   /** Sentences that match must not be in the chapter; null when the order forbids nothing. */
   ban: RegExp | null
   soFar: string[]
+  /** Earlier chapters and a version that is replaced, in lower case. */
+  told: string
   lastLines: string
   written: string
   everything: string
@@ -39,6 +45,13 @@ function parseBand(text: string | undefined): Brief['band'] {
   const [min, max] =
     numbers.length === 1 ? [Math.round(first * 0.85), Math.round(first * 1.15)] : [first, second]
   return { min, max, aim: Math.min(Math.max(third ?? Math.round((min + max) / 2), min), max) }
+}
+
+/** A wish for a longer or shorter chapter moves its aim within the band. */
+function aimAt(band: Brief['band'], length: Wishes['length']): Brief['band'] {
+  if (length === null) return band
+  const share = length === 'longer' ? 0.88 : 0.12
+  return { ...band, aim: Math.round(band.min + (band.max - band.min) * share) }
 }
 
 function parseTone(text: string | undefined): Tone {
@@ -83,7 +96,14 @@ function parseScenes(sections: Sections): SceneRequest[] {
       beats: parseBeats(words ? line.replace(words[0], '') : line),
     }
   })
-  const plot = parseBeats(withoutForbidden(sections.plot ?? '', forbiddenLines(sections)))
+  const withoutForm = (sections.plot ?? '')
+    .split(/(?<=[.!?…])\s+|\n/)
+    .filter((step) => !FORM.test(step))
+    .join(' ')
+  const plot = [
+    ...parseBeats(withoutForbidden(withoutForm, forbiddenLines(sections))),
+    ...wishedEvents(sections),
+  ]
   const told = asked.map((scene) => scene.beats.map((beat) => beat.text.toLowerCase()).join(' ')).join(' ')
   const covered = (beat: Beat): boolean => {
     const words = beat.text.toLowerCase().match(/\p{L}{5,}/gu) ?? []
@@ -107,25 +127,40 @@ function parseScenes(sections: Sections): SceneRequest[] {
   return asked.map((scene, i) => (i === 0 ? { ...scene, beats: [...left, ...scene.beats] } : scene))
 }
 
-/** The people who are alive: somebody whose death the plot, a fact or a summary tells neither speaks nor acts. */
-function livingOf(cast: readonly Person[], sections: Sections): Person[] {
+/** Events that a wish asks for; what it says about the manner of telling is none. */
+function wishedEvents(sections: Sections): Beat[] {
+  const must = splitLines(sections.contract).flatMap((line) => /^must: (.+)$/i.exec(line)?.[1] ?? [])
+  const lines = [...(sections.wish ?? '').split(/(?<=[.!?…])\s+|\n/), ...must]
+    .map((line) => line.trim())
+    .filter((line) => line && !isManner(line) && !/\b(?:no|not|never|without|keep|only|change)\b/i.test(line))
+  return [...new Set(lines)].flatMap((line) => parseBeats(line, 2)).filter(({ whole }) => whole)
+}
+
+/** Finds those whose death the plot, a fact or a summary tells. */
+function findDead(cast: readonly Person[], sections: Sections): Person[] {
   const told = ['facts', 'people-now', 'story-so-far', 'plot', 'scenes']
     .map((name) => sections[name] ?? '')
     .join('\n')
-  const dies = String.raw`(?:dies|died|drowns|drowned|(?:is|was|has|had|lies) (?:dead|died|killed|buried|drowned))(?!\p{L})`
-  const living = cast.filter(({ full, name }) => {
+  const dies = String.raw`(?:dies|died|drowns|drowned|(?:is|was|has|had|lies|lay) (?:dead|died|killed|buried|drowned))(?!\p{L})`
+  return cast.filter(({ full, name }) => {
     const names = [full, name].map((one) => one.replace(/[^\p{L}\p{N} '’-]/gu, '')).join('|')
-    return !new RegExp(
-      `(?<!\\p{L})(?:${names})(?:, [^,.]{1,40},)? ${dies}|death of (?:${names})(?!\\p{L})`,
+    return new RegExp(
+      `(?<!\\p{L})(?:${names})(?:, [^,.]{1,40},)? ${dies}|(?:death|funeral|grave) of (?:${names})(?!\\p{L})|(?:buries|buried|mourns|mourned) (?:${names})(?!\\p{L})`,
       'u',
     ).test(told)
   })
-  return living.length > 0 ? living : [...cast]
 }
+
+const LEADS = /\b(?:main|lead|protagonist|hero|heroine|love interest)\b/i
 
 /** Parses the sections of a request; each may be missing. Another `seed` gives another chapter for the same order. */
 export function readBrief(sections: Sections, seed: number): Brief {
-  const cast = livingOf(splitLines(sections.characters).map(readPerson), sections)
+  const people = splitLines(sections.characters).map(readPerson)
+  const cast = [
+    ...people.filter(({ role }) => LEADS.test(role)),
+    ...people.filter(({ role }) => !LEADS.test(role)),
+  ]
+  const wishes = readWishes(sections)
   const chapter = Number(/\d+/.exec(sections.chapter ?? '')?.[0] ?? 1)
   const title = (sections.title ?? '').trim()
   const heat = parseHeat(sections.heat)
@@ -133,19 +168,25 @@ export function readBrief(sections: Sections, seed: number): Brief {
   return {
     title,
     genre: (sections.genre ?? 'romance').trim().toLowerCase(),
-    tone: parseTone(sections.tone),
+    tone: wishes.tone ?? parseTone(sections.tone),
     heat: cast.some((person) => person.minor) ? 1 : heat,
     setting: (sections.setting ?? '')
       .replace(/\s+/g, ' ')
       .replace(/[<>{}[\]|\\]/g, '')
       .trim(),
     chapter,
-    band: parseBand(sections.words),
+    band: aimAt(parseBand(sections.words), wishes.length),
     cast,
+    dead: findDead(cast, sections),
+    wishes,
     places: splitLines(sections.places).map(readPlace),
     scenes: parseScenes(sections),
     ban: banOf(sections),
     soFar: splitLines(sections['story-so-far']),
+    told: ['chapter-text', 'earlier-scenes', 'last-lines', 'replaced-text']
+      .map((name) => sections[name] ?? '')
+      .join('\n')
+      .toLowerCase(),
     lastLines: sections['last-lines'] ?? '',
     written: sections['written-so-far'] ?? '',
     everything: Object.entries(sections)
@@ -160,6 +201,7 @@ export function readBrief(sections: Sections, seed: number): Brief {
       sections.setting ?? '',
       sections.scenes ?? '',
       sections.wish ?? '',
+      sections.contract ?? '',
       sections['replaced-text'] ?? '',
     ),
   }

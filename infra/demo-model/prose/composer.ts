@@ -1,6 +1,7 @@
 import { type Random, random } from '../seed.ts'
 import { createDeck, fillTemplate, type Slots } from './grammar.ts'
 import { splitSentences } from './people.ts'
+import type { Voice } from './voice.ts'
 
 export const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length
 
@@ -14,6 +15,9 @@ export const normalizeSentence = (sentence: string): string =>
 const roughWords = (template: string): number =>
   countWords(template.replace(/\[([^|\]]*)[^\]]*\]/g, '$1')) * 1.12 + 1
 
+/** Fewer letters of a template may stand in an earlier chapter by chance. */
+const MIN_PIECE = 20
+
 /**
  * Creates the composer of one chapter: it collects paragraphs and draws texts from banks without repeating a sentence.
  */
@@ -22,34 +26,55 @@ export function createComposer(options: {
   storySeed: number
   chapter: number
   chapterSeed: number
+  /** The first names of the people, which make no difference between two sentences. */
+  names: readonly string[]
   avoid: Iterable<string>
+  /** The text of earlier chapters and of a version that is replaced, in lower case. None of it is told again. */
+  told: string
+  voice: Voice
   /** A sentence that matches is never written. */
   ban: RegExp | null
 }) {
   const deck = createDeck(options.storySeed, options.chapter, options.chapterSeed)
   const next: Random = random(options.chapterSeed)
   const usedSentences = new Set(options.avoid)
+  const names = new RegExp(`\\b(?:${[...options.names].map(normalizeSentence).join('|') || 'x x'})\\b`, 'gu')
+  const maskNames = (sentence: string): string => sentence.replace(names, 'x')
+  const toldSentences = new Set(splitSentences(options.told).map((one) => maskNames(normalizeSentence(one))))
   const paragraphs: string[] = []
   let total = 0
   let isSparing = false
+  let isRepeating = false
 
+  // Earlier chapters are searched for the longest fixed words of a template, so names and choices make no difference.
+  const isTold = (template: string): boolean => {
+    const longest = template
+      .toLowerCase()
+      .split(/\{\^?\w+\}|\[[^\]]*\]|\n/)
+      .reduce((best, piece) => (piece.length > best.length ? piece : best), '')
+    return !isRepeating && longest.length >= MIN_PIECE && options.told.includes(longest.trim())
+  }
   const isNew = (text: string): boolean => {
     if (options.ban?.test(text)) return false
     const normalized = splitSentences(text).map(normalizeSentence).filter(Boolean)
+    if (!isRepeating && normalized.some((one) => toldSentences.has(maskNames(one)))) return false
     return new Set(normalized).size === normalized.length && !normalized.some((one) => usedSentences.has(one))
   }
 
   /** Draws a text from a bank and fills its slots. Returns null if no text fits or each would repeat a sentence. */
   function draw(name: string, bank: readonly string[], room = 200, more: Slots = {}): string | null {
     const slots = { ...options.slots, ...more }
-    const isUsable = (template: string): boolean =>
-      roughWords(template) <= room &&
+    const suits = (template: string): boolean =>
+      options.voice.rephrase(template) !== null &&
       [...template.matchAll(/\{\^?(\w+)\}/g)].every(([, slot]) => slots[slot as string] !== undefined)
-    for (let tries = 0; tries < 8; tries++) {
-      const template = deck(name, bank, isUsable, isSparing)
+    const isUsable = (template: string): boolean =>
+      roughWords(template) <= room && suits(template) && !isTold(template)
+    for (let tries = 0; tries < 14; tries++) {
+      const template = deck(name, bank, isUsable, { sparing: isSparing, suits })
       if (template === null) return null
-      const text = fillTemplate(template, slots, deck, next)
-      if (text !== null && countWords(text) <= room && isNew(text)) {
+      const filled = fillTemplate(options.voice.rephrase(template) ?? '', slots, deck, next)
+      const text = filled && options.voice.tell(filled)
+      if (text && countWords(text) <= room && isNew(text)) {
         for (const sentence of splitSentences(text)) usedSentences.add(normalizeSentence(sentence))
         return text
       }
@@ -64,6 +89,10 @@ export function createComposer(options: {
     setSparing(value: boolean): void {
       isSparing = value
     },
+    /** With true, texts of earlier chapters may be told once more. */
+    setRepeating(value: boolean): void {
+      isRepeating = value
+    },
     /** Adds pieces as one paragraph. A piece that has several paragraphs is joined by a blank line instead. */
     add(...pieces: (string | null)[]): boolean {
       const present = pieces.filter((piece): piece is string => piece !== null && piece !== '')
@@ -75,10 +104,14 @@ export function createComposer(options: {
       total += countWords(text)
       return true
     },
-    remember(text: string): boolean {
-      const wasNew = isNew(text)
+    /** Returns true for an event that is not forbidden and not told in this chapter. An earlier version does not count. */
+    takes(text: string): boolean {
+      if (options.ban?.test(text)) return false
+      return !splitSentences(text).every((one) => usedSentences.has(normalizeSentence(one)))
+    },
+    /** Remembers the sentences of a text, so that none of them is written again. */
+    remember(text: string): void {
       for (const sentence of splitSentences(text)) usedSentences.add(normalizeSentence(sentence))
-      return wasNew
     },
     /** Returns true if the last paragraph is dialogue, so that further dialogue would read as an answer to it. */
     endsWithDialogue: (): boolean => /[“”]/.test(paragraphs.at(-1)?.split('\n\n').at(-1) ?? ''),

@@ -1,3 +1,4 @@
+import { ALONE } from '../banks/alone.ts'
 import { HEAT, type Heat } from '../banks/closeness.ts'
 import { GESTURES, SENSES } from '../banks/common.ts'
 import { PLAIN_TALK, PLOT_TALK, WORK_TALK } from '../banks/exchanges-1.ts'
@@ -9,6 +10,7 @@ import { COMPANY } from '../banks/newcomers.ts'
 import { TONES } from '../banks/tones.ts'
 import { VIGNETTES } from '../banks/vignettes.ts'
 import { chooseVoices, VOICES } from '../banks/voices.ts'
+import { THING_STAYS, WEATHER_LINES } from '../banks/wishes.ts'
 import type { Brief } from './brief.ts'
 import type { Composer } from './composer.ts'
 
@@ -37,9 +39,11 @@ export function addBridge(composer: Composer, room = 45): boolean {
 }
 
 const CYCLE =
-  `tone talk near genre vignette voice talk sense touch tone-talk gesture company nature tone talk vignette genre
-  thought-gesture voice near talk look-thought sense tone plot-talk touch vignette gesture history genre talk thought
+  `tone talk near genre vignette voice talk sense weather touch thing tone-talk gesture company nature tone talk vignette genre
+  thought-gesture voice near talk look-thought sense tone plot-talk touch vignette thing weather gesture history genre talk thought
   work vignette sense-gesture`.split(/\s+/)
+
+const ALONE_CYCLE = 'alone alone weather sense alone thing alone alone vignette sense'.split(' ')
 
 type Fill = (room: () => number, thing: string | null | undefined) => void
 
@@ -50,7 +54,11 @@ const MAX_WORDS_LEFT = 45
  * Returns a function that fills a scene up to its word count. It alternates dialogue, touch, place and thought, and the
  * order continues from scene to scene. `room` returns the number of words that are left.
  */
-export function createFiller(composer: Composer, brief: Brief, aim: number): Fill {
+export function createFiller(
+  composer: Composer,
+  brief: Brief,
+  { aim, isAlone }: { aim: number; isAlone: boolean },
+): Fill {
   const heatNow = (): number => limitHeat(brief.heat, composer.words() / aim)
   const { draw, add } = composer
   const genre = GENRES[Object.keys(GENRES).find((name) => brief.genre.includes(name)) ?? 'romance']
@@ -85,14 +93,20 @@ export function createFiller(composer: Composer, brief: Brief, aim: number): Fil
     'sense-gesture': (room) => add(draw('sense', SENSES, room / 2), draw('gesture', GESTURES, room / 2)),
     sense: (room) => add(draw('sense', SENSES, room)),
     nature: (room) => add(draw('nature', NATURES, room)),
-    history: (room) => add(draw('history', HISTORIES, room)),
+    // A past that another chapter has told is told once more only when nothing else is left.
+    history: (room) => brief.chapter <= 2 && add(draw('history', HISTORIES, room)),
+    alone: (room) => add(draw('alone', ALONE, room), room > 110 ? draw('alone', ALONE, room - 50) : null),
+    weather: (room) =>
+      brief.wishes.weather !== null && add(draw('wished-weather', WEATHER_LINES, Math.min(room, 60))),
+    thing: (room) => add(draw('thing-stays', THING_STAYS, room)),
     company: (room) => add(draw('company', COMPANY, room)),
     voice: (room) => voices.some((voice) => add(draw(`voice-${voice}`, VOICES[voice]?.lines ?? [], room))),
   }
+  const cycle = isAlone ? ALONE_CYCLE : CYCLE
   let turn = Math.floor(composer.next() * 4)
   const fill = (room: () => number, thing: string | null | undefined): void => {
-    for (let idle = 0; idle < CYCLE.length && room() > 14; turn++) {
-      const name = CYCLE[turn % CYCLE.length] as string
+    for (let idle = 0; idle < cycle.length && room() > 14; turn++) {
+      const name = cycle[turn % cycle.length] as string
       if (TALKS.has(name) && (room() < 60 || !addBridge(composer))) idle++
       else idle = moves[name]?.(room() + 8, thing ?? undefined) ? 0 : idle + 1
     }
@@ -103,5 +117,11 @@ export function createFiller(composer: Composer, brief: Brief, aim: number): Fil
     composer.setSparing(false)
     // Texts that the neighbouring chapters use too are drawn only if many words are still missing.
     if (room() > MAX_WORDS_LEFT) fill(room, thing)
+    // A chapter within its band that repeats an earlier one is better than one that is too short.
+    if (room() > MAX_WORDS_LEFT * 4) {
+      composer.setRepeating(true)
+      fill(room, thing)
+      composer.setRepeating(false)
+    }
   }
 }

@@ -12,7 +12,8 @@ const COMMON = new Set(
 /** The lines that say what must not happen: the section `must-not`, and such lines of the section `contract`. */
 export function forbiddenLines(sections: Sections): string[] {
   const agreed = splitLines(sections.contract).flatMap((line) => /^must not: (.+)$/i.exec(line)?.[1] ?? [])
-  return [...splitLines(sections['must-not']), ...agreed]
+  const wished = (sections.wish ?? '').match(/\b(?:no(?! longer)|not|never|without)\s[^.,;!?\n]*/giu) ?? []
+  return [...splitLines(sections['must-not']), ...agreed, ...wished]
 }
 
 /** A pattern for the words that the contract forbids, without those that the scenes themselves use. */

@@ -9,20 +9,22 @@ export type Slots = Readonly<Record<string, string | readonly string[] | undefin
 
 /**
  * Draws an item from a bank, each only once. Returns null if no item is left that `accept` allows. With `sparing` it
- * draws only from the third of the bank that the neighbouring chapters do not begin with.
+ * draws only from the part of the bank that no neighbouring chapter begins with. `suits` leaves out, before the bank is
+ * cut into parts, what cannot be used in this story.
  */
 export type Deck = <T>(
   name: string,
   items: readonly T[],
   accept?: (item: T) => boolean,
-  sparing?: boolean,
+  options?: { sparing?: boolean; suits?: (item: T) => boolean },
 ) => T | null
 
-const ZONES = 3
+/** The number of parts of each bank, and so the number of successive chapters that begin in different parts. */
+const ZONES = 6
 
 /**
- * Creates the deck of one chapter. Each bank is shuffled by the story and cut into three zones. Chapter n begins in
- * zone n mod 3, so neighbouring chapters draw from different thirds of every bank.
+ * Creates the deck of one chapter. Each bank is shuffled by the story and cut into six zones. Chapter n begins in zone
+ * n mod 6, so six successive chapters draw from different parts of every bank.
  */
 export function createDeck(storySeed: number, chapter: number, chapterSeed: number): Deck {
   const piles = new Map<string, unknown[][]>()
@@ -38,9 +40,9 @@ export function createDeck(storySeed: number, chapter: number, chapterSeed: numb
     name: string,
     items: readonly T[],
     accept: (item: T) => boolean = () => true,
-    sparing = false,
+    { sparing = false, suits = () => true }: { sparing?: boolean; suits?: (item: T) => boolean } = {},
   ): T | null => {
-    const zones = (piles.get(name) ?? arrange(name, items)) as T[][]
+    const zones = (piles.get(name) ?? arrange(name, items.filter(suits))) as T[][]
     piles.set(name, zones)
     for (const zone of sparing ? zones.slice(0, 1) : zones) {
       const index = zone.findIndex(accept)

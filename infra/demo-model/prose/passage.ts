@@ -2,6 +2,7 @@ import type { Sections } from '../sections.ts'
 import { hash, random, shuffle } from '../seed.ts'
 import { countWords } from './composer.ts'
 import { splitSentences } from './people.ts'
+import { toPresent } from './present.ts'
 
 // Neutral sentences: they name nobody and change nothing that happens, so they fit behind any sentence of a passage.
 const SENSES = [
@@ -49,14 +50,26 @@ const EXCHANGES: readonly (readonly [RegExp, string])[] = [
  */
 export function writePassage(sections: Sections, seed: number): string {
   const passage = sections.passage ?? ''
+  const tell = isPresent(`${sections.before ?? ''} ${passage}`)
+    ? (text: string) => toPresent(text, []).text
+    : same
   const others = splitSuggestionList(sections['other-suggestions'])
   const next = random(hash('passage', passage, seed))
   // Each further suggestion begins elsewhere in the same shuffled sentences.
   const turn = others.length
   const [min = 0, max = 0] = (/^(\d+)-(\d+)/.exec(sections.words ?? '')?.slice(1) ?? []).map(Number)
-  const text = cutToLength(compose(sections.kind ?? 'rewrite', passage, next, { min, max, turn }), max)
+  const text = cutToLength(compose(sections.kind ?? 'rewrite', passage, next, { min, max, turn, tell }), max)
   const written = sections['written-so-far'] ?? ''
   return text.startsWith(written) ? text.slice(written.length) : text
+}
+
+const same = (text: string): string => text
+
+/** Whether a text is told in the present tense. */
+function isPresent(text: string): boolean {
+  const narration = text.replace(/“[^”]*”?/g, ' ')
+  const count = (words: RegExp): number => narration.match(words)?.length ?? 0
+  return count(/\b(?:is|are|am|has|does)\b/g) > count(/\b(?:was|were|had|did)\b/g)
 }
 
 function splitSuggestionList(text: string | undefined): string[] {
@@ -67,15 +80,16 @@ function compose(
   intent: string,
   passage: string,
   next: () => number,
-  { min, max, turn }: { min: number; max: number; turn: number },
+  { min, max, turn, tell }: { min: number; max: number; turn: number; tell: (text: string) => string },
 ): string {
   if (intent === 'continue')
-    return takeUntil(rotated(shuffle([...FOLLOWING, ...SENSES], next), turn), (min + max) / 2)
+    return takeUntil(rotated(shuffle([...FOLLOWING, ...SENSES], next), turn).map(tell), (min + max) / 2)
   if (intent === 'shorten') return shorten(passage, max)
   const changed = reworded(passage)
-  if (intent === 'rewrite' || intent === 'custom') return withSense(changed, next, { count: 1, max, turn })
+  if (intent === 'rewrite' || intent === 'custom')
+    return withSense(changed, next, { count: 1, max, turn, tell })
   const missing = (min + max) / 2 - countWords(passage)
-  return withSense(changed, next, { count: Math.max(1, Math.round(missing / 12)), max, turn })
+  return withSense(changed, next, { count: Math.max(1, Math.round(missing / 12)), max, turn, tell })
 }
 
 function rotated<T>(items: readonly T[], by: number): T[] {
@@ -90,11 +104,11 @@ function reworded(passage: string): string {
 function withSense(
   text: string,
   next: () => number,
-  { count, max, turn }: { count: number; max: number; turn: number },
+  { count, max, turn, tell }: { count: number; max: number; turn: number; tell: (text: string) => string },
 ): string {
   const room = Math.max(8, max - countWords(text))
   const fitting = SENSES.filter((sense) => countWords(sense) <= room)
-  const senses = rotated(shuffle(fitting, next), turn).slice(0, count)
+  const senses = rotated(shuffle(fitting, next), turn).slice(0, count).map(tell)
   const paragraphs = text.split(/\n{2,}/)
   for (const [index, sense] of senses.entries()) {
     const at = index % paragraphs.length

@@ -9,12 +9,24 @@ import { findThing } from './plot.ts'
 import { toPast, toPastVerb } from './tense.ts'
 
 /** In a chapter, `a` is the viewpoint character and `b` is the other lead. */
-export type Company = { a: Person; b: Person; others: Person[] }
+export type Company = {
+  a: Person
+  b: Person
+  others: Person[]
+  names: string[]
+  /** True if one of the two leads is dead: {A} is then alone, and {B} is only remembered. */
+  isAlone: boolean
+}
 
-/** Chooses the two leads and invents those that the request lacks. In even chapters the leads swap their places. */
+/**
+ * Chooses the two leads and invents those that the request lacks. In even chapters the leads swap their places, unless the
+ * request says whose point of view it is.
+ */
 export function chooseLeads(brief: Brief): Company {
   const next = random(hash(brief.storySeed, 'lead'))
-  const cast = [...brief.cast]
+  const isDead = (person: Person): boolean => brief.dead.includes(person)
+  const isLeft = brief.cast.slice(0, 2).some((person) => !isDead(person))
+  const cast = isLeft ? [...brief.cast] : brief.cast.filter((person) => !isDead(person))
   while (cast.length < 2) {
     const feminine = cast.length === 0 || cast[0]?.pronouns.subject !== 'she'
     const names = feminine ? INVENTABLE.feminine : INVENTABLE.masculine
@@ -23,12 +35,25 @@ export function chooseLeads(brief: Brief): Company {
       shuffle(names, next).find((name) => !cast.some((person) => person.full.includes(name))) ?? 'Robin'
     cast.push(inventPerson(free, pick(INVENTABLE.surnames, next), feminine, brief.storySeed))
   }
-  const [first, second, ...others] = cast as [Person, Person, ...Person[]]
-  const swap = brief.chapter % 2 === 0 && brief.cast.length > 1
+  const named = findViewer(cast, brief.wishes.povWords)
+  const order = named ? [named, ...cast.filter((one) => one !== named)] : cast
+  const [first, second] = order as [Person, Person]
+  const isAlone = isDead(first) !== isDead(second)
+  const swap = isAlone ? isDead(first) : !named && brief.chapter % 2 === 0 && brief.cast.length > 1
   const [a, b] = swap ? [second, first] : [first, second]
+  const others = order.slice(2).filter((one) => !isDead(one))
+  const names = [...new Set(cast.flatMap(({ name, full }) => [name, ...full.split(' ')]))]
   return a.name === b.name
-    ? { a: { ...a, name: a.full }, b: { ...b, name: b.full }, others }
-    : { a, b, others }
+    ? { a: { ...a, name: a.full }, b: { ...b, name: b.full }, others, names, isAlone }
+    : { a, b, others, names, isAlone }
+}
+
+/** Finds whose point of view is asked for: by name, or 'his' where only one of the leads is a man. */
+function findViewer(cast: readonly Person[], words: string): Person | undefined {
+  if (!words) return undefined
+  const named = cast.find(({ name, aliases }) => [name, ...aliases].some((one) => words.includes(one)))
+  const pronoun = /\b(his|her|their)\b/i.exec(words)?.[1]?.toLowerCase()
+  return named ?? cast.slice(0, 2).find(({ pronouns }) => pronouns.possessive === pronoun)
 }
 
 const withIndefiniteArticle = (phrase: string): string =>
@@ -101,6 +126,7 @@ function personSlots(
     [`${key}was`]: blurred ? 'was' : pronouns.was,
     [`${key}Hair`]: toSingleUse(person.hair),
     [`${key}Eyes`]: toSingleUse(person.eyes),
+    [`${key}Feature`]: toSingleUse(person.feature),
     [`a${key}Feature`]: toSingleUse(
       person.feature &&
         (PLURAL_FEATURE.test(person.feature) ? person.feature : withIndefiniteArticle(person.feature)),
@@ -169,7 +195,8 @@ export function collectSlots(brief: Brief, company: Company): Slots {
     ...(kind?.[of] ?? []),
     ...(other?.[of] ?? []),
   ]
-  const blurred = a.pronouns.subject === b.pronouns.subject
+  // Of two people with the same pronoun only the viewpoint character has it, unless that one is 'I'.
+  const blurred = a.pronouns.subject === b.pronouns.subject && brief.wishes.pov !== 'first'
   const past = brief.soFar
     .map((line) => findThing(line.replace(/^Chapter \d+[^:]*:/, '')))
     .findLast((thing) => thing !== null)
@@ -185,7 +212,9 @@ export function collectSlots(brief: Brief, company: Company): Slots {
     glow: [...both('glow'), ...COMMON_GLOW],
     spot: both('spot'),
     hold: both('hold'),
-    weather: WEATHER[chooseSeason(brief)]?.[chooseMood(brief)],
+    weather: brief.wishes.weather ?? WEATHER[chooseSeason(brief)]?.[chooseMood(brief)],
+    aIt: brief.wishes.things[0]?.first,
+    it: brief.wishes.things[0]?.later,
     hour: HOUR,
     drink: DRINK[chooseEra(brief)],
     past: past ?? undefined,

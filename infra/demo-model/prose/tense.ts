@@ -100,6 +100,15 @@ export function toPast(clause: string): PastClause {
       return swap(toPastVerb(base) as string)
     }
     const named = /^\p{Lu}/u.test(previous) && before === 'and'
+    // 'Ada nurses Ivy': the word after a name at the beginning is a verb.
+    const opensWithNames =
+      !finite && seen.length <= 4 && seen.slice(0, -1).every((one) => /^\p{Lu}\p{Ll}/u.test(one))
+    const isName =
+      opensWithNames &&
+      !/^(?:The|A|An|His|Her|Their|My|Our|Its|This|That|These|Those|Some|Two|All|Both)$/.test(seen[0] ?? '')
+    if (isName && previous && /[^s]s$/.test(lower) && follows && !NO_VERB.test(lower)) {
+      return swap(regularPast(lower.replace(/(?<=sh|ch|x|ss|zz)es$|s$/, '').replace(/ie$/, 'y')))
+    }
     if (SINGULAR.test(previous) && /[^s]s$/.test(lower) && follows && !NO_VERB.test(lower)) {
       return swap(regularPast(lower.replace(/(?<=sh|ch|x|ss|zz)es$|s$/, '').replace(/ie$/, 'y')))
     }

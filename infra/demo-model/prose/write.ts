@@ -46,6 +46,30 @@ function continueText(brief: Brief, aim: number): string {
   return [inWord, rest].filter(Boolean).join('\n\n')
 }
 
+const KEEPS =
+  /\b(?:keep|leave)\b.*\b(?:as it is|as is|exactly|unchanged|the rest|everything)\b|\bonly change\b|\bchange only\b/i
+const COUNTS: Readonly<Record<string, number>> = { last: 1, two: 2, three: 3, four: 4 }
+
+/**
+ * Keeps a replaced chapter but for its last paragraphs, if the wish asks for that ('Only change the last two
+ * paragraphs'). Returns null for any other wish.
+ */
+function keepMost(brief: Brief, sections: Sections): string | null {
+  const before = (sections['replaced-text'] ?? '').trim()
+  if (!before || !KEEPS.test(sections.wish ?? '')) return null
+  const paragraphs = before.split(/\n{2,}/)
+  const count = COUNTS[/\b(two|three|four)\b/i.exec(sections.wish ?? '')?.[1]?.toLowerCase() ?? 'last'] ?? 1
+  const kept = paragraphs.slice(0, -count)
+  if (kept.length === 0) return null
+  const aim = Math.max(40, countWords(before) - countWords(kept.join(' ')))
+  const avoid = splitSentences(before).map(normalizeSentence)
+  const ending = writeChapter(
+    { ...brief, scenes: [{ words: null, beats: [] }] },
+    { aim, avoid, opening: false },
+  )
+  return [...kept, ending].join('\n\n')
+}
+
 /**
  * Writes the prose that the sections of a chapter request. With a `written-so-far` section it returns only the text
  * after it: the exact rest if the demo model would write the same beginning, or else a new continuation.
@@ -56,7 +80,9 @@ export function writeProse(sections: Sections, options: ProseOptions): string {
   const { written, band } = brief
   if (options.words) return writeOversized(brief, options.words)
   const factor = options.factor ?? 1
-  const whole = writeChapter(brief, { aim: factor > 1 ? Math.round(band.aim * factor) : band.aim })
+  const whole =
+    keepMost(brief, sections) ??
+    writeChapter(brief, { aim: factor > 1 ? Math.round(band.aim * factor) : band.aim })
   const fits = factor > 1 || countWords(whole) <= band.max
   const text = factor < 1 ? cutNear(whole, band.aim * factor) : fits ? whole : cutNear(whole, band.aim)
   if (!written.trim()) return text

@@ -1,14 +1,18 @@
 import { readBrief } from '../prose/brief.ts'
+import { FORM } from '../prose/wishes.ts'
 import { type Sections, splitLines } from '../sections.ts'
 
 const FORBIDS =
   /^(?:no|not|never|without|nobody|kein\p{L}*|noch kein\p{L}*|pas de|sin|senza|sem|nessun\p{L}*|ning[uú]n\p{L}*)(?!\p{L})|(?<!\p{L})(?:do not|does not|don['’]t|doesn['’]t|must not)(?!\p{L})/iu
-const FORM = /(?:first|third) person|(?:present|past) tense|own voice|point of view/i
+
+const sentencesOf = (text: string | undefined): string[] =>
+  splitLines(text).flatMap((line) => line.split(/(?<=[.!?…。！？]["”’)]*)\s+/u))
 
 /** Composes the draft of a `chapter_contract`: the sentences of the plot and of the named beats as scenes, in their order. */
 export function composeContract(sections: Sections, seed: number) {
-  const { band, cast, setting } = readBrief(sections, seed)
-  const steps = splitLines(sections.plot).flatMap((line) => line.split(/(?<=[.!?…。！？]["”’)]*)\s+/u))
+  const { band, cast, setting, wishes } = readBrief(sections, seed)
+  const steps = sentencesOf(sections.plot)
+  const wished = sentencesOf(sections.wish)
   const said = steps.join(' ').toLowerCase()
   const beats = splitLines(sections.beats).filter(
     (beat) => !said.includes(beat.toLowerCase().replace(/[.!?]+$/, '')),
@@ -29,15 +33,19 @@ export function composeContract(sections: Sections, seed: number) {
       place: setting.slice(0, 200),
     }
   })
-  const form = steps.filter((step) => FORM.test(step))
+  const form = [...steps, ...wished].filter((step) => FORM.test(step))
+  const viewer = cast.find(
+    ({ name, full }) => wishes.povWords.includes(full) || wishes.povWords.includes(name),
+  )
+  const ends = steps.at(-1) ?? ''
   return {
-    pov: /first person|own voice/i.test(form.join(' ')) ? 'first' : null,
-    povCharacter: null,
-    tense: /present tense/i.test(form.join(' ')) ? 'present' : null,
+    pov: wishes.pov === 'first' ? 'first' : null,
+    povCharacter: viewer?.full ?? null,
+    tense: wishes.tense === 'present' ? 'present' : null,
     opening: '',
     scenes,
-    must: form,
-    mustNot: steps.filter((step) => FORBIDS.test(step)),
-    ending: '',
+    must: [...form, ...wished.filter((line) => !FORM.test(line) && !FORBIDS.test(line))],
+    mustNot: [...steps, ...wished].filter((step) => FORBIDS.test(step)),
+    ending: /^(?:end|close|finish)\b/i.test(ends) ? ends : '',
   }
 }

@@ -1,16 +1,22 @@
+import * as alone from '../banks/alone.ts'
 import * as closeness from '../banks/closeness.ts'
 import * as closings from '../banks/closings.ts'
 import * as common from '../banks/common.ts'
 import * as talk from '../banks/exchanges-1.ts'
 import * as moreTalk from '../banks/exchanges-2.ts'
+import * as longTalk from '../banks/exchanges-3.ts'
 import * as genres from '../banks/genres.ts'
 import * as interior from '../banks/interior.ts'
 import * as newcomers from '../banks/newcomers.ts'
 import * as openings from '../banks/openings.ts'
 import * as settings from '../banks/settings.ts'
 import * as tones from '../banks/tones.ts'
-import { AFTERMATHS, BEAT_LEADS, BEAT_PAIRS, RECALLS, SCENE_ENDINGS } from '../banks/turns.ts'
+import { AFTERMATHS, RECALLS, SCENE_ENDINGS } from '../banks/turns.ts'
+import { VIGNETTES } from '../banks/vignettes.ts'
 import * as voices from '../banks/voices.ts'
+import * as wishes from '../banks/wishes.ts'
+import { tellAsI } from '../prose/first-person.ts'
+import { toPresent } from '../prose/present.ts'
 
 /** Phrases with fewer characters are ignored, because a writer's text may contain them by chance. */
 const MIN_PHRASE_LENGTH = 16
@@ -21,7 +27,16 @@ function* collectStrings(value: unknown): Generator<string> {
     for (const inner of Object.values(value)) yield* collectStrings(inner)
 }
 
-const SLOT = /\{\^?\w+\}|\[[^\]]*\]|\n/
+/** Stands for a person where a template is put into another tense. */
+const NAME = 'Quux'
+const SLOT = /\{\^?\w+\}|\[[^\]]*\]|\n|Quux/
+
+/** A template as every point of view and tense tells it. */
+function everyVoice(template: string): string[] {
+  const spoken = [template, tellAsI(template)].filter((one) => one !== null)
+  const named = spoken.map((one) => one.replace(/\{\^?(?:[ABC](?:full)?|[abc])\}/g, NAME))
+  return [...spoken, ...named.map((one) => toPresent(one, [NAME]).text)]
+}
 
 let fragments: string[] | undefined
 
@@ -33,6 +48,10 @@ function listFixedPhrases(): string[] {
     common,
     talk,
     moreTalk,
+    longTalk,
+    alone,
+    VIGNETTES,
+    wishes,
     genres,
     interior,
     newcomers,
@@ -45,6 +64,7 @@ function listFixedPhrases(): string[] {
     SCENE_ENDINGS,
   ]
   fragments ??= [...collectStrings(banks)]
+    .flatMap(everyVoice)
     .flatMap((template) => template.split(SLOT).flatMap((piece) => piece.split(/(?<=[.!?])\s+/)))
     .map((piece) => piece.trim().toLowerCase())
     .filter((piece) => piece.length >= MIN_PHRASE_LENGTH)
@@ -55,33 +75,4 @@ function listFixedPhrases(): string[] {
 export function isFillerSentence(sentence: string): boolean {
   const lower = sentence.toLowerCase()
   return listFixedPhrases().some((piece) => lower.includes(piece))
-}
-
-const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
-const FRAMES = [...BEAT_LEADS, ...BEAT_PAIRS]
-  .filter((template) => template !== '{beat}.')
-  .map((template) => {
-    const pattern = template
-      .split(/(\{\^?\w+\})/)
-      .map((piece) =>
-        /^\{beat/.test(piece)
-          ? '([^.!?“”\\n]{4,}?)'
-          : /^\{/.test(piece)
-            ? '[^.!?\\n]+?'
-            : escapePattern(piece),
-      )
-      .join('')
-    return new RegExp(`(?:^|[.!?”] )${pattern}(?=\\s|$)`, 'm')
-  })
-
-/** Extracts the events of a chapter that the demo model wrote, in their order, without the phrases around them. */
-export function extractEvents(text: string): string[] {
-  const found = FRAMES.flatMap((frame) => {
-    const match = frame.exec(text)
-    return match ? match.slice(1).map((beat) => ({ beat, at: match.index })) : []
-  })
-  return found
-    .sort((x, y) => x.at - y.at)
-    .map(({ beat }) => `${beat[0]?.toUpperCase()}${beat.slice(1).replace(/[;,\s]+$/, '')}.`)
 }

@@ -1,16 +1,8 @@
+import { readPerson } from '../prose/people.ts'
 import { splitLines } from '../sections.ts'
+import { asThird, contentOf, NEGATED, overlap, toldIn } from './matching.ts'
 import type { Named } from './names.ts'
-
-const COMMON = new Set(
-  'the and but that this with from have had has was were she her him his they them their what when where which there then than for not you all out into over after before will would could should one two being been made make about again chapter story some more must'.split(
-    ' ',
-  ),
-)
-const stem = (word: string): string => word.replace(/(?:ing|ies|es|ed|s)$/, '')
-const contentOf = (text: string): string[] => [
-  ...new Set((text.toLowerCase().match(/\p{L}{3,}/gu) ?? []).filter((word) => !COMMON.has(word)).map(stem)),
-]
-const NEGATED = /\b(?:not|never|no|nor|without|almost|nearly|instead)\b|n[’']t\b/i
+import { composePlanAhead } from './plan-ahead.ts'
 
 const KINDS: [string, RegExp][] = [
   ['promise', /\b(?:promise|promised|swore|vowed|pledge)/i],
@@ -21,22 +13,32 @@ const KINDS: [string, RegExp][] = [
   ['relation', /\b(?:sister|brother|mother|father|married|engaged|friend|cousin)/i],
 ]
 
-/** Returns the share of the content words of `wanted` that `sentence` has, from 0 to 1. */
-function overlap(wanted: string, sentence: string): number {
-  const words = contentOf(wanted)
-  const own = new Set(contentOf(sentence))
-  return words.length === 0 ? 0 : words.filter((word) => own.has(word)).length / words.length
-}
+// What these verbs tell puts an end to an earlier state.
+const CHANGES =
+  /\b(?:no longer|not .* any more|sold|sells|lost|loses|gave|gives|broke|breaks|mended|mends|healed|heals|left|leaves|moved|moves|married|marries|burned|burns|died|dies|returned|returns|found|finds|bought|buys|now|at last|instead|told|tells|confessed|confesses)\b/i
+const COLOURS =
+  /\b(?:grey-green|grey|gray|green|blue|brown|hazel|amber|black|auburn|blonde?|red|white|violet|chestnut)\b/gi
+const FEATURES = /\b(?:eyes|hair)\b/i
 
-// A sentence often begins with how it is told, which is no part of the event.
-const clauseOf = (sentence: string): string => sentence.split(/[:;]|, that /).at(-1) ?? sentence
-
-/** Finds the sentence that tells an event: most of its words, and a negation only where the event has one. */
-function toldIn(event: string, sentences: readonly string[]): string | undefined {
-  return sentences
-    .map((sentence) => ({ sentence, share: overlap(event, sentence) }))
-    .filter(({ sentence, share }) => share >= 0.6 && NEGATED.test(clauseOf(sentence)) === NEGATED.test(event))
-    .sort((x, y) => y.share - x.share)[0]?.sentence
+/** A fact and the sentence of a chapter that is at odds with it. */
+function isAtOdds(fact: string, sentence: string, about: readonly string[]): boolean {
+  if (about.length === 0 || !about.some((name) => sentence.includes(name))) return false
+  const feature = FEATURES.exec(fact)?.[0]
+  const coloursOf = (text: string): string[] => (text.match(COLOURS) ?? []).map((one) => one.toLowerCase())
+  if (feature && sentence.includes(feature)) {
+    const near = new RegExp(`((?:[\\p{L}-]+ ){0,3})${feature}`, 'iu')
+    const own = coloursOf(near.exec(sentence)?.[1] ?? '')
+    const known = coloursOf(fact)
+    return (
+      own.length > 0 && known.length > 0 && !own.some((colour) => known.some((one) => one.includes(colour)))
+    )
+  }
+  return (
+    overlap(fact.replace(/\b\p{Lu}\p{L}*/gu, ' '), sentence) >= 0.85 &&
+    NEGATED.test(fact) !== NEGATED.test(sentence) &&
+    !CHANGES.test(sentence) &&
+    !/[“”?]/.test(sentence)
+  )
 }
 
 /** Composes the operations of a reading on facts, beats and lines of a contract. Each quote is a sentence of the text. */
@@ -45,33 +47,45 @@ export function composeOperations(input: {
   sentences: readonly string[]
   people: readonly Named[]
   sections: Readonly<Record<string, string>>
+  /** Planned or ordered events with the sentences that tell them. */
+  events: readonly { text: string; quote: string }[]
+  teller: string | null
 }) {
-  const { best, sentences, people, sections } = input
+  const { best, sentences, people, sections, events, teller } = input
   const facts = splitLines(sections.facts)
   const known = facts.map((fact) => fact.replace(/^\([^)]*\)\s*/, ''))
-  const aboutOf = (sentence: string): string[] =>
-    people
+  const aboutOf = (given: string): string[] => {
+    const sentence = asThird(given, teller)
+    return people
       .filter((person) =>
         [...person.forms, person.name.split(' ')[0] ?? person.name].some((form) => sentence.includes(form)),
       )
       .map((person) => person.name)
-  // An event that was found in a clause gets the whole sentence as its quote.
-  const add = best
-    .flatMap((event) => sentences.find((sentence) => sentence.includes(event.slice(1, -1))) ?? [])
-    .filter((sentence) => !known.includes(sentence) && sentence.length <= 200)
+  }
+  const established = [
+    ...events,
+    // A sentence of a first person names nobody, so it makes no fact of its own.
+    ...(teller === null ? best : [])
+      .flatMap((event) => sentences.find((sentence) => sentence.includes(event.slice(1, -1))) ?? [])
+      .map((sentence) => ({ text: sentence, quote: sentence })),
+  ]
+  const quotes = new Set<string>()
+  const add = established
+    .filter(({ text, quote }) => !known.includes(text) && quote.length <= 200)
+    .filter(({ quote }) => !quotes.has(quote) && quotes.add(quote))
     .slice(0, 6)
-    .map((sentence) => {
-      const kind = KINDS.find(([, words]) => words.test(sentence))?.[0] ?? 'event'
-      const about = aboutOf(sentence)
-      return {
-        kind,
-        text: sentence,
-        about,
-        known_by: kind === 'secret' ? about : [],
-        quote: sentence,
-        replaces: [],
-      }
+    .map(({ text, quote }) => {
+      const kind = KINDS.find(([, words]) => words.test(text))?.[0] ?? 'event'
+      const about = aboutOf(text)
+      const isReplaced = (fact: string): boolean =>
+        fact !== text &&
+        CHANGES.test(text) &&
+        about.some((name) => fact.includes(name.split(' ')[0] ?? name)) &&
+        overlap(fact, text) >= 0.5
+      const replaces = known.flatMap((fact, place) => (isReplaced(fact) ? [place + 1] : []))
+      return { kind, text, about, known_by: kind === 'secret' ? about : [], quote, replaces }
     })
+  const replaced = new Set(add.flatMap(({ replaces }) => replaces))
   const end = known.flatMap((fact, place) => {
     const quote = sentences.find(
       (sentence) =>
@@ -81,7 +95,14 @@ export function composeOperations(input: {
         overlap(fact, sentence) >= 0.4 &&
         sentence !== fact,
     )
-    return quote ? [{ n: place + 1, quote }] : []
+    return quote && !replaced.has(place + 1) ? [{ n: place + 1, quote }] : []
+  })
+  const contradictions = known.flatMap((fact, place) => {
+    const about = aboutOf(fact).map((name) => name.split(' ')[0] ?? name)
+    const quote = sentences.find((sentence) => isAtOdds(fact, asThird(sentence, teller), about))
+    return quote && !replaced.has(place + 1)
+      ? [{ n: place + 1, quote, why: 'The chapter says the contrary of this fact and does not explain it.' }]
+      : []
   })
   const learn = facts.flatMap((fact, place) => {
     if (!fact.startsWith('(') || !fact.includes('a secret to some')) return []
@@ -96,7 +117,7 @@ export function composeOperations(input: {
     })
   })
   const beats = splitLines(sections.beats).flatMap((beat, place) => {
-    const quote = toldIn(beat, sentences)
+    const quote = toldIn(beat, sentences, teller)
     return quote ? [{ n: place + 1, quote }] : []
   })
   const broken = splitLines(sections.contract).flatMap((line, place) => {
@@ -108,32 +129,15 @@ export function composeOperations(input: {
     })
     return quote ? [{ n: place + 1, quote, why: 'The chapter contains what it must not.' }] : []
   })
-  return {
-    add,
-    end,
-    learn,
-    outdated: [],
-    beats,
-    contradictions: [],
-    broken,
-    plan: composePlan(people, sections),
-  }
+  return { add, end, learn, outdated: [], beats, contradictions, broken, plan: composePlan(people, sections) }
 }
 
 /** Composes a plan of three chapters when one is asked for. */
 function composePlan(people: readonly Named[], sections: Readonly<Record<string, string>>) {
-  if (!sections['plan-ahead']) return []
-  const one = people[0]?.name ?? 'She'
-  const other = people[1]?.name ?? 'a stranger'
-  return [
-    {
-      title: 'What Was Left Unsaid',
-      beats: [`${one} asks ${other} for the truth.`, `${other} answers only half of it.`],
-    },
-    {
-      title: 'A Debt Called In',
-      beats: [`Somebody from the past of ${other} comes to the door.`, `${one} takes the side of ${other}.`],
-    },
-    { title: 'The Long Way Home', beats: [`${one} and ${other} are stranded for a night.`] },
-  ]
+  const ahead = sections['plan-ahead']
+  if (!ahead) return []
+  const known = splitLines(sections.characters).map((line) => readPerson(line).full)
+  const [one = people[0]?.name ?? 'She', other = people[1]?.name ?? 'a stranger'] = known
+  const chapter = Number(/\d+/.exec(sections.chapter ?? '')?.[0] ?? 1)
+  return composePlanAhead({ one, other, chapter, ahead, story: sections.title ?? '' })
 }

@@ -1,8 +1,9 @@
 import { readPerson } from '../prose/people.ts'
-import { findThing } from '../prose/plot.ts'
+import { findThing, splitPlot } from '../prose/plot.ts'
 import { type Sections, splitLines } from '../sections.ts'
 import { hash, random, shuffle } from '../seed.ts'
-import { extractEvents, isFillerSentence } from './filler-sentences.ts'
+import { isFillerSentence } from './filler-sentences.ts'
+import { findTeller, toldIn } from './matching.ts'
 import { findPeople, type Named } from './names.ts'
 import { composeOperations } from './reading-operations.ts'
 import { composeScenarios } from './scenarios.ts'
@@ -13,7 +14,7 @@ const sentencesOf = (text: string): string[] =>
     .split(/(?<=[.!?…]["”’]?)\s+|\n+/)
     .map((one) => one.trim())
     .filter(Boolean)
-const told = (sentence: string): boolean => !/[“”"]/.test(sentence) && sentence.split(' ').length > 5
+const isNarrated = (sentence: string): boolean => !/[“”"]/.test(sentence) && sentence.split(' ').length > 5
 const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 1).replace(/\s+\S*$/, '')}…`
 
@@ -62,7 +63,7 @@ function describe(person: Named, text: string): string {
     .slice(at, at + 4)
     .find((sentence) => /^(?:He|She|They) (?:was|were|had|wore|looked)\b/.test(sentence))
   const inline = /, the [\p{Ll}’ -]+: ([^“”]{12,140}?)[.]/u.exec(all[at] ?? '')?.[1]
-  const plain = person.sentences.find((sentence) => told(sentence) && !isFillerSentence(sentence))
+  const plain = person.sentences.find((sentence) => isNarrated(sentence) && !isFillerSentence(sentence))
   const look =
     after ??
     (inline ? `${inline[0]?.toUpperCase()}${inline.slice(1)}.` : undefined) ??
@@ -71,6 +72,9 @@ function describe(person: Named, text: string): string {
     ''
   return cut([person.role ? `The ${person.role}.` : '', look].filter(Boolean).join(' '), 900)
 }
+
+const asEvent = (step: string): string =>
+  `${step[0]?.toUpperCase()}${step.slice(1).replace(/[.!?…,\s]+$/, '')}.`
 
 /** Composes the draft of a `chapter_reading` from a text: title, summary, facts, named people and three scenarios. */
 export function readChapter(sections: Sections, seed: number) {
@@ -82,8 +86,15 @@ export function readChapter(sections: Sections, seed: number) {
     known.map((person) => person.full),
   )
   const weight = weigh(text)
-  const happened = extractEvents(text)
-  const narration = sentencesOf(text).filter((sentence) => told(sentence) && !isFillerSentence(sentence))
+  const teller = findTeller(text, sections.contract ?? '', known)
+  const told = sentencesOf(text)
+  const ordered = [...splitPlot(sections.plot ?? ''), ...splitLines(sections.beats)]
+  const events = ordered.flatMap((step) => {
+    const quote = toldIn(step, told, teller)
+    return quote ? [{ text: asEvent(step), quote }] : []
+  })
+  const happened = [...new Set(events.map(({ quote }) => quote))]
+  const narration = told.filter((sentence) => isNarrated(sentence) && !isFillerSentence(sentence))
   const named = narration.filter((sentence) =>
     people.some(
       (person) =>
@@ -97,9 +108,11 @@ export function readChapter(sections: Sections, seed: number) {
     ...rest.filter((one) => !happened.some((beat) => one.includes(beat.slice(1, -1)))),
   ]
   const where = (sentence: string): number => text.indexOf(sentence.slice(1, -1))
-  const events = [...happened, ...best.slice(happened.length, Math.max(happened.length, 4))]
-  const summary = cut(events.sort((x, y) => where(x) - where(y)).join(' ') || text.trim(), 700)
-  const things = findThings(best.length > 0 ? best : sentencesOf(text), text)
+  const main = best.slice(0, 4).sort((x, y) => where(x) - where(y))
+  // The words of the order name the people, also where the chapter is told by one of them.
+  const summed = events.length > 0 ? [...new Set(events.map((event) => event.text))] : main
+  const summary = cut(summed.join(' ') || text.trim(), 700)
+  const things = findThings(events.length > 0 ? summed : best.length > 0 ? best : told, text)
   const next = random(hash(text, chapter, seed))
   const first = people[0]?.name.split(' ')[0] ?? 'Somebody'
   const second = people[1]?.name.split(' ')[0]
@@ -120,6 +133,8 @@ export function readChapter(sections: Sections, seed: number) {
       sentences: sentencesOf(text),
       people,
       sections,
+      events,
+      teller,
     }),
     people: people.map((person) => {
       const own = known.find((one) => one.full === person.name)

@@ -74,6 +74,19 @@ describe('a generated character', () => {
     expect(row.usage).toMatchObject({ calls: 1 })
   })
 
+  test('has every word that its writer has said of the looks, and no race that nobody named', async () => {
+    const appearance =
+      'A tall Ghanaian man of forty, broad, shaved head, grey in his beard, always in a yellow raincoat.'
+    const { id, readCharacter } = await order({ name: 'Kofi', appearance })
+    await ended(bench.db, id)
+    const character = await readCharacter()
+    expect(character.appearance).toMatch(/^A tall Ghanaian man of forty, Gender: man, /)
+    for (const said of ['broad', 'shaved head', 'grey in his beard', 'always in a yellow raincoat'])
+      expect(character.appearance).toContain(said)
+    expect(character.appearance).not.toMatch(/Race|Ethnicity|Skin|Eyes/)
+    expect(character.appearance).toBe(composeAppearance(character.appearanceParts as object))
+  })
+
   test('gets a name when it was ordered without one', async () => {
     const { id, readCharacter } = await order({ name: '' })
     await ended(bench.db, id)

@@ -98,7 +98,7 @@ describe('a portrait', () => {
     await generateImage(writer, { kind: 'image', characterId })
     const before = await db.character.findUniqueOrThrow({ where: { id: characterId } })
     const fault = { type: 'status', status: 400, code: 'moderation_blocked' }
-    await bench.demoModel.faults({ match: { call: 'image' }, fault })
+    await bench.demoModel.faults({ match: { call: 'image_edit' }, fault })
     const row = await generateImage(writer, { kind: 'image', characterId })
     expect(row).toMatchObject({ status: 'failed', errorCode: 'refused' })
     expect(await db.character.findUnique({ where: { id: characterId } })).toEqual(before)

@@ -179,7 +179,7 @@ test('an answer that ends every fact by words that say nothing about them ends n
   const chapter = 'It rained until the morning came. Nobody had slept. Tobias ran up the hill without a limp.'
   const endAll = (quotes: string[]) =>
     checkOperations({
-      ...{ text: chapter, chapterId: 2, facts, beats: [], contract: [], things: [] },
+      ...{ text: chapter, chapterId: 2, facts, beats: [], contract: [], things: [], sheetLines: [] },
       offered: {
         ...{ add: [], learn: [], beats: [], contradictions: [], broken: [], outdated: [] },
         end: quotes.map((quote, at) => ({ n: at + 1, quote })),

@@ -1,0 +1,49 @@
+import { ALONE, ALONE_CLOSINGS } from '../banks/alone.ts'
+import { tellAsI, tellEventAsI } from './first-person.ts'
+import { PAST_MARKS, toPresent } from './present.ts'
+import type { Company } from './slots.ts'
+import type { Wishes } from './wishes.ts'
+
+/** The point of view and the tense of one chapter. */
+export type Voice = {
+  /** Rewrites a template of the banks for the point of view; null if it cannot be told so. */
+  rephrase(template: string): string | null
+  /** Puts a filled template into the tense; null if a word of it may be read in two ways. */
+  tell(text: string): string | null
+  /** Tells an event of the plot, which is in the past tense and the third person. */
+  tellEvent(event: string): string
+  /** Tells what was long before the chapter. */
+  tellPast(event: string): string
+}
+
+const ABOUT_THE_DEAD: ReadonlySet<string> = new Set([...ALONE, ...ALONE_CLOSINGS])
+const withoutMarks = (text: string): string =>
+  PAST_MARKS.reduce((rest, mark) => rest.replaceAll(mark, ''), text)
+const LEAD = /\{\^?a?[bB]\w*\}|“|\b(?:they|their|them|both|neither of)\b/i
+
+/** Creates the voice of a chapter. In a chapter of somebody left alone nobody else acts or speaks. */
+export function createVoice({ pov, tense }: Wishes, { a, b, names, isAlone }: Company): Voice {
+  const known = new Map<string, string | null>()
+  const asSpoken = (template: string): string | null => (pov === 'first' ? tellAsI(template) : template)
+  return {
+    rephrase: (template) => {
+      const before = known.get(template)
+      if (before !== undefined) return before
+      const told = isAlone && LEAD.test(template) && !ABOUT_THE_DEAD.has(template) ? null : asSpoken(template)
+      known.set(template, told)
+      return told
+    },
+    tell: (text) => {
+      const present = tense === 'past' ? { text, isSure: true } : toPresent(text, names)
+      return present.isSure ? withoutMarks(present.text) : null
+    },
+    tellPast: (event) => {
+      const told = pov === 'first' ? tellEventAsI(event, a, b) : event
+      return told && PAST_MARKS.join(told)
+    },
+    tellEvent: (event) => {
+      const told = pov === 'first' ? tellEventAsI(event, a, b) : event
+      return tense === 'present' ? toPresent(told, names).text : told
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { baseOf } from '../prose/present.ts'
+
+const COMMON = new Set(
+  'the and but that this with from have had has was were she her him his they them their what when where which there then than for not you all out into over after before will would could should one two being been made make can about again chapter story some more must'.split(
+    ' ',
+  ),
+)
+const stem = (word: string): string => (baseOf(word) ?? word).replace(/(?:ing|ies|es|ed|s|e)$/, '')
+
+/** The words of a text that show what it is about, without endings and tenses. */
+export const contentOf = (text: string): string[] => [
+  ...new Set((text.toLowerCase().match(/\p{L}{3,}/gu) ?? []).filter((word) => !COMMON.has(word)).map(stem)),
+]
+export const NEGATED = /\b(?:not|never|no|nor|without|almost|nearly|instead)\b|n[’']t\b/i
+
+/** Returns the share of the content words of `wanted` that `sentence` has, from 0 to 1. */
+export function overlap(wanted: string, sentence: string): number {
+  const words = contentOf(wanted)
+  const own = new Set(contentOf(sentence))
+  return words.length === 0 ? 0 : words.filter((word) => own.has(word)).length / words.length
+}
+
+// A sentence often begins with how it is told, which is no part of the event.
+const clauseOf = (sentence: string): string => sentence.split(/[:;]|, that /).at(-1) ?? sentence
+
+/** Puts the name of the teller for 'I' and 'me', so that a sentence of a first person can be compared. */
+export function asThird(sentence: string, teller: string | null): string {
+  return teller === null
+    ? sentence
+    : sentence.replace(/\b(?:I|me|myself)\b/g, teller).replace(/\bmy\b/gi, `${teller}’s`)
+}
+
+/** Finds the sentence that tells an event: most of its words, and a negation only where the event has one. */
+export function toldIn(
+  event: string,
+  sentences: readonly string[],
+  teller: string | null,
+): string | undefined {
+  return sentences
+    .map((sentence) => ({ sentence, share: overlap(event, asThird(sentence, teller)) }))
+    .filter(({ sentence, share }) => share >= 0.6 && NEGATED.test(clauseOf(sentence)) === NEGATED.test(event))
+    .sort((x, y) => y.share - x.share)[0]?.sentence
+}
+
+/**
+ * Finds who tells a text in the first person: whom the contract names, or else the only known person whom the narrator
+ * does not name. Null for a text in the third person.
+ */
+export function findTeller(
+  text: string,
+  contract: string,
+  known: readonly { full: string; name: string }[],
+): string | null {
+  const narration = text.replace(/“[^”]*”?/g, ' ')
+  if ((narration.match(/\b(?:I|me|my)\b/g) ?? []).length < 5) return null
+  const named = known.find(({ full, name }) =>
+    new RegExp(`of (?:${full}|${name})(?!\\p{L})`, 'u').test(contract),
+  )
+  return (named ?? known.find(({ name }) => !narration.includes(name)) ?? known[0])?.full ?? null
+}

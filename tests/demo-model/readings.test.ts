@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { writeProse } from '../../infra/demo-model/prose/write.ts'
+import { answerBySchema } from '../../infra/demo-model/structured/answer.ts'
+import { CAST } from './requests.ts'
+import { requestOf, STORIES, type Story } from './stories.ts'
+
+type Quoted = { n: number; quote: string }
+type Reading = {
+  summary: string
+  add: { text: string; about: string[]; quote: string; replaces: number[] }[]
+  end: Quoted[]
+  beats: Quoted[]
+  contradictions: (Quoted & { why: string })[]
+  broken: Quoted[]
+  plan: { title: string; beats: string[] }[]
+}
+
+const read = (text: string, more: Record<string, string> = {}): Reading =>
+  answerBySchema(
+    'chapter_reading',
+    {},
+    { title: 'T', characters: CAST, chapter: '3', 'chapter-text': text, ...more },
+    0,
+  ) as Reading
+const [story] = STORIES as [Story]
+
+describe('the reading of a chapter that the demo model wrote', () => {
+  test.each([
+    ['in the third person', ''],
+    ['in the present tense', 'Tense: present.'],
+    ['in the first person', 'Point of view: first person, of Tomas Reyes.'],
+    ['in the first person and the present', 'Point of view: first person, of Elena Marsh.\nTense: present.'],
+  ])('%s finds its events with true quotes', (_, contract) => {
+    for (const [chapter, plot] of story.plots.entries()) {
+      const text = writeProse(requestOf(story, chapter, { contract }), { seed: 0 })
+      const steps = plot.split(/(?<=\.) /)
+      const beats = steps.map((step, i) => `${i + 1}. ${step}`).join('\n')
+      const reading = read(text, { plot, beats, contract })
+      for (const { quote } of [...reading.add, ...reading.beats]) expect(text).toContain(quote)
+      expect(
+        reading.beats.map(({ n }) => n),
+        text,
+      ).toEqual(steps.map((_step, i) => i + 1))
+      expect(reading.add.map((fact) => fact.text)).toEqual(expect.arrayContaining([steps[0]]))
+      expect(reading.summary).not.toMatch(/\bI\b/)
+    }
+  })
+})
+
+describe('the reading against known facts', () => {
+  test('replaces a fact that a new one ends', () => {
+    const facts = '1. Tomas Reyes owns the boat.\n2. Elena Marsh has a sister.'
+    const text = 'It rained. Tomas sold the boat he owns to a stranger. Elena said nothing.'
+    const { add } = read(text, { facts, plot: 'Tomas sells the boat he owns to a stranger.' })
+    expect(add[0]).toMatchObject({
+      about: ['Tomas Reyes'],
+      quote: 'Tomas sold the boat he owns to a stranger.',
+      replaces: [1],
+    })
+  })
+
+  test.each([
+    ['Elena Marsh has grey-green eyes.', 'Elena turned her blue eyes to the window.'],
+    ['Tomas Reyes can swim in the bay.', 'Tomas could not swim in the bay.'],
+  ])('finds that "%s" and "%s" contradict each other', (fact, sentence) => {
+    const { contradictions } = read(`The lamp burned low. ${sentence} The rain went on.`, {
+      facts: `1. ${fact}`,
+    })
+    expect(contradictions).toMatchObject([{ n: 1 }])
+    expect(sentence).toContain(contradictions[0]?.quote)
+  })
+
+  test.each([
+    ['Elena Marsh has grey-green eyes.', 'Elena turned her grey eyes to the window.'],
+    ['Elena Marsh has grey-green eyes.', 'Tomas had blue eyes.'],
+    ['Tomas Reyes died in the storm.', 'Elena thought of Tomas.'],
+    ['Tomas Reyes owns the boat.', 'Tomas no longer owned the boat.'],
+  ])('finds none between "%s" and "%s"', (fact, sentence) => {
+    expect(read(`The lamp burned low. ${sentence}`, { facts: `1. ${fact}` }).contradictions).toEqual([])
+  })
+
+  test('plans other chapters after each chapter, with the leads and the promises', () => {
+    const ahead = 'Plan chapters 4, 5 and 6.\nPromises: the bell will ring for both of them.'
+    const plans = ['3', '4'].map((chapter) => read('Elena waited.', { chapter, 'plan-ahead': ahead }).plan)
+    expect(plans[0]).toHaveLength(3)
+    expect(JSON.stringify(plans[0])).toContain('Elena Marsh')
+    expect(JSON.stringify(plans[0])).toContain('the bell will ring')
+    const titles = plans.map((plan) => plan.map(({ title }) => title))
+    expect(titles[0]?.filter((title) => titles[1]?.includes(title))).toEqual([])
+  })
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { keepAppearance } from '../../../worker/story/keep-appearance.ts'
+
+test.each([
+  ['grey eyes, auburn hair', { eyeColor: 'grey', hairColor: 'auburn' }, undefined],
+  ['Woman of thirty-eight, grey eyes', { eyeColor: 'grey' }, 'Woman of thirty-eight'],
+  [
+    'Broken nose. Always in a yellow raincoat.',
+    { facialFeatures: 'broken nose' },
+    'Always in a yellow raincoat',
+  ],
+  ['', { eyeColor: 'grey' }, undefined],
+  ['Une femme aux yeux gris', { eyeColor: 'gris' }, 'Une femme aux yeux gris'],
+])('keeps of "%s" what the parts do not say', (written, parts, other) => {
+  expect(keepAppearance(parts, written)).toEqual(other === undefined ? parts : { ...parts, other })
+})

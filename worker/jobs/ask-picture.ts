@@ -1,0 +1,99 @@
+import { findPaintsPictures, notePainting, type Painting } from '#core/picture-refusals.ts'
+import { readReference } from '#core/storage/images.ts'
+import type { Deps } from '../deps.ts'
+import { ModelError } from '../model/model-errors.ts'
+import type { PicturePrompt } from '../prompts/prompt.ts'
+import { askImage } from '../run/ask.ts'
+import type { Run } from '../run/run.ts'
+
+/** A portrait that goes along with the request, so that the same person is painted (D-87). */
+export interface Reference {
+  name: string
+  /** The key of the picture in storage. */
+  key: string
+}
+
+/** The order of a picture. */
+export interface PictureOrder {
+  /** Makes the prompt; `pictured` has the names of those whose portraits go along with it. */
+  compose(pictured: readonly string[]): PicturePrompt
+  references?: readonly Reference[]
+  /** Texts of a person that moderation checks. */
+  asked: readonly string[]
+}
+
+/** The most portraits that go along with one request. A cover has two leads. */
+const maxReferences = 2
+
+interface AskedPicture {
+  bytes: Buffer
+  /** The prompt that brought the picture. */
+  picture: PicturePrompt
+}
+
+/**
+ * Requests a picture, with the portraits of those in it where the model service takes portraits. A service that refuses
+ * them is asked without. Its answers are noted, so that the next order does not try in vain (D-20, D-87).
+ * @throws ModelError
+ */
+export async function askPicture(deps: Deps, run: Run, order: PictureOrder): Promise<AskedPicture> {
+  const portraits = await readPortraits(deps, run, order.references ?? [])
+  if (portraits.length > 0) {
+    const picture = order.compose(portraits.map(({ name }) => name))
+    const references = portraits.map(({ bytes }) => bytes)
+    try {
+      const bytes = await askImage(deps, run, { ...picture, references })
+      await note(deps, run, 'references', true)
+      return { bytes, picture }
+    } catch (error) {
+      if (!refusesReferences(error)) throw error
+      const asked = await askWithout(deps, run, order)
+      // Only a service that does make the picture without the portraits has refused the portraits.
+      await note(deps, run, 'references', false)
+      return asked
+    }
+  }
+  return askWithout(deps, run, order)
+}
+
+async function askWithout(deps: Deps, run: Run, order: PictureOrder): Promise<AskedPicture> {
+  const picture = order.compose([])
+  try {
+    const bytes = await askImage(deps, run, picture)
+    await note(deps, run, 'pictures', true)
+    return { bytes, picture }
+  } catch (error) {
+    if (error instanceof ModelError && error.failure === 'no_pictures')
+      await note(deps, run, 'pictures', false)
+    throw error
+  }
+}
+
+function refusesReferences(error: unknown): boolean {
+  return error instanceof ModelError && (error.failure === 'no_pictures' || error.failure === 'bad_request')
+}
+
+/** Reads the portraits. There are none after a failure of this order, which may have been due to them. */
+async function readPortraits(deps: Deps, run: Run, references: readonly Reference[]) {
+  if (references.length === 0 || run.row.failures > 0) return []
+  if (!(await findPaintsPictures(deps.db, deps.config, run.row.tier, 'references'))) return []
+  const read = await Promise.all(
+    references.slice(0, maxReferences).map(async ({ name, key }) => {
+      const bytes = await readReference(deps.storage, key).catch((error: unknown) => {
+        deps.log.warn({ err: error, generationId: run.row.id }, 'reading a portrait from storage failed')
+        return null
+      })
+      return bytes ? [{ name, bytes }] : []
+    }),
+  )
+  return read.flat()
+}
+
+/** Notes whether the provider makes such pictures, so that screens and later orders know it before a request. */
+async function note(deps: Deps, run: Run, painting: Painting, paints: boolean): Promise<void> {
+  await notePainting(deps.db, deps.config, { tier: run.row.tier, paints, painting }).catch(
+    (error: unknown) => {
+      deps.log.warn({ err: error, generationId: run.row.id }, 'noting whether the model paints failed')
+    },
+  )
+}

@@ -1,0 +1,26 @@
+import { type AppearanceParts, composeAppearance } from '#contract/appearance.ts'
+
+const small = new Set(
+  'a an and as at but by for from has have he her his in is it its my of on or she that the their they to with who whose'.split(
+    ' ',
+  ),
+)
+
+function wordsOf(text: string): string[] {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !small.has(word))
+}
+
+/**
+ * Adds to generated parts of an appearance what the writer has said and no part says: each clause whose words are not all
+ * in the parts comes first and unchanged, as text without a label (D-41). So every word of the writer is in the sheet.
+ */
+export function keepAppearance(parts: AppearanceParts, written: string): AppearanceParts {
+  const kept = new Set(wordsOf(composeAppearance(parts)))
+  const lost = written
+    .split(/[,;\n]+\s*|(?<=[.!?])\s+/)
+    .map((clause) => clause.trim())
+    .filter((clause) => !wordsOf(clause).every((word) => kept.has(word)))
+  if (lost.length === 0) return parts
+  const other = [parts.other ?? '', ...lost.map((clause) => clause.replace(/[.!?]+$/, ''))]
+  return { ...parts, other: other.filter(Boolean).join(', ').slice(0, 5000) }
+}
