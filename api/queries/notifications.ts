@@ -5,7 +5,7 @@ import { presentNotification } from '../present/notifications.ts'
 import { notificationColumns, notificationRow } from '../rows/notifications.ts'
 import { countRows, cutPage, type Page, type PageQuery, pageOf, pageOrder, pageShape } from './page.ts'
 
-const listedRow = notificationRow.extend({ rank: pageShape.rank })
+const listedRow = notificationRow.extend({ rank: pageShape.rank, total: pageShape.total })
 
 /** A user's notifications, newest first. */
 export async function findNotifications(
@@ -14,11 +14,13 @@ export async function findNotifications(
   query: PageQuery,
 ): Promise<Page<Notification>> {
   const where = Prisma.sql`t."userId" = ${userId}`
+  const total = Prisma.sql`(SELECT count(*)::int FROM notifications t WHERE ${where})`
   const rows = await queryRows(
     db,
     listedRow,
     Prisma.sql`
-    SELECT ${notificationColumns}, page.rank FROM ${pageOf('notifications', [{ rank: 0, where }], query)} page
+    SELECT ${notificationColumns}, page.rank, page.total
+    FROM ${pageOf('notifications', [{ rank: 0, where }], query, 'number', total)} page
     JOIN notifications n ON n.id = page.id ${pageOrder}`,
   )
   const page = await cutPage(rows, query, () => countRows(db, 'notifications', where))

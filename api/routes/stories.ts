@@ -39,9 +39,10 @@ export function storyRoutes(app: FastifyInstance): void {
     sendPage(request, reply, await findStories(db, planSearch('story', user, query.q), query)),
   )
 
-  route(app, getStory, async ({ db, config, params, user, request }) => {
-    await recordRead(db, config, params.id, user, request)
-    return findStory(db, params.id, user)
+  route(app, getStory, async ({ params, user, request, ...services }) => {
+    const story = await findStory(services.db, params.id, user)
+    void recordRead(services, story, user, request)
+    return story
   })
 
   route(app, createStory, ({ config, body, user, transaction }) =>

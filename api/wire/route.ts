@@ -2,14 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { type Endpoint, failuresOf } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '#core/errors.ts'
+import type { Services } from '../services.ts'
 import { assertSameOrigin } from '../plugins/origin.ts'
-import { keyOf, runIdempotent } from './idempotency.ts'
+import { type IdempotencyKey, keyOf, runIdempotent } from './idempotency.ts'
 import { parsePrefer } from './prefer.ts'
 import { readRequest } from './read-request.ts'
-import { runTransaction } from './run-transaction.ts'
+import { interactive, pipelined, runTransaction, single } from './run-transaction.ts'
 import { unmarkCursor } from './send-page.ts'
 import { serializer } from './serializer.ts'
-import type { Context, Handler, Transaction } from './types.ts'
+import type { Change, Context, Handler, SingleStatement, Transaction } from './types.ts'
 import { withinDeadline } from './within-deadline.ts'
 
 declare module 'fastify' {
@@ -75,11 +76,9 @@ export function route<const E extends Endpoint>(
     handler: async (request, reply) => {
       reply.code(status)
       const key = endpoint.idempotent && request.session ? keyOf(request) : undefined
-      const transaction: Transaction = key
-        ? (work) => runIdempotent(services, key, reply, work)
-        : (work) => runTransaction(services.db, services.log, work)
+      const changes = changesOf(services, key, reply)
       const work = async (): Promise<unknown> => {
-        const context = await readContext(endpoint, request, reply, transaction, key !== undefined)
+        const context = await readContext(endpoint, request, reply, changes, key !== undefined)
         return handle({ ...services, ...context } as unknown as Context<E>)
       }
       const waitSeconds = successes.includes(202) ? parsePrefer(request.headers.prefer).waitSeconds : 0
@@ -90,11 +89,32 @@ export function route<const E extends Endpoint>(
   })
 }
 
+interface Changes {
+  transaction: Transaction
+  change: Change
+  statement: SingleStatement
+}
+
+// A statement by itself is a transaction, but the row of a key needs one with several statements.
+function changesOf({ db, log }: Services, key: IdempotencyKey | undefined, reply: FastifyReply): Changes {
+  if (key)
+    return {
+      transaction: (work) => runIdempotent(interactive(db), log, key, reply, work),
+      change: (work) => runIdempotent(pipelined(db), log, key, reply, work),
+      statement: (work) => runIdempotent(pipelined(db), log, key, reply, work),
+    }
+  return {
+    transaction: (work) => runTransaction(interactive(db), log, work),
+    change: (work) => runTransaction(pipelined(db), log, work),
+    statement: (work) => runTransaction(single(db), log, work),
+  }
+}
+
 async function readContext(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  transaction: Transaction,
+  changes: Changes,
   keyed: boolean,
 ) {
   try {
@@ -105,11 +125,11 @@ async function readContext(
       user: request.session,
       request,
       reply,
-      transaction,
+      ...changes,
     }
   } catch (error) {
     // The key also stores a 400 as the outcome (D-8).
-    if (keyed) await transaction(() => Promise.reject(error))
+    if (keyed) await changes.change(() => Promise.reject(error))
     throw error
   }
 }

@@ -128,7 +128,7 @@ export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
       await ask(
         'draft',
         `WITH ${me}, story AS (SELECT s.id FROM stories s, me WHERE s.id = $2 AND s."authorId" = me.id FOR UPDATE OF s), before AS (
-          SELECT c.* FROM chapters c, story WHERE c.id = $3 AND c."storyId" = story.id
+          SELECT c.* FROM chapters c, story WHERE c.id = $3 AND c."storyId" = story.id FOR UPDATE OF c
         ), kept AS (
           INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt")
           SELECT id, version, title, content, "updatedAt" FROM before

@@ -20,7 +20,7 @@ export interface Measure {
   expected?: number
 }
 
-export const removeOrders = 'TRUNCATE generations CASCADE'
+export const removeOrders = 'DELETE FROM generations'
 
 const below = (end: number) => Math.floor(Math.random() * end)
 const oneOf = <Item>(some: readonly Item[]): Item => some[below(some.length)] as Item
