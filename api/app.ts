@@ -31,6 +31,7 @@ import { queueRoutes } from './routes/queues.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { webRoutes } from './routes/web.ts'
 import type { Services } from './services.ts'
+import { createSharedAnswers } from './wire/shared-answers.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -39,7 +40,10 @@ declare module 'fastify' {
 }
 
 /** The services that main.ts (or a test) opens and closes; the app creates all others itself. */
-export type Backing = Omit<Services, 'publish' | 'dropSockets' | 'countSockets' | 'waitFor' | 'countReader'>
+export type Backing = Omit<
+  Services,
+  'publish' | 'dropSockets' | 'countSockets' | 'waitFor' | 'countReader' | 'sharedAnswers'
+>
 
 /**
  * Creates the API, which can then listen or get injected requests in tests. Closing it leaves the backing services
@@ -84,6 +88,7 @@ export async function buildApp(backing: Backing, { webDir }: { webDir: string })
     countSockets,
     waitFor: waiters.waitFor,
     countReader: readers.count,
+    sharedAnswers: createSharedAnswers(),
   })
   app.addHook('onClose', () => readers.close())
   draining(app, waiters)

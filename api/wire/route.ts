@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { type Endpoint, failuresOf } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '#core/errors.ts'
-import type { Services } from '../services.ts'
 import { assertSameOrigin } from '../plugins/origin.ts'
+import type { Services } from '../services.ts'
 import { type IdempotencyKey, keyOf, runIdempotent } from './idempotency.ts'
 import { parsePrefer } from './prefer.ts'
 import { readRequest } from './read-request.ts'
 import { interactive, pipelined, runTransaction, single } from './run-transaction.ts'
 import { unmarkCursor } from './send-page.ts'
 import { serializer } from './serializer.ts'
-import type { Change, Context, Handler, SingleStatement, Transaction } from './types.ts'
+import type { Change, Context, Handler, Shared, SingleStatement, Transaction } from './types.ts'
 import { withinDeadline } from './within-deadline.ts'
 
 declare module 'fastify' {
@@ -33,13 +33,17 @@ declare module 'fastify' {
  * `transaction` returns that outcome without running `work`. Such a handler therefore calls `transaction` once, and
  * the result of `work` is the body: `return transaction(async (tx, after) => ...)`. A generating call continues with
  * the stored generationId and answers with the present state of that generation.
+ *
+ * With `shared` visitors share their answers: see shared-answers.ts.
  */
 export function route<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: Handler<NoInfer<E>>,
+  shared?: Shared<NoInfer<E>>,
 ): void {
   const { services } = app
+  const { sharedAnswers } = services
   const check = services.config.NODE_ENV === 'test'
   const needsSession = endpoint.access === 'user' || endpoint.access === 'admin'
   const successes = Object.keys(endpoint.responses)
@@ -75,18 +79,50 @@ export function route<const E extends Endpoint>(
     },
     handler: async (request, reply) => {
       reply.code(status)
+      if (shared && isVisitor(request)) {
+        const reused = sharedAnswers.reuse(request, reply)
+        if (reused) {
+          shared.answered?.({ ...services, params: reused.params as Context<E>['params'], request })
+          return reply
+        }
+      }
       const key = endpoint.idempotent && request.session ? keyOf(request) : undefined
       const changes = changesOf(services, key, reply)
       const work = async (): Promise<unknown> => {
-        const context = await readContext(endpoint, request, reply, changes, key !== undefined)
-        return handle({ ...services, ...context } as unknown as Context<E>)
+        const parts = await readContext(endpoint, request, reply, changes, key !== undefined)
+        const context = { ...services, ...parts } as unknown as Context<E>
+        const read = shared && isVisitor(request) ? shared.stamp(context) : undefined
+        if (!read) return handle(context)
+        const load = async () => writers.get(status)?.(await handle(context)) ?? ''
+        const sent = await sharedAnswers.answer(request, reply, { read, load, params: parts.params })
+        shared?.answered?.({ ...services, params: context.params, request })
+        return sent
       }
       const waitSeconds = successes.includes(202) ? parsePrefer(request.headers.prefer).waitSeconds : 0
       const body = await withinDeadline(reply, work(), waitSeconds)
+      if (endpoint.method !== 'GET') {
+        sharedAnswers.changed()
+        if (mayTakeAway(endpoint, request.body)) await sharedAnswers.untilForgotten()
+      }
       request.generationId = generationOf(body)
       return answer(reply, writers, body)
     },
   })
+}
+
+// Somebody who sends a token, valid or not, gets the answer of the call itself.
+function isVisitor({ session, headers }: FastifyRequest): boolean {
+  return session === null && headers.authorization === undefined
+}
+
+/**
+ * Whether a call can take away what visitors see: a deletion, a change of an admin, or a thing made private. Reactions are
+ * taken back by DELETE too, but of a path that ends with their name.
+ */
+function mayTakeAway({ method, access, path }: Endpoint, body: unknown): boolean {
+  if (access === 'admin' || path === '/api/user') return true
+  if (method === 'DELETE') return path.endsWith('}')
+  return (body as { isPublic?: unknown } | undefined)?.isPublic === false
 }
 
 interface Changes {

@@ -127,7 +127,12 @@ export async function unlike(
  * Adds a thing to the user's Saved list; a second time changes nothing (D-32).
  * @throws AppError not_found when the user may not see it.
  */
-export async function save({ on }: StatementContext, noun: Saved, id: number, user: Liker): Promise<Reaction> {
+export async function save(
+  { on }: StatementContext,
+  noun: Saved,
+  id: number,
+  user: Liker,
+): Promise<Reaction> {
   const { table } = things[noun]
   const mark = saves[noun]
   const [row] = await queryRows(

@@ -13,8 +13,13 @@ import { findVisitorSalt } from './visitor-salt.ts'
  * caller can choose makes another reader.
  */
 export async function recordRead(
-  { db, config, log, countReader }: Pick<Services, 'db' | 'log' | 'countReader'> & { config: Pick<Config, 'VISITOR_SALT'> },
-  story: { id: number; authorId: string },
+  {
+    db,
+    config,
+    log,
+    countReader,
+  }: Pick<Services, 'db' | 'log' | 'countReader'> & { config: Pick<Config, 'VISITOR_SALT'> },
+  story: { id: number; authorId: string | null },
   reader: Viewer,
   request: FastifyRequest,
 ): Promise<void> {
