@@ -31,6 +31,7 @@ import { queueRoutes } from './routes/queues.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { webRoutes } from './routes/web.ts'
 import type { Services } from './services.ts'
+import { createOrderPushes } from './wire/push-orders.ts'
 import { createSharedAnswers } from './wire/shared-answers.ts'
 
 declare module 'fastify' {
@@ -42,7 +43,7 @@ declare module 'fastify' {
 /** The services that main.ts (or a test) opens and closes; the app creates all others itself. */
 export type Backing = Omit<
   Services,
-  'publish' | 'dropSockets' | 'countSockets' | 'waitFor' | 'countReader' | 'sharedAnswers'
+  'publish' | 'dropSockets' | 'countSockets' | 'waitFor' | 'countReader' | 'sharedAnswers' | 'pushOrder'
 >
 
 /**
@@ -89,6 +90,7 @@ export async function buildApp(backing: Backing, { webDir }: { webDir: string })
     waitFor: waiters.waitFor,
     countReader: readers.count,
     sharedAnswers: createSharedAnswers(),
+    pushOrder: createOrderPushes(backing.db, publish, log),
   })
   app.addHook('onClose', () => readers.close())
   draining(app, waiters)

@@ -22,6 +22,8 @@ export interface Services {
   dropSockets: (of: { sessionId: string } | { userId: string }) => void
   /** The number of open sockets of this process. */
   countSockets: () => number
+  /** Pushes a new order to its owner, soon after. */
+  pushOrder: (generationId: string) => void
   /** Counts a reader of a story, within a second (D-33). */
   countReader: ReaderCounter['count']
   /** The answers that visitors share (ADR-0020). */

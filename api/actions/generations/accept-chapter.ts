@@ -1,10 +1,13 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { fillInBoth, type generateChapterBody } from '#contract/generations.ts'
 import { AppError } from '#core/errors.ts'
-import type { Tx } from '#core/postgres/client.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { type PipelineTx, queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
 import { findBeats, findNextBeats } from '../../queries/planned-beats.ts'
 import { acceptForSubject } from './accept-for-subject.ts'
 import type { Acceptance, Accepted } from './accept-generation.ts'
+
+const linkedRow = rowSchema({ linked: z.boolean() })
 
 type Order = z.output<typeof generateChapterBody>
 
@@ -14,8 +17,8 @@ type Order = z.output<typeof generateChapterBody>
  * @throws AppError not_found, forbidden, generation_active, too_many_active, limit_reached; invalid for a beat that is not
  * planned in this story, for a stranger as point of view, and where there is neither a plot nor a beat
  */
-export function acceptChapter(
-  acceptance: Acceptance,
+export function acceptChapter<On extends Tx | PipelineTx>(
+  acceptance: Acceptance<On>,
   storyId: number,
   body: Order,
 ): Promise<Accepted & { id: number }> {
@@ -31,7 +34,7 @@ export function acceptChapter(
 }
 
 async function chosenBeats(
-  tx: Tx,
+  tx: Sender,
   storyId: number,
   { plot, beats = [] }: Order,
 ): Promise<{ beats?: number[] }> {
@@ -59,10 +62,21 @@ function invalidBeat(message: string): AppError {
  * Checks that the character whose point of view an order asks for belongs to the story (D-95).
  * @throws AppError invalid
  */
-export async function assertInStory(tx: Tx, storyId: number, characterId: number | undefined): Promise<void> {
+export async function assertInStory(
+  tx: Sender,
+  storyId: number,
+  characterId: number | undefined,
+): Promise<void> {
   if (characterId === undefined) return
-  const count = await tx.storyCharacter.count({ where: { storyId, characterId } })
-  if (count > 0) return
+  const [row] = await queryRows(
+    tx,
+    linkedRow,
+    Prisma.sql`
+    SELECT EXISTS (
+      SELECT FROM story_characters WHERE "storyId" = ${storyId} AND "characterId" = ${characterId}
+    ) AS linked`,
+  )
+  if (row?.linked) return
   const message = 'This story has no such character.'
   throw new AppError('invalid', message, { issues: [{ path: 'povCharacterId', message }] })
 }
