@@ -68,6 +68,8 @@ export function route<const E extends Endpoint>(
     },
     // These checks run before the body is parsed, so that a body without permission costs nothing.
     preParsing: async (request, reply) => {
+      // The answer of such a call does not depend on its caller.
+      if (endpoint.access === 'public' && endpoint.method === 'GET') return
       request.session = await app.findSession(request, reply)
       assertSameOrigin(request)
       if (needsSession && !request.session) {
@@ -79,7 +81,7 @@ export function route<const E extends Endpoint>(
     },
     handler: async (request, reply) => {
       reply.code(status)
-      if (shared && isVisitor(request)) {
+      if (shared && mayShare(endpoint, request)) {
         const reused = sharedAnswers.reuse(request, reply)
         if (reused) {
           shared.answered?.({ ...services, params: reused.params as Context<E>['params'], request })
@@ -91,7 +93,7 @@ export function route<const E extends Endpoint>(
       const work = async (): Promise<unknown> => {
         const parts = await readContext(endpoint, request, reply, changes, key !== undefined)
         const context = { ...services, ...parts } as unknown as Context<E>
-        const read = shared && isVisitor(request) ? shared.stamp(context) : undefined
+        const read = shared && mayShare(endpoint, request) ? shared.stamp(context) : undefined
         if (!read) return handle(context)
         const load = async () => writers.get(status)?.(await handle(context)) ?? ''
         const sent = await sharedAnswers.answer(request, reply, { read, load, params: parts.params })
@@ -110,9 +112,9 @@ export function route<const E extends Endpoint>(
   })
 }
 
-// Somebody who sends a token, valid or not, gets the answer of the call itself.
-function isVisitor({ session, headers }: FastifyRequest): boolean {
-  return session === null && headers.authorization === undefined
+// Somebody who sends a token, valid or not, gets the answer of the call itself, unless it is the same for everybody.
+function mayShare({ access }: Endpoint, { session, headers }: FastifyRequest): boolean {
+  return access === 'public' || (session === null && headers.authorization === undefined)
 }
 
 /**

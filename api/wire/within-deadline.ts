@@ -17,6 +17,8 @@ export async function withinDeadline<T>(reply: FastifyReply, work: Promise<T>, w
   const late = new Promise<never>((_, reject) => {
     const leftMs = Math.max(0, deadlineMs + waitSeconds * 1000 - reply.elapsedTime)
     timer = setTimeout(() => {
+      // The work of a download ends with its last byte; an answer that has begun is not late.
+      if (reply.sent) return
       const message = 'Heartroom is slow right now. Please try again in a moment.'
       reject(new AppError('unavailable', message, { retryAfterSeconds: 5 }))
     }, leftMs)
