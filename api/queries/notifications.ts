@@ -27,21 +27,6 @@ export async function findNotifications(
   return { ...page, rows: page.rows.map(presentNotification) }
 }
 
-/** One notification of a user, or null. */
-export async function findNotification(
-  db: Db | Tx,
-  userId: string,
-  id: number,
-): Promise<Notification | null> {
-  const [row] = await queryRows(
-    db,
-    notificationRow,
-    Prisma.sql`
-    SELECT ${notificationColumns} FROM notifications n WHERE n.id = ${id} AND n."userId" = ${userId}`,
-  )
-  return row ? presentNotification(row) : null
-}
-
 /** A user's unread count; the row exists from the user's first notification on. */
 export async function findUnreadCount(
   db: Db | Tx,
