@@ -148,6 +148,14 @@ export function measuresOf({ publicStories, written, characters, unread }: Fille
     },
     { what: 'hot public list of a visitor', target: 0.6, of: 'hello', next: () => get(list), notUsual: true },
     {
+      what: 'hot public list, not modified (304)',
+      target: 0.7,
+      of: 'hello',
+      next: () => ({ ...get(list), headers: { 'if-none-match': '*' } }),
+      notUsual: true,
+      expected: 304,
+    },
+    {
       what: 'hot story page of a visitor',
       target: 0.6,
       of: 'hello',
