@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { AppError } from '#core/errors.ts'
+import { createReaderCounter } from './actions/stories/count-readers.ts'
 import { readIndex } from './page/respond.ts'
 import { accessLog } from './plugins/access-log.ts'
 import { draining } from './plugins/draining.ts'
@@ -31,6 +32,8 @@ import { queueRoutes } from './routes/queues.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { webRoutes } from './routes/web.ts'
 import type { Services } from './services.ts'
+import { createOrderPushes } from './wire/push-orders.ts'
+import { createSharedAnswers } from './wire/shared-answers.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -39,7 +42,10 @@ declare module 'fastify' {
 }
 
 /** The services that main.ts (or a test) opens and closes; the app creates all others itself. */
-export type Backing = Omit<Services, 'publish' | 'dropSockets' | 'countSockets' | 'waitFor'>
+export type Backing = Omit<
+  Services,
+  'publish' | 'dropSockets' | 'countSockets' | 'waitFor' | 'countReader' | 'sharedAnswers' | 'pushOrder'
+>
 
 /**
  * Creates the API, which can then listen or get injected requests in tests. Closing it leaves the backing services
@@ -77,7 +83,18 @@ export async function buildApp(backing: Backing, { webDir }: { webDir: string })
   })
   const waiters = createWaiters({ url: config.DATABASE_URL, pool, log })
   const { publish, dropSockets, countSockets, attach } = createSockets(backing)
-  app.decorate('services', { ...backing, publish, dropSockets, countSockets, waitFor: waiters.waitFor })
+  const readers = createReaderCounter(backing.db, log)
+  app.decorate('services', {
+    ...backing,
+    publish,
+    dropSockets,
+    countSockets,
+    waitFor: waiters.waitFor,
+    countReader: readers.count,
+    sharedAnswers: createSharedAnswers(),
+    pushOrder: createOrderPushes(backing.db, publish, log),
+  })
+  app.addHook('onClose', () => readers.close())
   draining(app, waiters)
   attach(app)
 

@@ -5,6 +5,8 @@ import type { Log } from '#core/observability/log.ts'
 import type { Db } from '#core/postgres/client.ts'
 import type { Publish } from '#core/redis/publish.ts'
 import type { Storage } from '#core/storage/client.ts'
+import type { ReaderCounter } from './actions/stories/count-readers.ts'
+import type { SharedAnswers } from './wire/shared-answers.ts'
 
 /** The services of one API process; handlers get them as part of their context. */
 export interface Services {
@@ -20,6 +22,12 @@ export interface Services {
   dropSockets: (of: { sessionId: string } | { userId: string }) => void
   /** The number of open sockets of this process. */
   countSockets: () => number
+  /** Pushes a new order to its owner, soon after. */
+  pushOrder: (generationId: string) => void
+  /** Counts a reader of a story, within a second (D-33). */
+  countReader: ReaderCounter['count']
+  /** The answers that visitors share (ADR-0020). */
+  sharedAnswers: SharedAnswers
   /** Resolves true when the generation has ended, false after `ms` or when this process stops. */
   waitFor: (generationId: string, ms: number) => Promise<boolean>
 }

@@ -42,6 +42,61 @@ export function incrementUnread(created: Prisma.Sql): Prisma.Sql {
     RETURNING "userId", unread, version`
 }
 
+/** The parts of a notification as SQL expressions over the rows of `from`. */
+interface NotificationSql {
+  /** The rows that cause it, such as `FROM made, thing`, with their condition. */
+  from: Prisma.Sql
+  userId: Prisma.Sql
+  type: Notification['type']
+  title: Prisma.Sql
+  content: Prisma.Sql
+  link: Prisma.Sql
+  actorId: string
+  act: Prisma.Sql
+}
+
+/**
+ * Parts of a WITH that notify one user of the act of another, in the statement of that act: `created`, the notification,
+ * and `counted`, the new unread count. Both are empty when the user must not be notified (D-31, D-47), or has been notified
+ * of the act before. `notificationColumn` returns them.
+ */
+export function notificationParts(of: NotificationSql): Prisma.Sql {
+  return Prisma.sql`
+    created AS (
+      INSERT INTO notifications ("userId", type, title, content, link, "actorId", act)
+      SELECT reader.id, ${of.type}::"NotificationType", ${of.title}, ${of.content}, ${of.link}, ${of.actorId}, ${of.act}
+      ${of.from} JOIN users reader ON reader.id = ${of.userId} AND reader.id <> ${of.actorId} AND reader."notificationsEnabled"
+      ON CONFLICT DO NOTHING
+      RETURNING *
+    ), counted AS (${incrementUnread(Prisma.sql`created`)})`
+}
+
+const toldJson = z.strictObject({
+  userId: z.string(),
+  notification: z.strictObject({ ...notification.shape, createdAt: z.string() }),
+  unreadCount: z.int(),
+  version: z.int(),
+})
+
+/** The column `told` of a statement with `notificationParts`; see `toldEvent`. */
+export const notificationShape = { told: toldJson.nullable() }
+export const notificationColumn = Prisma.sql`(
+    SELECT json_build_object('userId', created."userId", 'unreadCount', counted.unread, 'version', counted.version,
+      'notification', json_build_object('id', created.id, 'type', created.type, 'title', created.title,
+        'content', created.content, 'link', created.link, 'isRead', created."isRead", 'createdAt', created."createdAt"))
+    FROM created JOIN counted USING ("userId")) AS told`
+
+/** The receiver and the event of a notification that a statement with `notificationParts` has made; null for none. */
+export function toldEvent(
+  told: z.infer<typeof toldJson> | null,
+): { userId: string; event: PushEvents['notification.created'] } | null {
+  if (!told) return null
+  const { userId, notification: made, ...counted } = told
+  // A time inside a JSON column is text of Postgres.
+  const createdAt = new Date(made.createdAt).toISOString()
+  return { userId, event: { ...counted, notification: { ...made, createdAt } } }
+}
+
 /**
  * Adds a notification and increments the unread count. Returns no row when the user has switched notifications off, and
  * none when the generation has already sent one for this attempt, or the actor for this act.

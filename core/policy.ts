@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError, notFound } from './errors.ts'
-import { type Db, Prisma, type Tx } from './postgres/client.ts'
-import { queryRows, rowSchema } from './postgres/sql.ts'
+import { Prisma } from './postgres/client.ts'
+import { queryRows, rowSchema, type Sender } from './postgres/sql.ts'
 
 /** The caller: a signed-in user, or null for a visitor. */
 export type Viewer = { readonly userId: string; readonly isAdmin: boolean } | null
@@ -253,7 +253,7 @@ export function missing(noun: Noun): AppError {
  * hidden_by_moderator for sharing what a moderator hides (D-89).
  */
 export async function assertCan(
-  on: Db | Tx,
+  on: Sender,
   act: Act,
   noun: Noun,
   id: number,

@@ -1,5 +1,6 @@
 import { type NotificationInput, notify } from '#core/notifications.ts'
 import type { Tx } from '#core/postgres/client.ts'
+import type { Sender } from '#core/postgres/sql.ts'
 import type { Publish } from '#core/redis/publish.ts'
 import type { OnCommit } from '../wire/types.ts'
 
@@ -8,6 +9,11 @@ export interface WriteContext {
   tx: Tx
   after: OnCommit
   publish: Publish
+}
+
+/** The same for an action that is one statement, which runs by itself or in the transaction of a key (ADR-0020). */
+export interface StatementContext extends Omit<WriteContext, 'tx'> {
+  on: Sender
 }
 
 /** Notifies a user in the transaction of the action, and publishes the notification after the commit (D-47). */

@@ -15,10 +15,14 @@ const slowMs = 1000
  */
 export function accessLog(app: FastifyInstance): void {
   app.decorateRequest('generationId', undefined)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS'
+    const isQuiet = isRead && reply.statusCode < 500 && reply.elapsedTime < slowMs
+    if (isQuiet && !app.services.log.isLevelEnabled('debug')) return done()
     const { id: reqId, method, routeOptions, session, generationId } = request
     const line = {
       reqId,
@@ -29,9 +33,8 @@ export function accessLog(app: FastifyInstance): void {
       userId: session?.userId,
       generationId,
     }
-    const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
-    const isQuiet = isRead && reply.statusCode < 500 && reply.elapsedTime < slowMs
     if (isQuiet) request.log.debug(line, 'request answered')
     else request.log.info(line, 'request answered')
+    done()
   })
 }

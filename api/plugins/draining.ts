@@ -25,8 +25,9 @@ export function draining(app: FastifyInstance, waiters: Waiters): void {
     if (DRAIN_DELAY_SECONDS > 0) await wait(DRAIN_DELAY_SECONDS * 1000)
     await app.close()
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isDraining) reply.header('connection', 'close')
+    done()
   })
   app.addHook('preClose', async () => {
     isDraining = true

@@ -16,10 +16,11 @@ export function metrics(app: FastifyInstance): Registry {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
     registers: [registry],
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     const labels = { method: request.method, route, status: reply.statusCode }
     requests.observe(labels, reply.elapsedTime / 1000)
+    done()
   })
 
   new Gauge({

@@ -35,9 +35,9 @@ function isDecodable(path: string): boolean {
  * latter without the body of D-4. An expectation that Node does not know is ignored (RFC 9110, 10.1.1).
  */
 export function refuseMalformedRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ headers, raw }) => {
-    if (headers.host === undefined && raw.httpVersion === '1.1')
-      throw new AppError('invalid', 'The request has no Host header')
+  app.addHook('onRequest', ({ headers, raw }, _reply, done) => {
+    const isMissing = headers.host === undefined && raw.httpVersion === '1.1'
+    done(isMissing ? new AppError('invalid', 'The request has no Host header') : undefined)
   })
   app.server.on('checkExpectation', app.routing)
   app.server.on('connect', (_request, socket: Socket) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
+import fastify, { type FastifyInstance } from 'fastify'
 import { isApiCall } from './api-calls.ts'
 
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
@@ -12,7 +12,7 @@ const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 export async function securityHeaders(app: FastifyInstance, indexHtml: string): Promise<void> {
   const { config } = app.services
   const https = config.PUBLIC_URL?.startsWith('https:') ?? false
-  await app.register(helmet, {
+  const headers = await headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -36,10 +36,23 @@ export async function securityHeaders(app: FastifyInstance, indexHtml: string): 
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
-  // The answer to a call depends on the caller, so no cache may store it and give it to others.
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers)
+    // The answer to a call depends on the caller, so no cache may store it and give it to others.
     if (isApiCall(request)) reply.header('cache-control', 'no-store')
+    done()
   })
+}
+
+// The headers are the same for every answer, so they are made once: helmet would make them again for each.
+async function headersOf(options: FastifyHelmetOptions): Promise<Record<string, string>> {
+  const probe = fastify()
+  await probe.register(helmet, options)
+  probe.get('/', (_request, reply) => reply.code(204).send())
+  const { headers } = await probe.inject('/')
+  await probe.close()
+  const own = Object.entries(headers).filter(([name]) => !/^(date|connection)$/.test(name))
+  return Object.fromEntries(own.map(([name, value]) => [name, String(value)]))
 }
 
 function hashesOf(html: string): string[] {

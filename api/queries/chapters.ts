@@ -1,5 +1,6 @@
 import type { Chapter, ChapterVersion, DetectedCharacter, Scenario } from '#contract/chapters.ts'
 import { notFound } from '#core/errors.ts'
+import { assertCan, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentChapter, presentChapterVersion } from '../present/chapters.ts'
@@ -12,14 +13,20 @@ import {
   scenarioRow,
 } from '../rows/chapters.ts'
 
-/** All chapters of a story, in order (D-84). */
-export async function findChapters(db: Db, storyId: number): Promise<Chapter[]> {
+/**
+ * All chapters of a story that the viewer may see, in order (D-84).
+ * @throws AppError not_found
+ */
+export async function findChapters(db: Db, storyId: number, viewer: Viewer): Promise<Chapter[]> {
   const rows = await queryRows(
     db,
     chapterRow,
     Prisma.sql`
-    SELECT ${chapterColumns} FROM chapters WHERE "storyId" = ${storyId} ORDER BY "chapterNumber"`,
+    SELECT ${chapterColumns} FROM chapters
+    WHERE "storyId" = (SELECT s.id FROM stories s WHERE s.id = ${storyId} AND ${visibleWhere('story', viewer, 's')})
+    ORDER BY "chapterNumber"`,
   )
+  if (rows.length === 0) await assertCan(db, 'see', 'story', storyId, viewer)
   return rows.map(presentChapter)
 }
 

@@ -5,7 +5,7 @@ import { presentNotification } from '../present/notifications.ts'
 import { notificationColumns, notificationRow } from '../rows/notifications.ts'
 import { countRows, cutPage, type Page, type PageQuery, pageOf, pageOrder, pageShape } from './page.ts'
 
-const listedRow = notificationRow.extend({ rank: pageShape.rank })
+const listedRow = notificationRow.extend({ rank: pageShape.rank, total: pageShape.total })
 
 /** A user's notifications, newest first. */
 export async function findNotifications(
@@ -14,30 +14,17 @@ export async function findNotifications(
   query: PageQuery,
 ): Promise<Page<Notification>> {
   const where = Prisma.sql`t."userId" = ${userId}`
+  const total = Prisma.sql`(SELECT count(*)::int FROM notifications t WHERE ${where})`
   const rows = await queryRows(
     db,
     listedRow,
     Prisma.sql`
-    SELECT ${notificationColumns}, page.rank FROM ${pageOf('notifications', [{ rank: 0, where }], query)} page
+    SELECT ${notificationColumns}, page.rank, page.total
+    FROM ${pageOf('notifications', [{ rank: 0, where }], query, 'number', total)} page
     JOIN notifications n ON n.id = page.id ${pageOrder}`,
   )
   const page = await cutPage(rows, query, () => countRows(db, 'notifications', where))
   return { ...page, rows: page.rows.map(presentNotification) }
-}
-
-/** One notification of a user, or null. */
-export async function findNotification(
-  db: Db | Tx,
-  userId: string,
-  id: number,
-): Promise<Notification | null> {
-  const [row] = await queryRows(
-    db,
-    notificationRow,
-    Prisma.sql`
-    SELECT ${notificationColumns} FROM notifications n WHERE n.id = ${id} AND n."userId" = ${userId}`,
-  )
-  return row ? presentNotification(row) : null
 }
 
 /** A user's unread count; the row exists from the user's first notification on. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { namedThings } from '#core/book/names.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
-import { parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { parsedJson, queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
 import { fillNames } from '#core/text/name-references.ts'
 
 const beatRow = rowSchema({ id: z.int(), isPlanned: z.boolean() })
@@ -13,7 +13,7 @@ const textRow = rowSchema({
 
 /** The beats of a story among the given ids. A beat that has happened is not planned. */
 export function findBeats(
-  tx: Tx,
+  tx: Sender,
   storyId: number,
   ids: readonly number[],
 ): Promise<z.infer<typeof beatRow>[]> {
@@ -27,7 +27,7 @@ export function findBeats(
 }
 
 /** The ids of the beats that the plan has for the next chapter, in their order; [] while the plan is switched off (D-99). */
-export async function findNextBeats(tx: Tx, storyId: number): Promise<number[]> {
+export async function findNextBeats(tx: Sender, storyId: number): Promise<number[]> {
   const rows = await queryRows(
     tx,
     nextRow,

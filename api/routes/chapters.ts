@@ -29,6 +29,7 @@ import {
   findScenarios,
   lockDetected,
 } from '../queries/chapters.ts'
+import { chaptersStamp } from '../queries/stamps.ts'
 import { route } from '../wire/route.ts'
 import { sendWhole } from '../wire/send-page.ts'
 
@@ -37,10 +38,17 @@ import { sendWhole } from '../wire/send-page.ts'
  * story (D-30).
  */
 export function chapterRoutes(app: FastifyInstance): void {
-  route(app, listChapters, async ({ db, params, user, reply }) => {
-    await assertCan(db, 'see', 'story', params.id, user)
-    return sendWhole(reply, await findChapters(db, params.id))
-  })
+  route(
+    app,
+    listChapters,
+    async ({ db, params, user, reply }) => sendWhole(reply, await findChapters(db, params.id, user)),
+    {
+      stamp:
+        ({ db, params }) =>
+        () =>
+          chaptersStamp(db, params.id),
+    },
+  )
 
   route(app, createChapter, ({ config, params, body, user, transaction }) =>
     transaction(async (tx) => {

@@ -29,6 +29,7 @@ import {
 } from '../queries/characters.ts'
 import { planList, planPublic } from '../queries/lists.ts'
 import { planSearch } from '../queries/search.ts'
+import { characterStamp, listStamp } from '../queries/stamps.ts'
 import { route } from '../wire/route.ts'
 import { sendPage, sendWhole } from '../wire/send-page.ts'
 
@@ -38,16 +39,32 @@ export function characterRoutes(app: FastifyInstance): void {
     sendPage(request, reply, await findCharacters(db, user, planList('character', user, query), query)),
   )
 
-  route(app, listPublicCharacters, async ({ db, user, query, request, reply }) =>
-    sendPage(request, reply, await findCharacters(db, user, planPublic('character'), query)),
+  route(
+    app,
+    listPublicCharacters,
+    async ({ db, user, query, request, reply }) =>
+      sendPage(request, reply, await findCharacters(db, user, planPublic('character'), query)),
+    {
+      stamp:
+        ({ db, query }) =>
+        () =>
+          listStamp(db, 'character', planPublic('character'), query),
+    },
   )
 
   route(app, searchCharacters, async ({ db, user, query, request, reply }) =>
     sendPage(request, reply, await findCharacters(db, user, planSearch('character', user, query.q), query)),
   )
 
-  route(app, getCharacter, ({ db, params, query, user }) =>
-    findCharacter(db, params.id, user, query.share ? hashToken(query.share) : null),
+  route(
+    app,
+    getCharacter,
+    ({ db, params, query, user }) =>
+      findCharacter(db, params.id, user, query.share ? hashToken(query.share) : null),
+    {
+      // A share link may end or be replaced at any time.
+      stamp: ({ db, params, query }) => (query.share ? undefined : () => characterStamp(db, params.id)),
+    },
   )
 
   route(app, createCharacter, ({ config, body, user, transaction }) =>

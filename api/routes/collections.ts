@@ -13,7 +13,7 @@ import { likeCollection, unlikeCollection } from '#contract/reactions.ts'
 import { assertCan, assertPublishable } from '#core/policy.ts'
 import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { addMembers, removeMember } from '../actions/community/change-members.ts'
-import { findReaction, like, unlike } from '../actions/community/react.ts'
+import { like, unlike } from '../actions/community/react.ts'
 import { findMembers } from '../queries/characters.ts'
 import { findCollection, findCollections } from '../queries/collections.ts'
 import { planList } from '../queries/lists.ts'
@@ -84,10 +84,9 @@ export function collectionRoutes(app: FastifyInstance): void {
     [unlikeCollection, unlike],
   ] as const
   for (const [endpoint, react] of reactions) {
-    route(app, endpoint, ({ params, user, publish, transaction }) =>
-      transaction(async (tx, after) => {
-        await react({ tx, after, publish }, 'collection', params.id, user)
-        const { id, liked, likeCount } = await findReaction(tx, 'collection', params.id, user)
+    route(app, endpoint, ({ params, user, publish, statement }) =>
+      statement(async (on, after) => {
+        const { id, liked, likeCount } = await react({ on, after, publish }, 'collection', params.id, user)
         return { id, liked, likes: likeCount }
       }),
     )

@@ -8,7 +8,7 @@ import {
 import { externalProvider, type Handshake } from '../plugins/external-provider.ts'
 import { isSameSite } from '../plugins/origin.ts'
 import { beginSession, cookieOf, setSessionCookie } from '../plugins/sessions.ts'
-import { runTransaction } from '../wire/run-transaction.ts'
+import { interactive, runTransaction } from '../wire/run-transaction.ts'
 
 const callbackPath = '/api/callback'
 
@@ -81,7 +81,7 @@ export function externalSignInRoutes(app: FastifyInstance): void {
     act: (tx: Parameters<typeof signInExternally>[0]) => Promise<ExternalOutcome>,
   ): Promise<ExternalOutcome['outcome'] | 'failed'> {
     if (connect !== null && (await app.findSession(request))?.userId !== connect) return 'failed'
-    const { token, ...ended } = await runTransaction(db, log, async (tx) => {
+    const { token, ...ended } = await runTransaction(interactive(db), log, async (tx) => {
       const result = await act(tx)
       if (result.outcome !== 'signed-in') return { outcome: result.outcome, token: null }
       return { outcome: result.outcome, token: await beginSession(tx, result.userId) }

@@ -56,7 +56,7 @@ export function generationRoutes(app: FastifyInstance): void {
   })
 
   generatingRoute(app, generateChapter, {
-    accept: (acceptance, { params, body }) => acceptChapter(acceptance, params.id, body),
+    acceptInChange: (acceptance, { params, body }) => acceptChapter(acceptance, params.id, body),
     present: presentChapter,
   })
 
@@ -129,8 +129,8 @@ export function generationRoutes(app: FastifyInstance): void {
     return findOwnGeneration(db, params.id, user.userId)
   })
 
-  route(app, retryGeneration, async ({ config, db, params, publish, transaction, user }) => {
-    await transaction((tx, after) => retry({ tx, after, publish, config, user }, params.id))
+  route(app, retryGeneration, async ({ config, db, params, publish, pushOrder, transaction, user }) => {
+    await transaction((tx, after) => retry({ tx, after, publish, pushOrder, config, user }, params.id))
     return findOwnGeneration(db, params.id, user.userId)
   })
 
@@ -139,8 +139,8 @@ export function generationRoutes(app: FastifyInstance): void {
     return findOwnGeneration(db, params.id, user.userId)
   })
 
-  route(app, keepGeneration, async ({ config, db, params, publish, transaction, user }) => {
-    await transaction((tx, after) => keep({ tx, after, publish, config, user }, params.id))
+  route(app, keepGeneration, async ({ config, db, params, publish, pushOrder, transaction, user }) => {
+    await transaction((tx, after) => keep({ tx, after, publish, pushOrder, config, user }, params.id))
     return findOwnGeneration(db, params.id, user.userId)
   })
 }

@@ -19,8 +19,8 @@ export function messageRoutes(app: FastifyInstance): void {
     sendPage(request, reply, await findMessages(db, user.userId, query)),
   )
 
-  route(app, sendMessageCall, ({ body, user, publish, transaction }) =>
-    transaction((tx, after) => sendMessage({ tx, after, publish }, user, body)),
+  route(app, sendMessageCall, ({ body, user, publish, statement }) =>
+    statement((on, after) => sendMessage({ on, after, publish }, user, body)),
   )
 
   route(app, readMessageCall, ({ params, user, publish, transaction }) =>

@@ -7,7 +7,7 @@ import {
   unreadCount,
 } from '#contract/notifications.ts'
 import { readAll, readOne, removeOne } from '../actions/community/mark-notifications.ts'
-import { findNotifications, findUnreadCount } from '../queries/notifications.ts'
+import { findNotifications } from '../queries/notifications.ts'
 import { route } from '../wire/route.ts'
 import { sendPage } from '../wire/send-page.ts'
 
@@ -17,13 +17,10 @@ export function notificationRoutes(app: FastifyInstance): void {
     sendPage(request, reply, await findNotifications(db, user.userId, query)),
   )
 
-  route(app, unreadCount, async ({ db, user }) => {
-    const { unreadCount: count, version } = await findUnreadCount(db, user.userId)
-    return { count, version }
-  })
+  route(app, unreadCount, async ({ user: { bell } }) => ({ count: bell.unreadCount, version: bell.version }))
 
-  route(app, readNotification, ({ params, user, publish, transaction }) =>
-    transaction((tx, after) => readOne({ tx, after, publish }, user.userId, params.id)),
+  route(app, readNotification, ({ params, user, publish, statement }) =>
+    statement((on, after) => readOne({ on, after, publish }, user.userId, params.id)),
   )
 
   route(app, readAllNotifications, ({ user, publish, transaction }) =>

@@ -10,7 +10,7 @@ import {
   unsaveLocation,
 } from '#contract/reactions.ts'
 import { likeStory, saveStory, unlikeStory, unsaveStory } from '#contract/stories.ts'
-import { findReaction, like, save, unlike, unsave } from '../actions/community/react.ts'
+import { like, save, unlike, unsave } from '../actions/community/react.ts'
 import { route } from '../wire/route.ts'
 
 const calls = [
@@ -31,11 +31,8 @@ const calls = [
 /** Registers the calls for likes and saves of stories, characters and locations (D-32). */
 export function reactionRoutes(app: FastifyInstance): void {
   for (const [noun, endpoint, react] of calls) {
-    route(app, endpoint, ({ params, user, publish, transaction }) =>
-      transaction(async (tx, after) => {
-        await react({ tx, after, publish }, noun, params.id, user)
-        return findReaction(tx, noun, params.id, user)
-      }),
+    route(app, endpoint, ({ params, user, publish, statement }) =>
+      statement((on, after) => react({ on, after, publish }, noun, params.id, user)),
     )
   }
 }

@@ -19,6 +19,7 @@ import { recordRead } from '../actions/stories/record-read.ts'
 import { addChapter } from '../actions/stories/write-chapter.ts'
 import { planList, planPublic } from '../queries/lists.ts'
 import { planSearch } from '../queries/search.ts'
+import { listStamp, storyStamp } from '../queries/stamps.ts'
 import { findStories, findStory } from '../queries/stories.ts'
 import { route } from '../wire/route.ts'
 import { sendPage } from '../wire/send-page.ts'
@@ -29,20 +30,42 @@ export function storyRoutes(app: FastifyInstance): void {
     sendPage(request, reply, await findStories(db, planList('story', user, query), query)),
   )
 
-  route(app, listPublicStories, async ({ db, query, request, reply }) => {
-    const { genre } = query
-    const narrowed = genre && { where: Prisma.sql`t.genre = ${genre}::"Genre"`, key: genre }
-    return sendPage(request, reply, await findStories(db, planPublic('story', narrowed), query))
-  })
+  const planGenre = (genre?: string) =>
+    planPublic('story', genre ? { where: Prisma.sql`t.genre = ${genre}::"Genre"`, key: genre } : undefined)
+  route(
+    app,
+    listPublicStories,
+    async ({ db, query, request, reply }) =>
+      sendPage(request, reply, await findStories(db, planGenre(query.genre), query)),
+    {
+      stamp:
+        ({ db, query }) =>
+        () =>
+          listStamp(db, 'story', planGenre(query.genre), query),
+    },
+  )
 
   route(app, searchStories, async ({ db, user, query, request, reply }) =>
     sendPage(request, reply, await findStories(db, planSearch('story', user, query.q), query)),
   )
 
-  route(app, getStory, async ({ db, config, params, user, request }) => {
-    await recordRead(db, config, params.id, user, request)
-    return findStory(db, params.id, user)
-  })
+  route(
+    app,
+    getStory,
+    async ({ params, user, request, ...services }) => {
+      const story = await findStory(services.db, params.id, user)
+      void recordRead(services, story, user, request)
+      return story
+    },
+    {
+      stamp:
+        ({ db, params }) =>
+        () =>
+          storyStamp(db, params.id),
+      answered: ({ params, request, ...services }) =>
+        void recordRead(services, { id: params.id, authorId: null }, null, request),
+    },
+  )
 
   route(app, createStory, ({ config, body, user, transaction }) =>
     transaction(async (tx) => {

@@ -22,7 +22,7 @@ export interface Finished {
 const callErrorCodes: Record<string, ErrorCode> = { refused: 'refused', storage_failed: 'unavailable' }
 
 /**
- * Waits for a generation for the time in the `Prefer` header and prepares the answer: 201 when it is completed,
+ * Waits for a generation, just ordered (`isNew`) or earlier, for the time in the `Prefer` header and prepares the answer: 201 when it is completed,
  * otherwise 202 with `Location` (D-11, D-74).
  * @throws AppError provider_failed, refused or unavailable when the generation failed. The row stays for a retry.
  */
@@ -38,7 +38,7 @@ export async function awaitGeneration(
     reply: FastifyReply
     user: { userId: string }
   },
-  id: string,
+  { id, isNew }: { id: string; isNew: boolean },
 ): Promise<Unfinished | Finished> {
   const { waitSeconds, applied } = parsePrefer(request.headers.prefer)
   reply.header('vary', 'Prefer')
@@ -49,6 +49,12 @@ export async function awaitGeneration(
     return found.summary
   }
 
+  const accepted = (generationStatus: GenerationStatus): Unfinished => {
+    reply.code(202).header('location', `/api/generations/${id}`)
+    return { done: false, generationStatus }
+  }
+  // A new order whose caller does not wait was queued a moment ago.
+  if (isNew && waitSeconds === 0) return accepted('queued')
   let summary = await find()
   // A generation that waits for its owner needs another call of theirs, so waiting longer is in vain (D-11, D-115).
   if (!isTerminal(summary.status) && summary.awaits === null && waitSeconds > 0) {
@@ -63,6 +69,5 @@ export async function awaitGeneration(
     reply.code(201)
     return { done: true, summary }
   }
-  reply.code(202).header('location', `/api/generations/${id}`)
-  return { done: false, generationStatus: summary.status }
+  return accepted(summary.status)
 }

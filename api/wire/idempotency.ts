@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type ErrorCode, errorBody, errorStatus } from '#contract/errors.ts'
 import { AppError } from '#core/errors.ts'
+import type { Log } from '#core/observability/log.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
-import { execute, parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
-import type { Services } from '../services.ts'
-import { runTransaction } from './run-transaction.ts'
+import { execute, PipelineTx, parsedJson, queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
+import { type Begin, runTransaction } from './run-transaction.ts'
 import type { OnCommit } from './types.ts'
 
 /** The identity of a stored outcome. Calls of the same user with the same path and key within 24 h share one. */
@@ -48,18 +48,20 @@ type Kept = z.infer<typeof keptRow>
  * changes and its outcome is still committed.
  * @throws AppError idempotency_mismatch for another body; the stored failure; the error of `work`.
  */
-export async function runIdempotent<T>(
-  { db, log }: Pick<Services, 'db' | 'log'>,
+export async function runIdempotent<On extends Tx | PipelineTx, T>(
+  begin: Begin<On>,
+  log: Log,
   key: IdempotencyKey,
   reply: FastifyReply,
-  work: (tx: Tx, after: OnCommit) => Promise<T>,
+  work: (tx: On, after: OnCommit) => Promise<T>,
 ): Promise<T> {
-  const outcome = await runTransaction(db, log, async (tx, after) => {
-    await execute(
-      tx,
-      Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${key.userId} ${key.path} ${key.key}`}, 0))`,
-    )
-    const kept = await findKept(tx, key)
+  const outcome = await runTransaction(begin, log, async (tx, after) => {
+    const lock = Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${key.userId} ${key.path} ${key.key}`}, 0))`
+    const locked = execute(tx, lock)
+    // On a connection of the driver both share a round trip: the second is run, and takes its snapshot, when the lock is
+    // held. Prisma does not keep the order of statements that it gets at once.
+    if (!(tx instanceof PipelineTx)) await locked
+    const [kept] = await Promise.all([findKept(tx, key), locked])
     if (kept) return replay<T>(kept, key, reply)
     return first(tx, key, reply, after, work)
   })
@@ -69,7 +71,7 @@ export async function runIdempotent<T>(
 
 type Outcome<T> = { result: T } | { failure: AppError }
 
-async function findKept(tx: Tx, { userId, path, key }: IdempotencyKey): Promise<Kept | undefined> {
+async function findKept(tx: Sender, { userId, path, key }: IdempotencyKey): Promise<Kept | undefined> {
   const rows = await queryRows(
     tx,
     keptRow,
@@ -94,12 +96,12 @@ function replay<T>(kept: Kept, key: IdempotencyKey, reply: FastifyReply): Outcom
   return { result: kept.body as T }
 }
 
-async function first<T>(
-  tx: Tx,
+async function first<On extends Tx | PipelineTx, T>(
+  tx: On,
   key: IdempotencyKey,
   reply: FastifyReply,
   after: OnCommit,
-  work: (tx: Tx, after: OnCommit) => Promise<T>,
+  work: (tx: On, after: OnCommit) => Promise<T>,
 ): Promise<Outcome<T>> {
   const acts: (() => void)[] = []
   await execute(tx, Prisma.sql`SAVEPOINT work`)
@@ -123,7 +125,7 @@ function isKept(error: AppError): boolean {
 }
 
 async function keep(
-  tx: Tx,
+  tx: Sender,
   key: IdempotencyKey,
   status: number,
   body: unknown,

@@ -3,13 +3,14 @@ import { type Endpoint, failuresOf } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '#core/errors.ts'
 import { assertSameOrigin } from '../plugins/origin.ts'
-import { keyOf, runIdempotent } from './idempotency.ts'
+import type { Services } from '../services.ts'
+import { type IdempotencyKey, keyOf, runIdempotent } from './idempotency.ts'
 import { parsePrefer } from './prefer.ts'
 import { readRequest } from './read-request.ts'
-import { runTransaction } from './run-transaction.ts'
+import { interactive, pipelined, runTransaction, single } from './run-transaction.ts'
 import { unmarkCursor } from './send-page.ts'
 import { serializer } from './serializer.ts'
-import type { Context, Handler, Transaction } from './types.ts'
+import type { Change, Context, Handler, Shared, SingleStatement, Transaction } from './types.ts'
 import { withinDeadline } from './within-deadline.ts'
 
 declare module 'fastify' {
@@ -32,13 +33,17 @@ declare module 'fastify' {
  * `transaction` returns that outcome without running `work`. Such a handler therefore calls `transaction` once, and
  * the result of `work` is the body: `return transaction(async (tx, after) => ...)`. A generating call continues with
  * the stored generationId and answers with the present state of that generation.
+ *
+ * With `shared` visitors share their answers: see shared-answers.ts.
  */
 export function route<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: Handler<NoInfer<E>>,
+  shared?: Shared<NoInfer<E>>,
 ): void {
   const { services } = app
+  const { sharedAnswers } = services
   const check = services.config.NODE_ENV === 'test'
   const needsSession = endpoint.access === 'user' || endpoint.access === 'admin'
   const successes = Object.keys(endpoint.responses)
@@ -63,6 +68,8 @@ export function route<const E extends Endpoint>(
     },
     // These checks run before the body is parsed, so that a body without permission costs nothing.
     preParsing: async (request, reply) => {
+      // The answer of such a call does not depend on its caller.
+      if (endpoint.access === 'public' && endpoint.method === 'GET') return
       request.session = await app.findSession(request, reply)
       assertSameOrigin(request)
       if (needsSession && !request.session) {
@@ -74,27 +81,78 @@ export function route<const E extends Endpoint>(
     },
     handler: async (request, reply) => {
       reply.code(status)
+      if (shared && mayShare(endpoint, request)) {
+        const reused = sharedAnswers.reuse(request, reply)
+        if (reused) {
+          shared.answered?.({ ...services, params: reused.params as Context<E>['params'], request })
+          return reply
+        }
+      }
       const key = endpoint.idempotent && request.session ? keyOf(request) : undefined
-      const transaction: Transaction = key
-        ? (work) => runIdempotent(services, key, reply, work)
-        : (work) => runTransaction(services.db, services.log, work)
+      const changes = changesOf(services, key, reply)
       const work = async (): Promise<unknown> => {
-        const context = await readContext(endpoint, request, reply, transaction, key !== undefined)
-        return handle({ ...services, ...context } as unknown as Context<E>)
+        const parts = await readContext(endpoint, request, reply, changes, key !== undefined)
+        const context = { ...services, ...parts } as unknown as Context<E>
+        const read = shared && mayShare(endpoint, request) ? shared.stamp(context) : undefined
+        if (!read) return handle(context)
+        const load = async () => writers.get(status)?.(await handle(context)) ?? ''
+        const sent = await sharedAnswers.answer(request, reply, { read, load, params: parts.params })
+        shared?.answered?.({ ...services, params: context.params, request })
+        return sent
       }
       const waitSeconds = successes.includes(202) ? parsePrefer(request.headers.prefer).waitSeconds : 0
       const body = await withinDeadline(reply, work(), waitSeconds)
+      if (endpoint.method !== 'GET') {
+        sharedAnswers.changed()
+        if (mayTakeAway(endpoint, request.body)) await sharedAnswers.untilForgotten()
+      }
       request.generationId = generationOf(body)
       return answer(reply, writers, body)
     },
   })
 }
 
+// Somebody who sends a token, valid or not, gets the answer of the call itself, unless it is the same for everybody.
+function mayShare({ access }: Endpoint, { session, headers }: FastifyRequest): boolean {
+  return access === 'public' || (session === null && headers.authorization === undefined)
+}
+
+/**
+ * Whether a call can take away what visitors see: a deletion, a change of an admin, or a thing made private. Reactions are
+ * taken back by DELETE too, but of a path that ends with their name.
+ */
+function mayTakeAway({ method, access, path }: Endpoint, body: unknown): boolean {
+  if (access === 'admin' || path === '/api/user') return true
+  if (method === 'DELETE') return path.endsWith('}')
+  return (body as { isPublic?: unknown } | undefined)?.isPublic === false
+}
+
+interface Changes {
+  transaction: Transaction
+  change: Change
+  statement: SingleStatement
+}
+
+// A statement by itself is a transaction, but the row of a key needs one with several statements.
+function changesOf({ db, log }: Services, key: IdempotencyKey | undefined, reply: FastifyReply): Changes {
+  if (key)
+    return {
+      transaction: (work) => runIdempotent(interactive(db), log, key, reply, work),
+      change: (work) => runIdempotent(pipelined(db), log, key, reply, work),
+      statement: (work) => runIdempotent(pipelined(db), log, key, reply, work),
+    }
+  return {
+    transaction: (work) => runTransaction(interactive(db), log, work),
+    change: (work) => runTransaction(pipelined(db), log, work),
+    statement: (work) => runTransaction(single(db), log, work),
+  }
+}
+
 async function readContext(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  transaction: Transaction,
+  changes: Changes,
   keyed: boolean,
 ) {
   try {
@@ -105,11 +163,11 @@ async function readContext(
       user: request.session,
       request,
       reply,
-      transaction,
+      ...changes,
     }
   } catch (error) {
     // The key also stores a 400 as the outcome (D-8).
-    if (keyed) await transaction(() => Promise.reject(error))
+    if (keyed) await changes.change(() => Promise.reject(error))
     throw error
   }
 }

@@ -1,23 +1,53 @@
 import type { Log } from '#core/observability/log.ts'
 import type { Db, Tx } from '#core/postgres/client.ts'
+import { pipelineTransaction } from '#core/postgres/pipeline.ts'
+import type { PipelineTx } from '#core/postgres/sql.ts'
 import type { OnCommit } from './types.ts'
 
 const deadlock = '40P01'
 const tries = 3
 
+/** Opens a transaction for `work`, and ends it with its result. */
+export type Begin<On> = <T>(work: (on: On) => Promise<T>) => Promise<T>
+
+/** A transaction of Prisma, for work that uses its models. Each statement costs a round trip and Prisma's own time. */
+export const interactive =
+  (db: Db): Begin<Tx> =>
+  (work) =>
+    db.$transaction(work)
+
+/** A transaction on a connection of the driver: statements that are not waited for share their round trip (ADR-0020). */
+export const pipelined =
+  (db: Db): Begin<PipelineTx> =>
+  async (work) => {
+    let result: { of: Awaited<ReturnType<typeof work>> } | undefined
+    await pipelineTransaction(db, async (tx) => {
+      result = { of: await work(tx) }
+      return []
+    })
+    // The transaction has ended without an error, so its work has ended too.
+    return (result as { of: Awaited<ReturnType<typeof work>> }).of
+  }
+
+/** No transaction, for work that is one statement: Postgres makes a transaction of each statement (ADR-0020). */
+export const single =
+  (db: Db): Begin<Db> =>
+  (work) =>
+    work(db)
+
 /**
  * Runs `work` in one transaction, and after the commit the callbacks that it registered with `after`. A transaction
  * that Postgres rolled back because of a deadlock is repeated, at most three times in all.
  */
-export async function runTransaction<T>(
-  db: Db,
+export async function runTransaction<On, T>(
+  begin: Begin<On>,
   log: Log,
-  work: (tx: Tx, after: OnCommit) => Promise<T>,
+  work: (on: On, after: OnCommit) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const acts: (() => void)[] = []
     try {
-      const result = await db.$transaction((tx) => work(tx, (act) => acts.push(act)))
+      const result = await begin((on) => work(on, (act) => acts.push(act)))
       for (const act of acts) runQuietly(act, log)
       return result
     } catch (error) {

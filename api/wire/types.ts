@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Tx } from '#core/postgres/client.ts'
+import type { Db, Tx } from '#core/postgres/client.ts'
+import type { PipelineTx } from '#core/postgres/sql.ts'
 import type { Session } from '../plugins/sessions.ts'
 import type { Services } from '../services.ts'
 
@@ -32,6 +33,12 @@ export type OnCommit = (act: () => void) => void
 /** Runs `work` in one transaction; see route.ts for what an `Idempotency-Key` changes. */
 export type Transaction = <T>(work: (tx: Tx, after: OnCommit) => Promise<T>) => Promise<T>
 
+/** The same on a connection of the driver, for work without models of Prisma (ADR-0020). */
+export type Change = <T>(work: (tx: PipelineTx, after: OnCommit) => Promise<T>) => Promise<T>
+
+/** Runs work that is one statement, which needs no transaction of its own (ADR-0020). */
+export type SingleStatement = <T>(work: (on: Db | PipelineTx, after: OnCommit) => Promise<T>) => Promise<T>
+
 /** The argument of a handler: the validated request, the caller, and the services of the process. */
 export interface Context<E extends Endpoint> extends Services {
   params: Output<E, 'params'>
@@ -42,6 +49,16 @@ export interface Context<E extends Endpoint> extends Services {
   request: FastifyRequest
   reply: FastifyReply
   transaction: Transaction
+  change: Change
+  statement: SingleStatement
 }
 
 export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Answer<E>>
+
+/** What a call needs so that visitors share its answers (ADR-0020). */
+export interface Shared<E extends Endpoint> {
+  /** Returns how to read the stamp of the answer; undefined where the answer cannot be shared. */
+  stamp: (context: Context<E>) => (() => Promise<string | null>) | undefined
+  /** Called with each answer that a visitor got. */
+  answered?: (context: Services & Pick<Context<E>, 'params' | 'request'>) => void
+}

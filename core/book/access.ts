@@ -1,6 +1,10 @@
+import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import { assertCan, missing, type Thing, type Viewer } from '../policy.ts'
-import type { Db, Tx } from '../postgres/client.ts'
+import { type Db, Prisma, type Tx } from '../postgres/client.ts'
+import { queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
+
+const linkedRow = rowSchema({ linked: z.boolean() })
 
 /**
  * Checks that `viewer` may work on the book of a story: its style, plan, facts, findings, passages and reviews. For all
@@ -23,12 +27,20 @@ export async function assertCanWriteBook(
  * @throws AppError invalid with `message`
  */
 export async function assertCharacterOfStory(
-  on: Db | Tx,
+  on: Sender,
   storyId: number,
   characterId: number | null | undefined,
   message: string,
 ): Promise<void> {
   if (characterId === null || characterId === undefined) return
-  if ((await on.storyCharacter.count({ where: { storyId, characterId } })) > 0) return
+  const [row] = await queryRows(
+    on,
+    linkedRow,
+    Prisma.sql`
+    SELECT EXISTS (
+      SELECT FROM story_characters WHERE "storyId" = ${storyId} AND "characterId" = ${characterId}
+    ) AS linked`,
+  )
+  if (row?.linked) return
   throw new AppError('invalid', message, { issues: [{ path: 'povCharacterId', message }] })
 }

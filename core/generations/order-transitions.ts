@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import { generationKind } from '#contract/generation-fields.ts'
 import type { GenerationKind } from '#contract/generation-kinds.ts'
@@ -6,7 +5,7 @@ import { generationKinds } from '#contract/generation-kinds.ts'
 import { currentTraceparent } from '../observability/tracing.ts'
 import { channels } from '../postgres/channels.ts'
 import { Prisma, type Tx } from '../postgres/client.ts'
-import { execute, queryRows, rowSchema } from '../postgres/sql.ts'
+import { execute, queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
 import { enterState, inStateBefore, RELEASED, RESET_RUN, WAITING } from './transitions.ts'
 import { giveBackUsage } from './usage.ts'
 
@@ -18,6 +17,8 @@ export const QUEUED_STAGE = 'Waiting for a free writer'
 
 /** An accepted order: its limits are checked and its usage is counted. */
 export interface Order {
+  /** A UUID of version 7, which the caller has made. */
+  id: string
   kind: GenerationKind
   ownerId: string
   storyId?: number
@@ -32,18 +33,33 @@ export interface Order {
 }
 
 /**
- * Adds the row that is the order (D-10) and returns its id. The caller must call `announceQueued` afterwards.
+ * Adds the row that is the order (D-10). The caller must call `announceQueued` afterwards.
  * @throws a unique violation if a kind that excludes this one is active for the subject.
  */
-export async function accept(tx: Tx, order: Order): Promise<string> {
-  const id = uuidv7()
-  const data = { id, stage: QUEUED_STAGE, traceparent: currentTraceparent(), ...order }
-  await tx.generation.create({ data, select: { id: true } })
-  return id
+export async function accept(on: Sender, order: Order): Promise<void> {
+  const {
+    id,
+    kind,
+    ownerId,
+    storyId = null,
+    characterId = null,
+    chapterId = null,
+    input,
+    weight,
+    usagePeriod,
+  } = order
+  await execute(
+    on,
+    Prisma.sql`
+    INSERT INTO generations (id, kind, "ownerId", "storyId", "characterId", "chapterId", input, stage, weight,
+      "usagePeriod", traceparent)
+    VALUES (${id}::uuid, ${kind}::"GenerationKind", ${ownerId}, ${storyId}::int, ${characterId}::int, ${chapterId}::int,
+      ${JSON.stringify(input)}::jsonb, ${QUEUED_STAGE}, ${weight}::int, ${usagePeriod}::date, ${currentTraceparent()})`,
+  )
 }
 
 /** Notifies the dispatchers of all workers, after the commit, of a waiting row. */
-export async function announceQueued(tx: Tx, id: string): Promise<void> {
+export async function announceQueued(tx: Sender, id: string): Promise<void> {
   await execute(tx, Prisma.sql`SELECT pg_notify(${channels.generationQueued}, ${id})`)
 }
 

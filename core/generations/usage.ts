@@ -2,7 +2,7 @@ import type { UsageCounter } from '#contract/generation-kinds.ts'
 import { type Tier, tiers } from '#contract/membership.ts'
 import { AppError } from '../errors.ts'
 import { Prisma, type Tx } from '../postgres/client.ts'
-import { execute } from '../postgres/sql.ts'
+import { execute, type Sender } from '../postgres/sql.ts'
 
 /** The first day of the calendar month (UTC) of `now`, which is the period of usage (D-52). */
 export function periodOf(now: Date): Date {
@@ -16,7 +16,7 @@ export function periodOf(now: Date): Date {
  * @throws AppError limit_reached if limits are enforced and the tier's is used up.
  */
 export async function reserveUsage(
-  tx: Tx,
+  tx: Sender,
   input: { userId: string; counter: UsageCounter; tier: Tier; enforced: boolean; now?: Date },
 ): Promise<Date> {
   const { userId, counter, tier, enforced } = input

@@ -66,6 +66,22 @@ export function queryRows<Schema extends RowSchema>(
   return rowChecks.onMismatch ? rows.then((found) => checked(schema, sql, found)) : rows
 }
 
+/**
+ * Runs steps of a transaction and waits for all of them. On a connection of the driver they share one round trip, because
+ * each sends its statement before the one before is answered; Prisma would mix their order.
+ * @throws the error of the first step in their order that failed.
+ */
+export async function inOneTrip(on: Sender, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+  if (!(on instanceof PipelineTx)) {
+    for (const step of steps) await step()
+    return
+  }
+  const failed = (await Promise.allSettled(steps.map((step) => step()))).find(
+    ({ status }) => status === 'rejected',
+  )
+  if (failed?.status === 'rejected') throw failed.reason
+}
+
 /** Runs a statement whose rows are not needed. @returns how many rows it changed. */
 export function execute(on: Sender, sql: Prisma.Sql): Promise<number> {
   if (on instanceof PipelineTx) return on.send((connection) => countChanged(connection, sql))

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '#core/postgres/client.ts'
 import { findVisitorSalt } from '../../api/actions/stories/visitor-salt.ts'
 import { deleteExpired } from '../../worker/dispatch/expiry.ts'
@@ -25,8 +25,10 @@ async function readAsVisitor({ db, call }: TestApp): Promise<{ viewer: string | 
   const story = await createStory(db, await createUser(db), { isPublic: true })
   const { status } = await call('GET', `/api/stories/${story.id}`)
   expect(status).toBe(200)
-  const read = await db.storyRead.findFirst({ where: { storyId: story.id } })
-  return { viewer: read?.viewer, day: read?.day.toISOString().slice(0, 10) ?? '' }
+  const read = await vi.waitFor(() => db.storyRead.findFirstOrThrow({ where: { storyId: story.id } }), {
+    timeout: 5000,
+  })
+  return { viewer: read.viewer, day: read.day.toISOString().slice(0, 10) }
 }
 
 const hashed = (salt: string | undefined, day: string) =>

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { notFound } from '#core/errors.ts'
-import { decrementUnreadCount } from '#core/notifications.ts'
+import { decrementUnreadCount, unreadRow } from '#core/notifications.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
-import { findNotification, findUnreadCount } from '../../queries/notifications.ts'
-import type { WriteContext } from '../write-context.ts'
+import { presentNotification } from '../../present/notifications.ts'
+import { findUnreadCount } from '../../queries/notifications.ts'
+import { notificationRow } from '../../rows/notifications.ts'
+import type { StatementContext, WriteContext } from '../write-context.ts'
 
 const deletedRow = rowSchema({ isRead: z.boolean() })
 
@@ -13,21 +15,35 @@ export interface UnreadState {
   version: number
 }
 
+const readRow = notificationRow.extend({ ...unreadRow.shape, changed: z.boolean() })
+
 /**
- * Marks one notification as read; a second call changes nothing.
+ * Marks one notification as read, in one statement (ADR-0020); a second call changes nothing.
  * @throws AppError not_found when it is not the user's.
  */
-export async function readOne({ tx, after, publish }: WriteContext, userId: string, id: number) {
-  const { count: changed } = await tx.notification.updateMany({
-    where: { id, userId, isRead: false },
-    data: { isRead: true },
-  })
-  const found = await findNotification(tx, userId, id)
-  if (!found) throw notFound('Notification')
-  if (changed === 0) return { ...found, ...(await findUnreadCount(tx, userId)) }
-  const unread = await decrementUnreadCount(tx, userId, changed)
-  after(() => publish(userId, 'notifications.read', { ids: [id], ...unread }))
-  return { ...found, ...unread }
+export async function readOne({ on, after, publish }: StatementContext, userId: string, id: number) {
+  const [row] = await queryRows(
+    on,
+    readRow,
+    Prisma.sql`
+    WITH changed AS (
+      UPDATE notifications SET "isRead" = TRUE WHERE id = ${id} AND "userId" = ${userId} AND NOT "isRead"
+      RETURNING "userId"
+    ), counted AS (
+      INSERT INTO bells ("userId", unread, version) SELECT "userId", 0, 1 FROM changed
+      ON CONFLICT ("userId") DO UPDATE SET unread = greatest(bells.unread - 1, 0), version = bells.version + 1
+      RETURNING unread, version
+    )
+    SELECT n.id, n.type::text, n.title, n.content, n.link, TRUE AS "isRead", n."createdAt",
+      coalesce(counted.unread, b.unread, 0) AS unread, coalesce(counted.version, b.version, 0) AS version,
+      (counted.version IS NOT NULL) AS changed
+    FROM notifications n LEFT JOIN counted ON true LEFT JOIN bells b ON b."userId" = n."userId"
+    WHERE n.id = ${id} AND n."userId" = ${userId}`,
+  )
+  if (!row) throw notFound('Notification')
+  const state = { unreadCount: row.unread, version: row.version }
+  if (row.changed) after(() => publish(userId, 'notifications.read', { ids: [id], ...state }))
+  return { ...presentNotification(row), ...state }
 }
 
 /** Marks all of a user's notifications as read. */

@@ -1,36 +1,30 @@
 import { z } from 'zod'
-import { assertCan, type Viewer } from '#core/policy.ts'
-import { Prisma, type Tx } from '#core/postgres/client.ts'
-import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
-import { notifyInTransaction, type WriteContext } from '../write-context.ts'
+import { notificationColumn, notificationParts, notificationShape, toldEvent } from '#core/notifications.ts'
+import { missing, visibleWhere } from '#core/policy.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import type { StatementContext } from '../write-context.ts'
 
 type Liked = 'story' | 'character' | 'location' | 'collection'
 type Saved = Exclude<Liked, 'collection'>
 
-const raw = (table: string, key: string) => ({ table: Prisma.raw(table), key: Prisma.raw(`"${key}"`) })
-const things: Record<Liked, Prisma.Sql> = {
-  story: Prisma.raw('stories'),
-  character: Prisma.raw('characters'),
-  location: Prisma.raw('locations'),
-  collection: Prisma.raw('collections'),
+const marks = (table: string, key: string) => ({ table: Prisma.raw(table), key: Prisma.raw(`"${key}"`) })
+const things: Record<Liked, { table: Prisma.Sql; title: Prisma.Sql; path: string }> = {
+  story: { table: Prisma.raw('stories'), title: Prisma.raw('title'), path: '/stories' },
+  character: { table: Prisma.raw('characters'), title: Prisma.raw('name'), path: '/characters' },
+  location: { table: Prisma.raw('locations'), title: Prisma.raw('name'), path: '/locations' },
+  collection: { table: Prisma.raw('collections'), title: Prisma.raw('name'), path: '/collections' },
 }
 const likes = {
-  story: raw('story_likes', 'storyId'),
-  character: raw('character_likes', 'characterId'),
-  location: raw('location_likes', 'locationId'),
-  collection: raw('collection_likes', 'collectionId'),
+  story: marks('story_likes', 'storyId'),
+  character: marks('character_likes', 'characterId'),
+  location: marks('location_likes', 'locationId'),
+  collection: marks('collection_likes', 'collectionId'),
 }
 const saves = {
-  story: raw('story_saves', 'storyId'),
-  character: raw('character_saves', 'characterId'),
-  location: raw('location_saves', 'locationId'),
-}
-
-const paths: Record<Liked, string> = {
-  story: '/stories',
-  character: '/characters',
-  location: '/locations',
-  collection: '/collections',
+  story: marks('story_saves', 'storyId'),
+  character: marks('character_saves', 'characterId'),
+  location: marks('location_saves', 'locationId'),
 }
 
 interface Liker {
@@ -40,87 +34,155 @@ interface Liker {
   lastName: string
 }
 
+const reactionShape = { id: z.int(), liked: z.boolean(), saved: z.boolean(), likeCount: z.int() }
+const reactionRow = rowSchema(reactionShape)
+const likedRow = rowSchema({ ...reactionShape, ...notificationShape })
+type Reaction = z.infer<typeof reactionRow>
+
+// Each call is one statement (ADR-0020): the permission, the change, the counter, the notification and the answer.
+
 /**
  * Likes a thing once; a second like changes nothing (D-32). The author is notified of the first.
  * @throws AppError not_found when the user may not see it.
  */
-export async function like(change: WriteContext, noun: Liked, id: number, user: Liker): Promise<void> {
-  const { tx } = change
-  const thing = await assertCan(tx, 'see', noun, id, user)
-  const { table, key } = likes[noun]
-  // One statement writes row and counter, so that a like is counted exactly when it is new.
-  const counted = await execute(
-    tx,
+export async function like(
+  { on, after, publish }: StatementContext,
+  noun: Liked,
+  id: number,
+  user: Liker,
+): Promise<Reaction> {
+  const { table, title, path } = things[noun]
+  const mark = likes[noun]
+  const link = `${path}/${id}`
+  // The counter is written with the row, so that a like is counted exactly when it is new. The lock makes the count of a
+  // second like that waits for the first one the present count, not that of its snapshot.
+  const [row] = await queryRows(
+    on,
+    likedRow,
     Prisma.sql`
-    WITH made AS (INSERT INTO ${table} (${key}, "userId") VALUES (${id}, ${user.userId}) ON CONFLICT DO NOTHING RETURNING 1)
-    UPDATE ${things[noun]} SET "likeCount" = "likeCount" + 1 WHERE id = ${id} AND EXISTS (SELECT 1 FROM made)`,
+    WITH thing AS MATERIALIZED (
+      SELECT t.id, t."authorId", t.${title} AS title, t."likeCount" FROM ${table} t
+      WHERE t.id = ${id} AND ${visibleWhere(noun, user, 't')} FOR NO KEY UPDATE
+    ), made AS (
+      INSERT INTO ${mark.table} (${mark.key}, "userId") SELECT id, ${user.userId} FROM thing
+      ON CONFLICT DO NOTHING RETURNING 1
+    ), liked AS (
+      UPDATE ${table} SET "likeCount" = "likeCount" + 1 WHERE id = ${id} AND EXISTS (SELECT 1 FROM made)
+      RETURNING "likeCount"
+    ), ${notificationParts({
+      from: Prisma.sql`FROM thing JOIN made ON true`,
+      userId: Prisma.sql`thing."authorId"`,
+      type: 'like',
+      title: Prisma.sql`${`${user.firstName} ${user.lastName} liked your ${noun}`}`,
+      content: Prisma.sql`thing.title`,
+      link: Prisma.sql`${link}`,
+      actorId: user.userId,
+      act: Prisma.sql`${`like ${link}`}`,
+    })}
+    SELECT thing.id, TRUE AS liked, ${isSaved(noun, id, user)} AS saved,
+      coalesce((SELECT "likeCount" FROM liked), thing."likeCount") AS "likeCount", ${notificationColumn}
+    FROM thing`,
   )
-  if (counted === 0) return
-  const link = `${paths[noun]}/${id}`
-  await notifyInTransaction(change, {
-    userId: thing.authorId,
-    actorId: user.userId,
-    type: 'like',
-    title: `${user.firstName} ${user.lastName} liked your ${noun}`,
-    content: thing.title,
-    link,
-    act: `like ${link}`,
-  })
+  if (!row) throw missing(noun)
+  const { told, ...reaction } = row
+  const made = toldEvent(told)
+  if (made) after(() => publish(made.userId, 'notification.created', made.event))
+  return reaction
 }
 
-/** Removes a like, also from a thing that the user can no longer see. Without a like it changes nothing. */
-export async function unlike({ tx }: WriteContext, noun: Liked, id: number, user: Liker): Promise<void> {
-  const { table, key } = likes[noun]
-  const counted = await execute(
-    tx,
+/**
+ * Removes a like, also from a thing that the user can no longer see. Without a like it changes nothing.
+ * @throws AppError not_found when the user has not liked it and may not see it.
+ */
+export async function unlike(
+  { on }: StatementContext,
+  noun: Liked,
+  id: number,
+  user: Liker,
+): Promise<Reaction> {
+  const { table } = things[noun]
+  const mark = likes[noun]
+  const [row] = await queryRows(
+    on,
+    reactionRow,
     Prisma.sql`
-    WITH removed AS (DELETE FROM ${table} WHERE ${key} = ${id} AND "userId" = ${user.userId} RETURNING 1)
-    UPDATE ${things[noun]} SET "likeCount" = "likeCount" - 1 WHERE id = ${id} AND EXISTS (SELECT 1 FROM removed)`,
+    WITH thing AS MATERIALIZED (
+      SELECT t.id, t."likeCount", ${visibleWhere(noun, user, 't')} AS seen FROM ${table} t
+      WHERE t.id = ${id} FOR NO KEY UPDATE
+    ), removed AS (
+      DELETE FROM ${mark.table} USING thing WHERE ${mark.key} = thing.id AND "userId" = ${user.userId} RETURNING 1
+    ), counted AS (
+      UPDATE ${table} SET "likeCount" = "likeCount" - 1 WHERE id = ${id} AND EXISTS (SELECT 1 FROM removed)
+      RETURNING "likeCount"
+    )
+    SELECT thing.id, FALSE AS liked, ${isSaved(noun, id, user)} AS saved,
+      coalesce((SELECT "likeCount" FROM counted), thing."likeCount") AS "likeCount"
+    FROM thing WHERE seen OR EXISTS (SELECT 1 FROM removed)`,
   )
-  if (counted === 0) await assertCan(tx, 'see', noun, id, user)
+  if (!row) throw missing(noun)
+  return row
 }
 
 /**
  * Adds a thing to the user's Saved list; a second time changes nothing (D-32).
  * @throws AppError not_found when the user may not see it.
  */
-export async function save({ tx }: WriteContext, noun: Saved, id: number, user: Liker): Promise<void> {
-  await assertCan(tx, 'see', noun, id, user)
-  const { table, key } = saves[noun]
-  await execute(
-    tx,
-    Prisma.sql`INSERT INTO ${table} (${key}, "userId") VALUES (${id}, ${user.userId}) ON CONFLICT DO NOTHING`,
-  )
-}
-
-/** Removes a thing from the Saved list, also one that the user can no longer see. */
-export async function unsave({ tx }: WriteContext, noun: Saved, id: number, user: Liker): Promise<void> {
-  const { table, key } = saves[noun]
-  const removed = await execute(
-    tx,
-    Prisma.sql`DELETE FROM ${table} WHERE ${key} = ${id} AND "userId" = ${user.userId}`,
-  )
-  if (removed === 0) await assertCan(tx, 'see', noun, id, user)
-}
-
-const reactionRow = rowSchema({ id: z.int(), liked: z.boolean(), saved: z.boolean(), likeCount: z.int() })
-type Reaction = z.infer<typeof reactionRow>
-
-/** Reads whether a user likes a thing and has saved it, and how many likes it has. */
-export async function findReaction(
-  tx: Tx,
-  noun: Liked,
+export async function save(
+  { on }: StatementContext,
+  noun: Saved,
   id: number,
-  viewer: NonNullable<Viewer>,
+  user: Liker,
 ): Promise<Reaction> {
-  const marked = (from: { table: Prisma.Sql; key: Prisma.Sql }) =>
-    Prisma.sql`EXISTS (SELECT 1 FROM ${from.table} WHERE ${from.key} = ${id} AND "userId" = ${viewer.userId})`
-  const saved = noun === 'collection' ? Prisma.sql`FALSE` : marked(saves[noun])
+  const { table } = things[noun]
+  const mark = saves[noun]
   const [row] = await queryRows(
-    tx,
+    on,
     reactionRow,
     Prisma.sql`
-    SELECT t.id, t."likeCount", ${marked(likes[noun])} AS liked, ${saved} AS saved FROM ${things[noun]} t WHERE t.id = ${id}`,
+    WITH thing AS MATERIALIZED (
+      SELECT t.id, t."likeCount" FROM ${table} t WHERE t.id = ${id} AND ${visibleWhere(noun, user, 't')}
+    ), made AS (
+      INSERT INTO ${mark.table} (${mark.key}, "userId") SELECT id, ${user.userId} FROM thing ON CONFLICT DO NOTHING
+    )
+    SELECT id, ${isLiked(noun, id, user)} AS liked, TRUE AS saved, "likeCount" FROM thing`,
   )
-  return row ?? { id, liked: false, saved: false, likeCount: 0 }
+  if (!row) throw missing(noun)
+  return row
+}
+
+/**
+ * Removes a thing from the Saved list, also one that the user can no longer see.
+ * @throws AppError not_found when the user has not saved it and may not see it.
+ */
+export async function unsave(
+  { on }: StatementContext,
+  noun: Saved,
+  id: number,
+  user: Liker,
+): Promise<Reaction> {
+  const { table } = things[noun]
+  const mark = saves[noun]
+  const [row] = await queryRows(
+    on,
+    reactionRow,
+    Prisma.sql`
+    WITH removed AS (
+      DELETE FROM ${mark.table} WHERE ${mark.key} = ${id} AND "userId" = ${user.userId} RETURNING 1
+    )
+    SELECT t.id, ${isLiked(noun, id, user)} AS liked, FALSE AS saved, t."likeCount"
+    FROM ${table} t WHERE t.id = ${id} AND (EXISTS (SELECT 1 FROM removed) OR ${visibleWhere(noun, user, 't')})`,
+  )
+  if (!row) throw missing(noun)
+  return row
+}
+
+function isLiked(noun: Liked, id: number, { userId }: Liker): Prisma.Sql {
+  const { table, key } = likes[noun]
+  return Prisma.sql`EXISTS (SELECT 1 FROM ${table} WHERE ${key} = ${id} AND "userId" = ${userId})`
+}
+
+function isSaved(noun: Liked, id: number, { userId }: Liker): Prisma.Sql {
+  if (noun === 'collection') return Prisma.sql`FALSE`
+  const { table, key } = saves[noun]
+  return Prisma.sql`EXISTS (SELECT 1 FROM ${table} WHERE ${key} = ${id} AND "userId" = ${userId})`
 }

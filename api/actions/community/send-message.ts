@@ -1,43 +1,65 @@
-import type { Message } from '#contract/messages.ts'
+import { z } from 'zod'
+import { type Message, message } from '#contract/messages.ts'
 import { AppError, notFound } from '#core/errors.ts'
+import { notificationColumn, notificationParts, notificationShape, toldEvent } from '#core/notifications.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { presentMessage } from '../../present/messages.ts'
 import { findMessage } from '../../queries/messages.ts'
-import { findAddressee } from '../../queries/people.ts'
-import { notifyInTransaction, type WriteContext } from '../write-context.ts'
+import type { StatementContext, WriteContext } from '../write-context.ts'
 
 interface Sender {
   userId: string
   firstName: string
   lastName: string
+  avatarKey: string | null
 }
 
 const previewLength = 140
 
+const sentRow = rowSchema({
+  ...message.omit({ sender: true }).shape,
+  createdAt: z.date(),
+  ...notificationShape,
+})
+
 /**
- * Sends a message and notifies its receiver (D-46, D-47).
+ * Sends a message and notifies its receiver (D-46, D-47), in one statement (ADR-0020).
  * @throws AppError not_found for an unknown receiver, invalid for oneself.
  */
 export async function sendMessage(
-  change: WriteContext,
+  { on, after, publish }: StatementContext,
   sender: Sender,
   { receiverId, content, type }: { receiverId: string; content: string; type: string },
 ): Promise<Message> {
-  const { tx, after, publish } = change
   if (receiverId === sender.userId) throw new AppError('invalid', 'You cannot write to yourself.')
-  const receiver = await findAddressee(tx, receiverId)
-  const data = { senderId: sender.userId, receiverId: receiver.id, content, type }
-  const { id } = await tx.message.create({ data, select: { id: true } })
-  after(() => publish(receiver.id, 'message.created', { id }))
-  await notifyInTransaction(change, {
-    userId: receiver.id,
-    actorId: sender.userId,
-    type: 'message',
-    title: `New message from ${sender.firstName} ${sender.lastName}`,
-    content: preview(content),
-    link: '/messages',
-  })
-  const message = await findMessage(tx, id)
-  if (!message) throw notFound('Message')
-  return message
+  const { userId, firstName, lastName, avatarKey } = sender
+  const [sent] = await queryRows(
+    on,
+    sentRow,
+    Prisma.sql`
+    WITH sent AS (
+      INSERT INTO messages ("senderId", "receiverId", content, type)
+      SELECT ${userId}, id, ${content}, ${type} FROM users WHERE id = ${receiverId} AND "isActive"
+      RETURNING *
+    ), ${notificationParts({
+      from: Prisma.sql`FROM sent`,
+      userId: Prisma.sql`sent."receiverId"`,
+      type: 'message',
+      title: Prisma.sql`${`New message from ${firstName} ${lastName}`}`,
+      content: Prisma.sql`${preview(content)}`,
+      link: Prisma.sql`'/messages'`,
+      actorId: userId,
+      act: Prisma.sql`NULL`,
+    })}
+    SELECT id, "senderId", "receiverId", content, "isRead", type, "createdAt", ${notificationColumn} FROM sent`,
+  )
+  if (!sent) throw notFound('User')
+  const { told, ...row } = sent
+  after(() => publish(row.receiverId, 'message.created', { id: row.id }))
+  const made = toldEvent(told)
+  if (made) after(() => publish(made.userId, 'notification.created', made.event))
+  return presentMessage({ ...row, firstName, lastName, avatarKey })
 }
 
 /**
@@ -53,12 +75,12 @@ export async function readMessage(
     where: { id, receiverId: userId, isRead: false },
     data: { isRead: true },
   })
-  const message = await findMessage(tx, id)
-  if (!message || message.receiverId !== userId) throw notFound('Message')
+  const found = await findMessage(tx, id)
+  if (!found || found.receiverId !== userId) throw notFound('Message')
   if (count > 0) {
-    for (const to of [userId, message.senderId]) after(() => publish(to, 'message.read', { id }))
+    for (const to of [userId, found.senderId]) after(() => publish(to, 'message.read', { id }))
   }
-  return message
+  return found
 }
 
 function preview(text: string): string {

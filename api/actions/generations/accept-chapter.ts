@@ -3,6 +3,7 @@ import { fillInBoth, type generateChapterBody } from '#contract/generations.ts'
 import { assertCharacterOfStory } from '#core/book/access.ts'
 import { AppError } from '#core/errors.ts'
 import type { Tx } from '#core/postgres/client.ts'
+import type { PipelineTx, Sender } from '#core/postgres/sql.ts'
 import { findBeats, findNextBeats } from '../../queries/planned-beats.ts'
 import { acceptForSubject } from './accept-for-subject.ts'
 import type { Acceptance, Accepted } from './accept-generation.ts'
@@ -18,8 +19,8 @@ type Order = z.output<typeof generateChapterBody>
  * @throws AppError not_found, forbidden, generation_active, too_many_active, limit_reached; invalid for a beat that is not
  * planned in this story, for a stranger as point of view, and where there is neither a plot nor a beat
  */
-export function acceptChapter(
-  acceptance: Acceptance,
+export function acceptChapter<On extends Tx | PipelineTx>(
+  acceptance: Acceptance<On>,
   storyId: number,
   body: Order,
 ): Promise<Accepted & { id: number }> {
@@ -35,7 +36,7 @@ export function acceptChapter(
 }
 
 async function chosenBeats(
-  tx: Tx,
+  tx: Sender,
   storyId: number,
   { plot, beats = [] }: Order,
 ): Promise<{ beats?: number[] }> {

@@ -1,10 +1,12 @@
 import { type GenerationKind, generationKinds } from '#contract/generation-kinds.ts'
 import { assertCan } from '#core/policy.ts'
-import type { Prisma } from '#core/postgres/client.ts'
+import type { Prisma, Tx } from '#core/postgres/client.ts'
+import { inOneTrip, type PipelineTx } from '#core/postgres/sql.ts'
 import {
   type Acceptance,
   type Accepted,
-  acceptGeneration,
+  addOrder,
+  assertActiveLimit,
   assertNotActive,
   assertSpiceLevel,
   lockUser,
@@ -23,32 +25,42 @@ interface SubjectOrder<Id> {
  * Accepts an order about something that exists: the user's own story or character, or the user (D-9, D-10).
  * @throws AppError not_found, forbidden, generation_active, too_many_active, limit_reached
  */
-export async function acceptForSubject<Id extends number | string>(
-  acceptance: Acceptance,
+export async function acceptForSubject<On extends Tx | PipelineTx, Id extends number | string>(
+  acceptance: Acceptance<On>,
   { kind, id, readInput }: SubjectOrder<Id>,
 ): Promise<Accepted & { id: Id }> {
-  const subject = await lockSubject(acceptance, kind, id)
+  const { tx, config, user } = acceptance
+  const subject = subjectOf(kind, id)
+  // The locks are held when the later statements of the trip are run, so these see every order that came before.
+  await inOneTrip(tx, [
+    () => lockSubject(acceptance, kind, id),
+    () => assertNotActive(tx, { kind, ownerId: user.userId, ...subject }),
+    () => assertActiveLimit(tx, config, user.userId),
+  ])
   const body = await readInput()
   const chapterId = typeof body.chapterId === 'number' ? body.chapterId : null
-  const ownerId = acceptance.user.userId
-  const input = { ...body, ...(await readReplaced(acceptance.tx, { kind, ownerId, ...subject, chapterId })) }
+  const ownerId = user.userId
+  const input = { ...body, ...(await readReplaced(tx, { kind, ownerId, ...subject, chapterId })) }
   if (typeof body.spiceLevel === 'number') assertSpiceLevel(acceptance, body.spiceLevel)
-  await assertNotActive(acceptance.tx, { kind, ownerId, ...subject })
-  return { id, ...(await acceptGeneration(acceptance, { kind, ...subject, input })) }
+  return { id, ...(await addOrder(acceptance, { kind, ...subject, input })) }
 }
 
-async function lockSubject(
-  { tx, user }: Acceptance,
+function subjectOf(kind: GenerationKind, id: number | string): { storyId?: number; characterId?: number } {
+  const { subject } = generationKinds[kind]
+  if (subject === 'user') return {}
+  return subject === 'story' ? { storyId: Number(id) } : { characterId: Number(id) }
+}
+
+async function lockSubject<On extends Tx | PipelineTx>(
+  { tx, user }: Acceptance<On>,
   kind: GenerationKind,
   id: number | string,
-): Promise<{ storyId?: number; characterId?: number }> {
+): Promise<void> {
   const { subject, words } = generationKinds[kind]
   if (subject === 'user') {
     await lockUser(tx, user.userId)
-    return {}
+    return
   }
-  const subjectId = Number(id)
   const refusal = words.forbidden ? { refusal: words.forbidden } : {}
-  await assertCan(tx, 'own', subject, subjectId, user, { lock: true, ...refusal })
-  return subject === 'story' ? { storyId: subjectId } : { characterId: subjectId }
+  await assertCan(tx, 'own', subject, Number(id), user, { lock: true, ...refusal })
 }

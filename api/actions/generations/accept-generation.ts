@@ -1,21 +1,29 @@
+import { v7 as uuidv7 } from 'uuid'
+import { z } from 'zod'
 import { type GenerationKind, generationKinds } from '#contract/generation-kinds.ts'
 import { tiers } from '#contract/membership.ts'
 import type { Config } from '#core/config.ts'
 import { AppError } from '#core/errors.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
-import { internalKinds } from '#core/generations/kind-sql.ts'
+import { orderedByUser } from '#core/generations/kind-sql.ts'
 import { accept, announceQueued } from '#core/generations/order-transitions.ts'
-import { reserveUsage } from '#core/generations/usage.ts'
+import { periodOf, reserveUsage } from '#core/generations/usage.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
-import { execute } from '#core/postgres/sql.ts'
+import { execute, inOneTrip, type PipelineTx, queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
 import type { Session } from '../../plugins/sessions.ts'
 import type { WriteContext } from '../write-context.ts'
 
 /** The context in which an order is accepted: the transaction, the settings and the user who orders. */
-export interface Acceptance extends WriteContext {
+export interface Acceptance<On extends Tx | PipelineTx = Tx> extends Omit<WriteContext, 'tx'> {
+  tx: On
+  /** Pushes a new order to the screens of its owner; called after the commit. */
+  pushOrder: (id: string) => void
   config: Pick<Config, 'MAX_ACTIVE_GENERATIONS' | 'MEMBERSHIP_ENFORCEMENT'>
   user: Pick<Session, 'userId' | 'tier' | 'isAdmin'>
 }
+
+const countRow = rowSchema({ count: z.int() })
+const activeRow = rowSchema({ id: z.string() })
 
 /** The fields with which every answer of a generating call begins (D-12). */
 export interface Accepted {
@@ -27,21 +35,37 @@ export interface Accepted {
  * Checks the limits of the user, adds the row that is the order, and notifies dispatchers and screens (D-10).
  * @throws AppError too_many_active, limit_reached
  */
-export async function acceptGeneration(
-  { tx, after, publish, config, user }: Acceptance,
-  order: {
-    kind: GenerationKind
-    storyId?: number
-    characterId?: number
-    chapterId?: number
-    input: Prisma.InputJsonObject
-  },
+export async function acceptGeneration(acceptance: Acceptance, order: NewOrder): Promise<Accepted> {
+  await assertActiveLimit(acceptance.tx, acceptance.config, acceptance.user.userId)
+  return addOrder(acceptance, order)
+}
+
+/** An order whose subject and limits are checked. */
+interface NewOrder {
+  kind: GenerationKind
+  storyId?: number
+  characterId?: number
+  chapterId?: number
+  input: Prisma.InputJsonObject
+}
+
+/**
+ * Does the same after `assertActiveLimit`.
+ * @throws AppError limit_reached
+ */
+export async function addOrder<On extends Tx | PipelineTx>(
+  { tx, after, pushOrder, config, user }: Acceptance<On>,
+  order: NewOrder,
 ): Promise<Accepted> {
-  await assertActiveLimit(tx, config, user.userId)
-  const usagePeriod = await countOrder(tx, config, user, order.kind)
   const { weight } = tiers[user.tier]
-  const id = await accept(tx, { ownerId: user.userId, weight, usagePeriod, ...order })
-  await publishQueued({ tx, after, publish }, id)
+  const usagePeriod = generationKinds[order.kind].counts ? periodOf(new Date()) : null
+  const id = uuidv7()
+  await inOneTrip(tx, [
+    () => countOrder(tx, config, user, order.kind),
+    () => accept(tx, { id, ownerId: user.userId, weight, usagePeriod, ...order }),
+    () => announceQueued(tx, id),
+  ])
+  after(() => pushOrder(id))
   return { generationId: id, generationStatus: 'queued' }
 }
 
@@ -58,14 +82,22 @@ export async function publishQueued({ tx, after, publish }: WriteContext, id: st
  * @throws AppError too_many_active
  */
 export async function assertActiveLimit(
-  tx: Tx,
+  on: Sender,
   { MAX_ACTIVE_GENERATIONS: max }: Acceptance['config'],
   userId: string,
 ): Promise<void> {
-  await lockUser(tx, userId)
-  const active = await tx.generation.count({
-    where: { ownerId: userId, kind: { notIn: internalKinds }, status: { in: ['queued', 'running'] } },
-  })
+  let active = 0
+  const count = async () => {
+    const [row] = await queryRows(
+      on,
+      countRow,
+      Prisma.sql`
+      SELECT count(*)::int AS count FROM generations g
+      WHERE g."ownerId" = ${userId} AND g.status IN ('queued', 'running') AND ${orderedByUser}`,
+    )
+    active = row?.count ?? 0
+  }
+  await inOneTrip(on, [() => lockUser(on, userId), count])
   if (active >= max) {
     const message = `You have ${active} generations under way. Wait for one to finish or cancel one.`
     throw new AppError('too_many_active', message, { retryAfterSeconds: 30 })
@@ -73,7 +105,7 @@ export async function assertActiveLimit(
 }
 
 /** Locks the row of a user until the commit, so that their concurrent orders wait. */
-export async function lockUser(tx: Tx, userId: string): Promise<void> {
+export async function lockUser(tx: Sender, userId: string): Promise<void> {
   await execute(tx, Prisma.sql`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`)
 }
 
@@ -83,7 +115,7 @@ export async function lockUser(tx: Tx, userId: string): Promise<void> {
  * @throws AppError limit_reached
  */
 export async function countOrder(
-  tx: Tx,
+  tx: Sender,
   { MEMBERSHIP_ENFORCEMENT: enforced }: Acceptance['config'],
   { userId, tier }: Acceptance['user'],
   kind: GenerationKind,
@@ -112,16 +144,23 @@ export function assertSpiceLevel(
  * @throws AppError generation_active with the id of the active one
  */
 export async function assertNotActive(
-  tx: Tx,
+  tx: Sender,
   of: { kind: GenerationKind; ownerId: string; storyId?: number | null; characterId?: number | null },
 ): Promise<void> {
   const { kind, ownerId, storyId = null, characterId = null } = of
   const { excludes, subject, words } = generationKinds[kind]
-  const subjects = { story: { storyId }, character: { characterId }, user: { ownerId } }
-  const active = await tx.generation.findFirst({
-    where: { kind: { in: [...excludes] }, status: { in: ['queued', 'running'] }, ...subjects[subject] },
-    select: { id: true },
-  })
+  const subjects = {
+    story: Prisma.sql`"storyId" = ${storyId}`,
+    character: Prisma.sql`"characterId" = ${characterId}`,
+    user: Prisma.sql`"ownerId" = ${ownerId}`,
+  }
+  const [active] = await queryRows(
+    tx,
+    activeRow,
+    Prisma.sql`
+    SELECT id FROM generations WHERE ${subjects[subject]} AND status IN ('queued', 'running')
+      AND kind = ANY(${[...excludes]}::"GenerationKind"[]) LIMIT 1`,
+  )
   if (active) {
     throw new AppError('generation_active', `${words.active} Wait for it to finish or cancel it.`, {
       generationId: active.id,

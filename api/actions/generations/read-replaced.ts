@@ -1,5 +1,9 @@
+import { z } from 'zod'
 import type { GenerationKind } from '#contract/generation-kinds.ts'
-import type { Prisma, Tx } from '#core/postgres/client.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
+
+const replacedRow = rowSchema({ replaced: z.int().nullable() })
 
 interface Replacing {
   kind: GenerationKind
@@ -16,24 +20,39 @@ interface Replacing {
  * something else since, and that is kept (D-10). The caller has locked the subject. Empty for an order that replaces
  * nothing.
  */
-export async function readReplaced(tx: Tx, order: Replacing): Promise<Prisma.InputJsonObject> {
+export async function readReplaced(on: Sender, order: Replacing): Promise<Prisma.InputJsonObject> {
   const { kind, ownerId, storyId, characterId, chapterId } = order
   if (kind === 'cover' && storyId) {
-    const story = await tx.story.findUnique({ where: { id: storyId }, select: { coverId: true } })
-    return { replacesImageId: story?.coverId ?? null }
+    return {
+      replacesImageId: await read(
+        on,
+        Prisma.sql`SELECT "coverId" AS replaced FROM stories WHERE id = ${storyId}`,
+      ),
+    }
   }
   if (kind === 'image' && characterId) {
-    const where = { id: characterId }
-    const character = await tx.character.findUnique({ where, select: { imageId: true } })
-    return { replacesImageId: character?.imageId ?? null }
+    const portrait = Prisma.sql`SELECT "imageId" AS replaced FROM characters WHERE id = ${characterId}`
+    return { replacesImageId: await read(on, portrait) }
   }
   if (kind === 'avatar') {
-    const user = await tx.user.findUnique({ where: { id: ownerId }, select: { avatarId: true } })
-    return { replacesImageId: user?.avatarId ?? null }
+    return {
+      replacesImageId: await read(
+        on,
+        Prisma.sql`SELECT "avatarId" AS replaced FROM users WHERE id = ${ownerId}`,
+      ),
+    }
   }
   if (kind === 'chapter' && chapterId) {
-    const chapter = await tx.chapter.findUnique({ where: { id: chapterId }, select: { version: true } })
-    return chapter ? { replacesVersion: chapter.version } : {}
+    const version = await read(
+      on,
+      Prisma.sql`SELECT version AS replaced FROM chapters WHERE id = ${chapterId}`,
+    )
+    return version === null ? {} : { replacesVersion: version }
   }
   return {}
+}
+
+async function read(on: Sender, sql: Prisma.Sql): Promise<number | null> {
+  const [row] = await queryRows(on, replacedRow, sql)
+  return row?.replaced ?? null
 }

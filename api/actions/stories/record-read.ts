@@ -2,38 +2,36 @@ import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#core/config.ts'
-import { type Viewer, visibleWhere } from '#core/policy.ts'
-import { type Db, Prisma } from '#core/postgres/client.ts'
-import { execute } from '#core/postgres/sql.ts'
+import type { Viewer } from '#core/policy.ts'
+import type { Services } from '../../services.ts'
 import { findVisitorSalt } from './visitor-salt.ts'
 
 /**
- * Counts a reader of a visible story once a day, except its author (D-33), in one statement. A HEAD request reads nothing,
- * so it does not count. A signed-out reader is stored as a hash of the day and the network, keyed with a secret, so that
- * no address can be found from it. Nothing else that a caller can choose makes another reader.
+ * Counts a reader of a story once a day, except its author (D-33), later and apart from the call (ADR-0020). The caller has
+ * read the story, so its reader may see it. A HEAD request reads nothing, so it does not count. A signed-out reader is stored
+ * as a hash of the day and the network, keyed with a secret, so that no address can be found from it. Nothing else that a
+ * caller can choose makes another reader.
  */
 export async function recordRead(
-  db: Db,
-  config: Pick<Config, 'VISITOR_SALT'>,
-  storyId: number,
+  {
+    db,
+    config,
+    log,
+    countReader,
+  }: Pick<Services, 'db' | 'log' | 'countReader'> & { config: Pick<Config, 'VISITOR_SALT'> },
+  story: { id: number; authorId: string | null },
   reader: Viewer,
   request: FastifyRequest,
 ): Promise<void> {
-  if (request.method === 'HEAD') return
+  if (request.method === 'HEAD' || story.authorId === reader?.userId) return
   const day = new Date().toISOString().slice(0, 10)
-  const viewer =
-    reader?.userId ?? visitor(config.VISITOR_SALT ?? (await findVisitorSalt(db, day)), day, request)
-  await execute(
-    db,
-    Prisma.sql`
-    WITH made AS (
-      INSERT INTO story_reads ("storyId", viewer, day)
-      SELECT s.id, ${viewer}, ${day}::date FROM stories s
-      WHERE s.id = ${storyId} AND s."authorId" <> ${viewer} AND ${visibleWhere('story', reader, 's')}
-      ON CONFLICT DO NOTHING RETURNING 1
-    )
-    UPDATE stories SET "readCount" = "readCount" + 1 WHERE id = ${storyId} AND EXISTS (SELECT 1 FROM made)`,
-  )
+  try {
+    const viewer =
+      reader?.userId ?? visitor(config.VISITOR_SALT ?? (await findVisitorSalt(db, day)), day, request)
+    countReader({ storyId: story.id, viewer, day })
+  } catch (error) {
+    log.warn({ err: error }, 'reading the salt of the day failed, a reader is not counted')
+  }
 }
 
 function visitor(salt: string, day: string, request: FastifyRequest): string {

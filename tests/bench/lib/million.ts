@@ -7,7 +7,8 @@ const vocabulary =
 /** Search words of three frequencies, which the filled stories contain. */
 export const planted = { rare: 'quillon', seldom: 'samovar', common: 'harbour' } as const
 
-const authors = 5000
+/** The number of writers: `writer-1` and so on. */
+export const authors = 5000
 
 /**
  * Fills an empty, migrated database with 5000 writers and `stories` stories. Nine of ten stories are public, and their

@@ -23,6 +23,8 @@ export interface Place {
   api(): Promise<string>
   /** Starts an API at this address and waits until it is ready. */
   apiAt(address: string): Promise<ChildProcess>
+  /** Starts a file that serves HTTP, with the settings of an API, and waits until it is ready. */
+  serverAt(address: string, file: string): Promise<ChildProcess>
   /** Publishes an event as a worker does. */
   publish: Publish
   stop(children: ChildProcess[]): Promise<void>
@@ -32,7 +34,10 @@ export interface Place {
   close(): Promise<void>
 }
 
-export async function openPlace(modelTimes: { proseMs: number; readingMs: number }): Promise<Place> {
+export async function openPlace(
+  modelTimes: { proseMs: number; readingMs: number },
+  settings: Record<string, string> = {},
+): Promise<Place> {
   await setup()
   const { redisUrl, s3Endpoint } = testServices()
   const database = await createTestDatabase()
@@ -66,6 +71,7 @@ export async function openPlace(modelTimes: { proseMs: number; readingMs: number
     MODERATION: 'off',
     RATE_LIMITS: 'off',
     SEED: 'none',
+    ...settings,
   }
   const start = (file: string, more: Record<string, string>) => {
     const child = spawn(process.execPath, [file], {
@@ -76,8 +82,8 @@ export async function openPlace(modelTimes: { proseMs: number; readingMs: number
     children.push(child)
     return child
   }
-  const apiAt = async (address: string): Promise<ChildProcess> => {
-    const child = start('api/main.ts', { PORT: new URL(address).port })
+  const serverAt = async (address: string, file: string): Promise<ChildProcess> => {
+    const child = start(file, { PORT: new URL(address).port })
     await waitFor(() =>
       fetch(`${address}/healthz`).then(
         ({ ok }) => ok,
@@ -86,6 +92,7 @@ export async function openPlace(modelTimes: { proseMs: number; readingMs: number
     )
     return child
   }
+  const apiAt = (address: string) => serverAt(address, 'api/main.ts')
   const stop = async (some: ChildProcess[]): Promise<void> => {
     await Promise.all(
       some.map(async (child) => {
@@ -112,6 +119,7 @@ export async function openPlace(modelTimes: { proseMs: number; readingMs: number
       return address
     },
     apiAt,
+    serverAt,
     publish: publishOverRedis(redis, database.name),
     stop,
     model,

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type GenerationStatus, generationStatus } from '#contract/generation-fields.ts'
 import { accept, approve, cancelActive, requeue, restartSql } from '#core/generations/order-transitions.ts'
@@ -144,8 +145,9 @@ test('cancel ends the wait for the owner', async () => {
 test('the transition accept adds a queued row that nobody has claimed', async () => {
   const { db } = database
   const writer = await createUser(db)
-  const order = { kind: 'avatar', ownerId: writer.id, input: {}, weight: 1, usagePeriod: null } as const
-  const id = await db.$transaction((tx) => accept(tx, order))
+  const id = uuidv7()
+  const order = { id, kind: 'avatar', ownerId: writer.id, input: {}, weight: 1, usagePeriod: null } as const
+  await db.$transaction((tx) => accept(tx, order))
   expect(await db.generation.findUniqueOrThrow({ where: { id } })).toMatchObject({
     ...{ status: transitions.accept.to, attempt: 0, leaseUntil: null, workerId: null, dispatchedAt: null },
   })

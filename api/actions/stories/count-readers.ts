@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import type { Log } from '#core/observability/log.ts'
+import { type Db, Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+
+/** A read that waits to be counted. */
+export interface Read {
+  storyId: number
+  /** The id of a user, or the hash that stands for a signed-out reader. */
+  viewer: string
+  /** The UTC date of the read. */
+  day: string
+}
+
+export interface ReaderCounter {
+  /** Counts a reader of a story that the reader may see, within a second. It never waits and never fails. */
+  count(read: Read): void
+  /** Counts what waits; the app calls it when its last call is answered. */
+  close(): Promise<void>
+}
+
+/** A read waits this time (ms): with the statement itself it is counted within a second (D-33). */
+const waitMs = 500
+/** One statement counts this many, because it locks the rows of their stories. */
+const mostAtOnce = 500
+/** While Postgres is down, further reads are not counted. */
+const mostWaiting = 100_000
+
+const countedRow = rowSchema({ readers: z.int() })
+
+/**
+ * Counts readers of stories, each once a day (D-33), apart from the calls that read: no reader waits for a write
+ * (ADR-0020). A kill of the process loses what waits, at most the reads of a second.
+ */
+export function createReaderCounter(db: Db, log: Log): ReaderCounter {
+  let waiting = new Map<string, Read>()
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+
+  const flush = (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    running = running.then(async () => {
+      const all = [...waiting]
+      waiting = new Map()
+      for (let at = 0; at < all.length; at += mostAtOnce) {
+        const some = all.slice(at, at + mostAtOnce)
+        try {
+          await store(
+            db,
+            some.map(([, read]) => read),
+          )
+        } catch (error) {
+          log.warn({ err: error }, 'counting readers failed, will retry')
+          for (const [key, read] of all.slice(at)) waiting.set(key, read)
+          return
+        }
+      }
+    })
+    return running
+  }
+  const wait = () => {
+    timer ??= setTimeout(() => void flush().then(() => waiting.size > 0 && wait()), waitMs)
+  }
+
+  return {
+    count: (read) => {
+      if (waiting.size >= mostWaiting) return
+      waiting.set(`${read.storyId} ${read.day} ${read.viewer}`, read)
+      wait()
+    },
+    close: async () => {
+      await flush()
+      clearTimeout(timer)
+    },
+  }
+}
+
+// The stories are locked in the order of their ids, so that two processes cannot block each other. The lock on the user
+// makes an erasure of them, which also erases their reads (D-50), come before or after the whole statement.
+async function store(db: Db, reads: readonly Read[]): Promise<void> {
+  const column = <Key extends keyof Read>(name: Key) => reads.map((read) => read[name])
+  await queryRows(
+    db,
+    countedRow,
+    Prisma.sql`
+    WITH given AS MATERIALIZED (
+      SELECT * FROM unnest(${column('storyId')}::int[], ${column('viewer')}::text[], ${column('day')}::date[])
+        AS one ("storyId", viewer, day)
+    ), locked AS MATERIALIZED (
+      SELECT id, "authorId" FROM stories WHERE id IN (SELECT "storyId" FROM given) ORDER BY id FOR NO KEY UPDATE
+    ), people AS MATERIALIZED (
+      SELECT id FROM users WHERE id IN (SELECT viewer FROM given) ORDER BY id FOR KEY SHARE
+    ), made AS (
+      INSERT INTO story_reads ("storyId", viewer, day)
+      SELECT given."storyId", given.viewer, given.day FROM given JOIN locked ON locked.id = given."storyId"
+      WHERE given.viewer <> locked."authorId"
+        AND (given.viewer LIKE 'visitor:%' OR given.viewer IN (SELECT id FROM people))
+      ON CONFLICT DO NOTHING RETURNING "storyId"
+    ), counted AS (
+      UPDATE stories s SET "readCount" = s."readCount" + new.readers
+      FROM (SELECT "storyId", count(*)::int AS readers FROM made GROUP BY 1) new WHERE s.id = new."storyId"
+      RETURNING new.readers
+    )
+    SELECT coalesce(sum(readers), 0)::int AS readers FROM counted`,
+  )
+}

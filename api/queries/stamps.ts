@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { visibleWhere } from '#core/policy.ts'
+import { type Db, Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import type { ListPlan } from './lists.ts'
+import type { PageQuery } from './page.ts'
+
+// A stamp changes with every commit that changes what a visitor is shown: it has the transaction ids (xmin) of the rows that
+// the answer is made of. Reading it costs a small part of the answer. A column or table that an answer gets later needs its
+// row in the stamp; tests/api/shared-answers.test.ts changes each of them.
+
+const stampRow = rowSchema({ stamp: z.string() })
+
+async function readStamp(db: Db, sql: Prisma.Sql): Promise<string | null> {
+  const [row] = await queryRows(db, stampRow, sql)
+  return row?.stamp ?? null
+}
+
+/** The stamp of a story's page for visitors; null when they may not see it. */
+export function storyStamp(db: Db, id: number): Promise<string | null> {
+  return readStamp(
+    db,
+    Prisma.sql`
+    SELECT concat_ws(' ', s.xmin, u.xmin, ${chapterCount}, (SELECT st.xmin FROM story_styles st WHERE st."storyId" = s.id),
+      (SELECT c.xmin FROM chapters c WHERE c."storyId" = s.id ORDER BY c."chapterNumber" LIMIT 1)) AS stamp
+    FROM stories s JOIN users u ON u.id = s."authorId" WHERE s.id = ${id} AND ${visibleWhere('story', null, 's')}`,
+  )
+}
+
+/** The stamp of the chapters of a story for visitors; null when they may not see it. */
+export function chaptersStamp(db: Db, storyId: number): Promise<string | null> {
+  return readStamp(
+    db,
+    Prisma.sql`
+    SELECT concat(s.id, ' ', (SELECT string_agg(concat(c.id, '.', c.xmin), ' ' ORDER BY c.id) FROM chapters c
+      WHERE c."storyId" = s.id)) AS stamp
+    FROM stories s WHERE s.id = ${storyId} AND ${visibleWhere('story', null, 's')}`,
+  )
+}
+
+/** The stamp of a character's page for visitors; null when they may not see it. */
+export function characterStamp(db: Db, id: number): Promise<string | null> {
+  return readStamp(
+    db,
+    Prisma.sql`
+    SELECT concat(c.xmin, ' ', u.xmin) AS stamp FROM characters c JOIN users u ON u.id = c."authorId"
+    WHERE c.id = ${id} AND ${visibleWhere('character', null, 'c')}`,
+  )
+}
+
+const chapterCount = Prisma.sql`(SELECT count(*) FROM chapters ch WHERE ch."storyId" = s.id)`
+const listed = {
+  story: Prisma.sql`stories s ON s.id = page.id JOIN users u ON u.id = s."authorId"`,
+  character: Prisma.sql`characters s ON s.id = page.id JOIN users u ON u.id = s."authorId"`,
+}
+
+/** The stamp of one page of a public list: its rows in their order, and the row after it. */
+export async function listStamp(
+  db: Db,
+  noun: 'story' | 'character',
+  plan: ListPlan,
+  query: PageQuery,
+): Promise<string | null> {
+  const chapters = noun === 'story' ? chapterCount : Prisma.sql`NULL`
+  return readStamp(
+    db,
+    Prisma.sql`
+    SELECT coalesce(string_agg(concat_ws('.', s.id, s.xmin, u.xmin, ${chapters}), ' '
+      ORDER BY page."createdAt" DESC, page.id DESC), '') AS stamp
+    FROM ${await plan.page(query, db)} page JOIN ${listed[noun]}`,
+  )
+}

@@ -1,0 +1,32 @@
+import { findGenerations } from '#core/generations/find-generations.ts'
+import type { Log } from '#core/observability/log.ts'
+import type { Db } from '#core/postgres/client.ts'
+import type { Publish } from '#core/redis/publish.ts'
+
+/**
+ * Pushes new orders to the screens of their owners (D-23), apart from the calls that ordered them: the place of an order in
+ * the queue is read from all waiting orders, once for those of a moment.
+ */
+export function createOrderPushes(db: Db, publish: Publish, log: Log): (id: string) => void {
+  let waiting: string[] = []
+  let isReading = false
+  const read = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const ids = waiting
+      waiting = []
+      try {
+        for (const { ownerId, summary } of await findGenerations(db, { ids, limit: ids.length }))
+          publish(ownerId, 'generation.updated', summary)
+      } catch (error) {
+        log.warn({ err: error }, 'pushing new orders failed')
+      }
+    }
+    isReading = false
+  }
+  return (id) => {
+    waiting.push(id)
+    if (isReading) return
+    isReading = true
+    setImmediate(() => void read())
+  }
+}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+
+type ReadStamp = () => Promise<string | null>
+interface Stamp {
+  stamp: string | null
+  readAt: number
+}
+
+/** An answer that is the same for all visitors while its stamp is. */
+interface SharedAnswer {
+  stamp: string
+  /** When the reading of the stamp began (ms of this process). */
+  readAt: number
+  read: ReadStamp
+  /** The parsed parameters of the path. */
+  params: unknown
+  body: Buffer
+  etag: string
+  headers: Record<string, string>
+}
+
+/** An answer is kept this time (ms) at most, and not at all while nobody asks for it. */
+const keptMs = 30_000
+const mostBytes = 64 * 1024 * 1024
+/** A longer answer is not kept, so that a few long stories cannot displace all others. */
+const longestKept = 4 * 1024 * 1024
+const keptHeaders = ['x-total-count', 'link'] as const
+/** The total of a longer list is not exact (D-6), so it need not be part of the stamp. */
+const exactUpTo = 1000
+
+/**
+ * An answer is used this long (ms) after its stamp was read. Calls that take something away from visitors answer only when
+ * this time has passed since their commit (`untilForgotten`), so that no visitor sees it after their answer, on any API.
+ */
+const leaseMs = 30
+
+/**
+ * Shares answers among visitors (ADR-0020). An answer belongs to the stamp of its rows and is used while a stamp that was
+ * read less than a moment ago is the same; a change on this API ends that moment. The callers who wait for a stamp in one
+ * turn of the event loop share one read of it, which begins after all of them have asked, and those of one stamp share one
+ * answer.
+ */
+export function createSharedAnswers() {
+  const kept = new LRUCache<string, SharedAnswer>({
+    maxSize: mostBytes,
+    sizeCalculation: ({ body }) => body.length + 500,
+    ttl: keptMs,
+  })
+  const asked = new LRUCache<string, true>({ max: 10_000, ttl: 1000 })
+  const reads = new Map<string, Promise<Stamp>>()
+  const loads = new Map<string, Promise<SharedAnswer>>()
+  let changedAt = 0
+
+  const readStamp = (key: string, read: ReadStamp): Promise<Stamp> => {
+    const shared = reads.get(key)
+    if (shared !== undefined) return shared
+    const reading = new Promise<void>((resolve) => setImmediate(resolve)).then(async () => {
+      reads.delete(key)
+      const readAt = performance.now()
+      const stamp = await read()
+      const known = kept.get(key)
+      if (known?.stamp === stamp) known.readAt = readAt
+      return { stamp, readAt }
+    })
+    reads.set(key, reading)
+    return reading
+  }
+
+  return {
+    /** Answers a visitor with a kept answer; false when there is none that may be used. */
+    reuse(request: FastifyRequest, reply: FastifyReply): SharedAnswer | false {
+      const known = kept.get(request.url)
+      const age = known ? performance.now() - known.readAt : Number.POSITIVE_INFINITY
+      if (!known || age > leaseMs || known.readAt <= changedAt) return false
+      // An answer that many ask for gets its next stamp before the present one is too old, so nobody waits for it.
+      if (age > leaseMs / 2) readStamp(request.url, known.read).catch(() => undefined)
+      send(request, reply, known)
+      return known
+    },
+
+    /**
+     * Answers a visitor. `read` returns the stamp, null for a thing that a visitor may not see; `load` the body.
+     * @throws what `load` throws.
+     */
+    async answer(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { read, load, params }: { read: ReadStamp; load: () => Promise<string>; params: unknown },
+    ): Promise<FastifyReply> {
+      const key = request.url
+      // The stamp of an answer that is asked for once in a while would only be one more statement.
+      if (!kept.has(key) && !asked.has(key)) {
+        asked.set(key, true)
+        return send(request, reply, describe(await load(), reply, { stamp: '', readAt: 0, read, params }))
+      }
+      const { stamp, readAt } = await readStamp(key, read)
+      const known = kept.get(key)
+      if (known && known.stamp === stamp) return send(request, reply, known)
+      // Everybody gets the refusal of the call itself.
+      const loadKey = `${stamp} ${key}`
+      const loading =
+        loads.get(loadKey) ??
+        load()
+          .then((body) => describe(body, reply, { stamp: stamp ?? '', readAt, read, params }))
+          .finally(() => loads.delete(loadKey))
+      loads.set(loadKey, loading)
+      const made = await loading
+      if (stamp !== null && isKept(request, made)) kept.set(key, made)
+      return send(request, reply, made)
+    },
+
+    /** Tells that this API has changed something: what it kept is not used again before its stamp is read. */
+    changed(): void {
+      changedAt = performance.now()
+    },
+
+    /** Waits until no API uses an answer from before this moment. */
+    untilForgotten: (): Promise<void> => wait(leaseMs + 2),
+  }
+}
+
+export type SharedAnswers = ReturnType<typeof createSharedAnswers>
+
+function describe(
+  body: string,
+  reply: FastifyReply,
+  of: Pick<SharedAnswer, 'stamp' | 'readAt' | 'read' | 'params'>,
+): SharedAnswer {
+  const bytes = Buffer.from(body)
+  const etag = `"${createHash('sha1').update(bytes).digest('base64url')}"`
+  const headers: Record<string, string> = {}
+  for (const name of keptHeaders) {
+    const value = reply.getHeader(name)
+    if (value !== undefined) headers[name] = String(value)
+  }
+  return { ...of, body: bytes, etag, headers }
+}
+
+// The stamp has the rows of the page, so it does not show that a row of another page has gone: an exact total is kept only
+// with a list that is one page.
+function isKept({ url }: FastifyRequest, { body, headers }: SharedAnswer): boolean {
+  const total = headers['x-total-count']
+  const isWhole = headers.link === undefined && !url.includes('cursor=')
+  return body.length <= longestKept && (total === undefined || isWhole || Number(total) > exactUpTo)
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, etag, headers }: SharedAnswer,
+): FastifyReply {
+  // A browser may store it and must ask each time. Signed in, the same address has another answer.
+  reply.headers({ ...headers, etag, 'cache-control': 'no-cache', vary: 'Authorization, Cookie' })
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(body)
+}
+
+/** Whether `If-None-Match` names the tag (RFC 9110, 13.1.2). */
+function isKnown(given: string | undefined, etag: string): boolean {
+  if (given === undefined) return false
+  return (
+    given === etag || given.split(',').some((one) => [etag, '*'].includes(one.trim().replace(/^W\//, '')))
+  )
+}

@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { createLog } from '#core/observability/log.ts'
+import { createReaderCounter } from '../../api/actions/stories/count-readers.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createStory, createUser, type TestUser } from '../setup/factories.ts'
+
+let test: TestApp
+let author: TestUser
+
+beforeAll(async () => {
+  test = await buildTestApp({}, undefined, { bucket: false })
+  author = await createUser(test.db)
+})
+
+const day = '2026-11-22'
+const readCountOf = async (id: number) => (await test.db.story.findUniqueOrThrow({ where: { id } })).readCount
+const openCounter = () => createReaderCounter(test.db, createLog(test.config, 'test'))
+
+describe('counting the readers of a story', () => {
+  it('does not delay the answer: the story is read while its row is locked', async () => {
+    const { id } = await createStory(test.db, author, { isPublic: true })
+    await test.db.$transaction(async (tx) => {
+      await tx.$executeRaw`SELECT 1 FROM stories WHERE id = ${id} FOR UPDATE`
+      expect((await test.call('GET', `/api/stories/${id}`)).status).toBe(200)
+    })
+    await vi.waitFor(async () => expect(await readCountOf(id)).toBe(1), { timeout: 5000 })
+  })
+
+  it('counts each reader once, over several statements and processes', async () => {
+    const stories = await Promise.all([1, 2, 3].map(() => createStory(test.db, author, { isPublic: true })))
+    const counters = [openCounter(), openCounter()]
+    for (const counter of counters) {
+      for (const { id } of stories.toReversed()) {
+        for (let n = 0; n < 400; n++) counter.count({ storyId: id, viewer: `visitor:${n}`, day })
+      }
+    }
+    await Promise.all(counters.map((counter) => counter.close()))
+    expect(await Promise.all(stories.map(({ id }) => readCountOf(id)))).toEqual([400, 400, 400])
+  })
+
+  it('loses no reader when the process stops in order', async () => {
+    const stopping = await buildTestApp({}, undefined, {
+      bucket: false,
+      databaseVia: async () => test.config.DATABASE_URL,
+    })
+    const { id } = await createStory(test.db, author, { isPublic: true })
+    expect((await stopping.call('GET', `/api/stories/${id}`, { as: await createUser(test.db) })).status).toBe(
+      200,
+    )
+    await stopping.app.close()
+    expect(await readCountOf(id)).toBe(1)
+  })
+
+  it('tries again after a failure', async () => {
+    const { id } = await createStory(test.db, author, { isPublic: true })
+    const counter = openCounter()
+    await test.db.$executeRaw`ALTER TABLE story_reads RENAME TO elsewhere`
+    counter.count({ storyId: id, viewer: 'visitor:one', day })
+    await counter.close()
+    await test.db.$executeRaw`ALTER TABLE elsewhere RENAME TO story_reads`
+    expect(await readCountOf(id)).toBe(0)
+    await counter.close()
+    expect(await readCountOf(id)).toBe(1)
+  })
+
+  it('stores no read of the author, of an erased user or of a deleted story', async () => {
+    const { id } = await createStory(test.db, author, { isPublic: true })
+    const counter = openCounter()
+    for (const viewer of [author.id, 'erased']) counter.count({ storyId: id, viewer, day })
+    counter.count({ storyId: 2_000_000_000, viewer: 'visitor:one', day })
+    await counter.close()
+    expect(await readCountOf(id)).toBe(0)
+    expect(await test.db.storyRead.count({ where: { storyId: id } })).toBe(0)
+  })
+})

@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createChapter, createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+
+// Two APIs on one database: a change goes to one, and visitors read from both at once after its answer.
+
+let one: TestApp
+let other: TestApp
+let author: TestUser
+let admin: TestUser
+
+beforeAll(async () => {
+  one = await buildTestApp({}, undefined, { bucket: false })
+  other = await buildTestApp({}, undefined, {
+    bucket: false,
+    databaseVia: async () => one.config.DATABASE_URL,
+  })
+  author = await createUser(one.db, { publicProfile: true })
+  admin = await createUser(one.db, { isAdmin: true })
+})
+
+const lists = '/api/stories/public?limit=5'
+
+/** Reads the path until it is certainly kept on both APIs. @returns its tag. */
+async function warm(path: string): Promise<string> {
+  for (const api of [one, other, one, other]) expect((await api.call('GET', path)).status).toBe(200)
+  return String((await other.call('GET', path)).headers.etag)
+}
+
+const visibility = {
+  'a hide by a moderator': (id: number) =>
+    one.call('PUT', `/api/admin/stories/${id}/visibility`, { as: admin, body: { isPublic: false } }),
+  'its author, who makes it private': (id: number) =>
+    one.call('PUT', `/api/stories/${id}`, { as: author, body: { isPublic: false } }),
+  'a deletion': (id: number) => one.call('DELETE', `/api/stories/${id}`, { as: author }),
+}
+
+describe('an answer that visitors share', () => {
+  for (const [what, hide] of Object.entries(visibility)) {
+    it(`is not given after ${what}, on any API`, async () => {
+      const { id } = await createStory(one.db, author, { isPublic: true })
+      await createChapter(one.db, { id })
+      const paths = [`/api/stories/${id}`, `/api/stories/${id}/chapters`]
+      const tags = await Promise.all(paths.map(warm))
+      const listTag = await warm(lists)
+      expect((await hide(id)).status).toBeLessThan(300)
+      for (const api of [other, one]) {
+        for (const [at, path] of paths.entries()) {
+          const answer = await api.call('GET', path, { headers: { 'if-none-match': String(tags[at]) } })
+          expect([path, answer.status]).toEqual([path, 404])
+        }
+        const list = await api.call<{ id: number }[]>('GET', lists, { headers: { 'if-none-match': listTag } })
+        expect(list.status).toBe(200)
+        expect(list.body.map((story) => story.id)).not.toContain(id)
+      }
+    })
+  }
+
+  it('is not given after the erasure of its author', async () => {
+    const leaving = await createUser(one.db)
+    const { id } = await createStory(one.db, leaving, { isPublic: true })
+    const character = await createCharacter(one.db, leaving, { isPublic: true })
+    for (const path of [`/api/stories/${id}`, `/api/characters/${character.id}`, lists]) await warm(path)
+    expect((await one.call('DELETE', '/api/user', { as: leaving })).status).toBe(204)
+    expect((await other.call('GET', `/api/stories/${id}`)).status).toBe(404)
+    expect((await other.call('GET', `/api/characters/${character.id}`)).status).toBe(404)
+    expect((await other.call<{ id: number }[]>('GET', lists)).body.map((story) => story.id)).not.toContain(id)
+  })
+
+  it('has each change of the story, its author, its chapters and its style a moment later', async () => {
+    const writer = await createUser(one.db, { firstName: 'Before', publicProfile: true })
+    const { id } = await createStory(one.db, writer, { isPublic: true, title: 'Before' })
+    const chapter = await createChapter(one.db, { id }, { content: 'The rain began at dusk.' })
+    const page = `/api/stories/${id}`
+    const read = async (path: string) => JSON.stringify((await other.call('GET', path)).body)
+    const changes: [string, string, () => Promise<unknown>, string][] = [
+      [
+        'title',
+        page,
+        () => one.db.story.update({ where: { id }, data: { title: 'AFTER-TITLE' } }),
+        'AFTER-TITLE',
+      ],
+      [
+        'name',
+        page,
+        () => one.db.user.update({ where: { id: writer.id }, data: { firstName: 'AFTER-NAME' } }),
+        'AFTER-NAME',
+      ],
+      ['like', page, () => one.call('POST', `${page}/like`, { as: author }), '"likeCount":1'],
+      ['chapter', page, () => createChapter(one.db, { id }), '"chapterCount":2'],
+      [
+        'style',
+        page,
+        () => one.db.storyStyle.create({ data: { storyId: id, language: 'fr' } }),
+        '"language":"fr"',
+      ],
+      [
+        'text',
+        `${page}/chapters`,
+        () => one.db.chapter.update({ where: { id: chapter.id }, data: { content: 'AFTER-TEXT' } }),
+        'AFTER-TEXT',
+      ],
+      [
+        'list',
+        lists,
+        () => one.db.story.update({ where: { id }, data: { title: 'AFTER-LIST' } }),
+        'AFTER-LIST',
+      ],
+      [
+        'name in the list',
+        lists,
+        () => one.db.user.update({ where: { id: writer.id }, data: { lastName: 'LAST' } }),
+        'LAST',
+      ],
+      ['number of chapters in the list', lists, () => createChapter(one.db, { id }), '"chapterCount":3'],
+    ]
+    for (const [what, path, change, shown] of changes) {
+      await warm(path)
+      expect([what, (await read(path)).includes(shown)]).toEqual([what, false])
+      await change()
+      await vi.waitFor(async () => expect([what, (await read(path)).includes(shown)]).toEqual([what, true]))
+    }
+  })
+
+  it('has a change by the API that made it at once', async () => {
+    const { id } = await createStory(one.db, author, { isPublic: true })
+    const path = `/api/stories/${id}`
+    for (let n = 0; n < 10; n++) {
+      await one.call('GET', path)
+      await one.call('PUT', path, { as: author, body: { title: `Title ${n}` } })
+      expect((await one.call<{ title: string }>('GET', path)).body.title).toBe(`Title ${n}`)
+    }
+  })
+
+  it('is 304 with its tag while nothing changes, and never for a caller who is signed in', async () => {
+    const { id } = await createStory(one.db, author, { isPublic: true })
+    const path = `/api/stories/${id}/chapters`
+    const etag = await warm(path)
+    const again = await other.call('GET', path, { headers: { 'if-none-match': `"x", W/${etag}` } })
+    expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag])
+    expect(again.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Authorization, Cookie' })
+    const signedIn = await other.call('GET', path, { as: author, headers: { 'if-none-match': etag } })
+    expect(signedIn.status).toBe(200)
+    expect(signedIn.headers.etag).toBeUndefined()
+    expect(signedIn.headers['cache-control']).toBe('no-store')
+  })
+
+  it('does not have what its author alone is shown', async () => {
+    const { id } = await createStory(one.db, author, { isPublic: true })
+    await one.call('POST', `/api/stories/${id}/save`, { as: admin })
+    const path = `/api/stories/${id}`
+    await Promise.all([other.call('GET', path, { as: admin }), warm(path)])
+    const mine = await other.call<{ saved: boolean }>('GET', path, { as: admin })
+    const theirs = await other.call<{ saved: boolean }>('GET', path)
+    expect([mine.body.saved, theirs.body.saved]).toEqual([true, false])
+  })
+
+  it('is made once for callers who ask at once', async () => {
+    const { id } = await createStory(one.db, author, { isPublic: true })
+    const query = vi.spyOn(other.pool, 'query')
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => other.call('GET', `/api/stories/${id}/chapters`)),
+    )
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    // The stamp, the chapters, and for a story without chapters whether it may be seen.
+    expect(query.mock.calls.length).toBeLessThanOrEqual(6)
+    query.mockRestore()
+  })
+})

@@ -1,0 +1,54 @@
+import { availableParallelism, loadavg } from 'node:os'
+import pg from 'pg'
+import { assertSameAnswer, compareRates, concurrencies, type Server, turnMs } from './lib/http-compare.ts'
+import { fillForCalls } from './lib/http-fill.ts'
+import { measuresOf } from './lib/http-measures.ts'
+import { freeAddress, openPlace } from './lib/place.ts'
+
+// This bench measures whole calls over HTTP: the product's API beside a server that is written by hand for speed alone,
+// and beside one in the usual way, each as a process of its own on one database. The three take turns, because the speed
+// of a machine changes; the results are ratios of the medians of one run.
+//
+// npm run bench -- http [stories] [turns] [part of the name of a measure ...]
+
+const numbers = process.argv.slice(2).filter((argument) => /^\d+$/.test(argument))
+const wanted = process.argv.slice(2).filter((argument) => !/^\d+$/.test(argument))
+const [stories = 100_000, turns = 5] = numbers.map(Number)
+
+const busy = () => loadavg()[0]?.toFixed(1) ?? '?'
+const loadAtFirst = busy()
+const place = await openPlace({ proseMs: 0, readingMs: 0 }, { MAX_ACTIVE_GENERATIONS: '1000' })
+const pool = new pg.Pool({ connectionString: place.databaseUrl, max: 2 })
+const rows: string[] = []
+try {
+  const began = performance.now()
+  const filled = await fillForCalls(pool, stories)
+  console.log(`${stories} stories are there after ${((performance.now() - began) / 1000).toFixed(0)} s.`)
+  const start = async (name: Server['name'], file: string): Promise<Server> => {
+    const address = freeAddress()
+    return { name, address, process: await place.serverAt(address, file) }
+  }
+  const product = await start('product', 'api/main.ts')
+  const hand = await start('hand', 'tests/bench/lib/http-hand.ts')
+  const usual = await start('usual', 'tests/bench/lib/http-usual.ts')
+  for (const measure of measuresOf(filled)) {
+    if (wanted.length > 0 && !wanted.some((part) => measure.what.includes(part))) continue
+    if (measure.of === 'hand') await assertSameAnswer(measure, product, hand)
+    for (const connections of concurrencies) {
+      const row = await compareRates({ measure, servers: { product, hand, usual }, connections, turns, pool })
+      rows.push(row)
+      console.log(row)
+    }
+  }
+} finally {
+  await pool.end()
+  await place.close()
+}
+
+console.log(
+  `\n${availableParallelism()} cores, load average ${loadAtFirst} at first and ${busy()} at last; ${turns} turns of ${turnMs} ms.`,
+)
+console.log(
+  'Rates are medians; the processor time is that of the server, without Postgres. p99 may be five times p50 at 64.\n',
+)
+for (const row of rows) console.log(row)

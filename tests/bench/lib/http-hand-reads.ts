@@ -1,0 +1,228 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { tokenHash } from './http-tokens.ts'
+
+// The reads of the hand-written server: one named statement each, with the session and the permission in it. What the
+// product answers these must answer too; the bench compares them.
+
+/** Runs one named statement. */
+export type Ask = (name: string, text: string, values: unknown[]) => Promise<Record<string, unknown>[]>
+
+export const askOf =
+  (pool: pg.Pool): Ask =>
+  async (name, text, values) =>
+    (await pool.query({ name, text, values })).rows
+
+/** The caller, whose session is parameter $1. */
+export const me = `me AS MATERIALIZED (
+  SELECT u.id, u.email, u."firstName", u."lastName", u."isAdmin", u.tier::text, i."smallKey" FROM sessions s
+  JOIN users u ON u.id = s."userId" LEFT JOIN images i ON i.id = u."avatarId"
+  WHERE s.id = $1 AND s."expiresAt" > now() AND u."isActive")`
+
+const author = `u."firstName" || ' ' || u."lastName" AS "authorName", u."publicProfile" AS "authorIsPublic"`
+const storyColumns = `s.id, s."authorId", ${author}, s.title, s.description, s.genre, s.status, s."spiceLevel", s."isPublic",
+  i.key, i."smallKey", i.thumbhash, s."ratingSum", s."ratingCount", s."readCount", s."likeCount",
+  (SELECT count(*)::int FROM chapters c WHERE c."storyId" = s.id) AS "chapterCount", s."createdAt", s."updatedAt"`
+const storyJoins = 'JOIN users u ON u.id = s."authorId" LEFT JOIN images i ON i.id = s."coverId"'
+const newest = 'ORDER BY s."createdAt" DESC, s.id DESC LIMIT 25'
+
+type Row = Record<string, unknown>
+const picture = (key: unknown) => (key === null ? null : `/media/${key}`)
+
+function story({ key, smallKey, thumbhash, ratingSum, ratingCount, ...row }: Row): Row {
+  const rating = ratingCount === 0 ? 0 : Number(ratingSum) / Number(ratingCount)
+  return {
+    ...row,
+    coverImageUrl: picture(key),
+    coverImageSmallUrl: picture(smallKey),
+    coverPlaceholder: thumbhash,
+    rating: rating.toFixed(1),
+  }
+}
+
+const unauthorized = Object.assign(new Error('unauthorized'), { statusCode: 401 })
+const notFound = Object.assign(new Error('not found'), { statusCode: 404 })
+
+export function first(rows: Row[], missing = notFound): Row {
+  const [row] = rows
+  if (!row) throw missing
+  return row
+}
+
+const idOf = ({ params }: FastifyRequest) => Number((params as { id: string }).id)
+
+/** Registers the reads. */
+export function reads(app: FastifyInstance, ask: Ask): void {
+  // The total of a public list may be a minute old (D-6).
+  let total: { at: number; count: unknown } | undefined
+  const publicTotal = async () => {
+    if (!total || Date.now() - total.at > 60_000)
+      total = {
+        at: Date.now(),
+        count: first(await ask('total', 'SELECT count(*)::int AS n FROM stories WHERE "isPublic"', [])).n,
+      }
+    return total.count
+  }
+
+  app.get('/hello', async () => ({ hello: 'world' }))
+
+  app.get('/api/stories/public', async (_request, reply) => {
+    const rows = await ask(
+      'public',
+      `SELECT ${storyColumns} FROM stories s ${storyJoins} WHERE s."isPublic" ${newest}`,
+      [],
+    )
+    reply.header('x-total-count', await publicTotal())
+    const last = rows[23]
+    if (rows.length > 24 && last)
+      reply.header(
+        'link',
+        `</api/stories/public?limit=24&cursor=${Buffer.from(`${last.createdAt}|${last.id}`).toString('base64url')}>; rel="next"`,
+      )
+    return rows.slice(0, 24).map(story)
+  })
+
+  app.get('/api/stories/search', async (request, reply) => {
+    const { q } = request.query as { q: string }
+    const rows = await ask(
+      'search',
+      `WITH found AS (
+        SELECT id, "createdAt", CASE WHEN starts_with(searched, $1) THEN 2
+            WHEN strpos(split_part(searched, E'\\n', 1), $1) > 0 THEN 1 ELSE 0 END AS rank, count(*) OVER ()::int AS total
+        FROM (SELECT id, "createdAt", searched FROM stories WHERE "isPublic"
+          AND (words @@ websearch_to_tsquery('english', $1) OR searched LIKE '%' || $1 || '%') LIMIT 10000) m
+        ORDER BY rank DESC, "createdAt" DESC, id DESC LIMIT 25)
+      SELECT ${storyColumns}, found.total FROM found JOIN stories s ON s.id = found.id ${storyJoins}
+      ORDER BY found.rank DESC, s."createdAt" DESC, s.id DESC`,
+      [q.toLowerCase()],
+    )
+    reply.header('x-total-count', rows[0]?.total ?? 0)
+    return rows.slice(0, 24).map(({ total: _total, ...row }) => story(row))
+  })
+
+  app.get('/api/stories', async (request, reply) => {
+    const rows = await ask(
+      'mine',
+      `WITH ${me} SELECT me.id AS "userId", mine.* FROM me LEFT JOIN LATERAL (
+        SELECT ${storyColumns}, (SELECT count(*)::int FROM stories m WHERE m."authorId" = me.id) AS total
+        FROM stories s ${storyJoins} WHERE s."authorId" = me.id ${newest}) mine ON true`,
+      [tokenHash(request)],
+    )
+    const { total: all } = first(rows, unauthorized)
+    reply.header('x-total-count', all ?? 0)
+    return rows.slice(0, 24).map(({ total: _total, userId: _userId, ...row }) => story(row))
+  })
+
+  // A read of a visible story is counted once a day for each reader but its author (D-33).
+  app.get('/api/stories/:id', async (request) => {
+    const token = tokenHash(request)
+    const row = first(
+      await ask(
+        'story',
+        `WITH ${me}, seen AS (
+          SELECT s.* FROM stories s LEFT JOIN me ON true WHERE s.id = $2 AND (s."isPublic" OR s."authorId" = me.id)
+        ), made AS (
+          INSERT INTO story_reads ("storyId", viewer, day)
+          SELECT seen.id, coalesce((SELECT id FROM me), $3), current_date FROM seen
+          WHERE seen."authorId" IS DISTINCT FROM (SELECT id FROM me) ON CONFLICT DO NOTHING RETURNING 1
+        ), counted AS (
+          UPDATE stories SET "readCount" = "readCount" + 1 WHERE id = $2 AND EXISTS (SELECT 1 FROM made)
+        )
+        SELECT ${storyColumns}, (s."hiddenAt" IS NOT NULL) AS hidden,
+          coalesce((SELECT language FROM story_styles WHERE "storyId" = s.id),
+            (SELECT language FROM chapters WHERE "storyId" = s.id ORDER BY "chapterNumber" LIMIT 1)) AS language,
+          EXISTS (SELECT 1 FROM story_likes x WHERE x."storyId" = s.id AND x."userId" = me.id) AS liked,
+          EXISTS (SELECT 1 FROM story_saves x WHERE x."storyId" = s.id AND x."userId" = me.id) AS saved,
+          (SELECT x.rating FROM story_ratings x WHERE x."storyId" = s.id AND x."userId" = me.id) AS "myRating",
+          CASE WHEN s."authorId" = me.id THEN (SELECT row_to_json(g) FROM generations g WHERE g."storyId" = s.id
+            AND g.kind IN ('story', 'chapter') ORDER BY g."createdAt" DESC LIMIT 1) END AS generation
+        FROM seen s LEFT JOIN me ON true ${storyJoins}`,
+        [token, idOf(request), `visitor:${request.ip}`],
+      ),
+    )
+    return { ...story(row), ratingCount: row.ratingCount }
+  })
+
+  app.get('/api/stories/:id/chapters', async (request, reply) => {
+    const rows = await ask(
+      'chapters',
+      `WITH ${me} SELECT s.id AS "storyId", c.id, c."chapterNumber", c.title, c.content, c.summary, c.words, c."lengthMissed",
+        c.version, c."createdAt", c."updatedAt"
+      FROM stories s LEFT JOIN me ON true LEFT JOIN chapters c ON c."storyId" = s.id
+      WHERE s.id = $2 AND (s."isPublic" OR s."authorId" = me.id) ORDER BY c."chapterNumber"`,
+      [tokenHash(request), idOf(request)],
+    )
+    const { id } = first(rows)
+    reply.header('x-total-count', id === null ? 0 : rows.length)
+    return id === null ? [] : rows.map(({ storyId: _storyId, ...chapter }) => chapter)
+  })
+
+  app.get('/api/characters/:id', async (request) => {
+    const { key, smallKey, thumbhash, ...row } = first(
+      await ask(
+        'character',
+        `WITH ${me} SELECT c.id, c."authorId", ${author}, c.name, c.role, c.description, c.personality, c.appearance, c.background,
+          c."appearanceParts", c."personalityTraits", c."isPublic", c."isReady", c."likeCount", c."usageCount", c."forkedFromId",
+          c."createdAt", c."updatedAt", i.key, i."smallKey", i.thumbhash, (c."hiddenAt" IS NOT NULL) AS hidden,
+          EXISTS (SELECT 1 FROM character_likes x WHERE x."characterId" = c.id AND x."userId" = me.id) AS liked,
+          EXISTS (SELECT 1 FROM character_saves x WHERE x."characterId" = c.id AND x."userId" = me.id) AS saved,
+          coalesce(c."authorId" = me.id, false) OR p.role IN ('editor', 'admin') OR h.permission = 'edit' AS "canEdit",
+          coalesce(c."authorId" = me.id, false) OR p.role = 'admin' AS "canShare",
+          me.id IS NOT NULL AND (c."authorId" = me.id OR c."isPublic" OR h.permission = 'fork') AS "canFork"
+        FROM characters c JOIN users u ON u.id = c."authorId" LEFT JOIN images i ON i.id = c."imageId" LEFT JOIN me ON true
+        LEFT JOIN character_collaborators p ON p."characterId" = c.id AND p."userId" = me.id AND c."hiddenAt" IS NULL
+        LEFT JOIN character_shares h ON h."characterId" = c.id AND h."userId" = me.id AND c."hiddenAt" IS NULL
+          AND (h."expiresAt" IS NULL OR h."expiresAt" > now())
+        WHERE c.id = $2 AND (c."isPublic" OR c."authorId" = me.id OR p.role IS NOT NULL OR h.permission IS NOT NULL)`,
+        [tokenHash(request), idOf(request)],
+      ),
+    )
+    const flag = (value: unknown) => value === true
+    return {
+      ...row,
+      canEdit: flag(row.canEdit),
+      canShare: flag(row.canShare),
+      canFork: flag(row.canFork),
+      imageUrl: picture(key),
+      imageSmallUrl: picture(smallKey),
+      imagePlaceholder: thumbhash,
+      generation: null,
+    }
+  })
+
+  app.get('/api/notifications', async (request, reply) => {
+    const rows = await ask(
+      'bell',
+      `WITH ${me} SELECT me.id AS "userId", (SELECT count(*)::int FROM notifications WHERE "userId" = me.id) AS total, n.*
+      FROM me LEFT JOIN LATERAL (SELECT id, type, title, content, link, "isRead", "createdAt" FROM notifications n
+        WHERE n."userId" = me.id ORDER BY n."createdAt" DESC, n.id DESC LIMIT 25) n ON true`,
+      [tokenHash(request)],
+    )
+    reply.header('x-total-count', first(rows, unauthorized).total)
+    return rows.slice(0, 24).map(({ userId: _userId, total: _total, ...row }) => row)
+  })
+
+  app.get('/api/notifications/unread-count', async (request) => {
+    const { count, version } = first(
+      await ask(
+        'unread',
+        `WITH ${me} SELECT coalesce(b.unread, 0) AS count, coalesce(b.version, 0) AS version FROM me LEFT JOIN bells b ON b."userId" = me.id`,
+        [tokenHash(request)],
+      ),
+      unauthorized,
+    )
+    return { count, version }
+  })
+
+  app.get('/api/auth/user', async (request) => {
+    const { smallKey, refused, ...row } = first(
+      await ask(
+        'user',
+        `WITH ${me} SELECT me.*, EXISTS (SELECT 1 FROM picture_refusals) AS refused FROM me`,
+        [tokenHash(request)],
+      ),
+      unauthorized,
+    )
+    return { ...row, profileImageUrl: picture(smallKey), demoModel: false, paintsPictures: !refused }
+  })
+}

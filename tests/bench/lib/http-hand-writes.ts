@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Ask, first, me } from './http-hand-reads.ts'
+import { tokenHash } from './http-tokens.ts'
+
+// The writes of the hand-written server: one named statement each. It has the session, the permission, the change, the
+// notification and the unread count; a push goes to Redis after it.
+
+const idOf = ({ params }: FastifyRequest) => Number((params as { id: string }).id)
+const seen = (columns: string) => `thing AS (
+  SELECT ${columns} FROM stories s, me WHERE s.id = $2 AND (s."isPublic" OR s."authorId" = me.id))`
+
+/** Statements that notify `receiver`, an expression over thing and me, and count it. `title` and so on are expressions too. */
+const notify = (
+  from: string,
+  of: { type: string; title: string; content: string; link: string; act: string; when: string },
+) => `
+  told AS (
+    INSERT INTO notifications ("userId", type, title, content, link, "actorId", act)
+    SELECT r.id, '${of.type}', ${of.title}, ${of.content}, ${of.link}, me.id, ${of.act}
+    FROM ${from}, me, users r WHERE r.id = thing."authorId" AND r.id <> me.id AND r."notificationsEnabled" ${of.when}
+    ON CONFLICT DO NOTHING RETURNING *
+  ), rung AS (
+    INSERT INTO bells ("userId", unread, version) SELECT "userId", 1, 1 FROM told
+    ON CONFLICT ("userId") DO UPDATE SET unread = bells.unread + 1, version = bells.version + 1 RETURNING unread, version
+  )`
+
+type Push = (to: unknown, event: string, payload: unknown) => void
+
+/** Registers the writes. */
+export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
+  app.post('/api/stories/:id/like', async (request) => {
+    const { told, ...answer } = first(
+      await ask(
+        'like',
+        `WITH ${me}, ${seen('s.id, s."authorId", s.title, s."likeCount"')}, made AS (
+          INSERT INTO story_likes ("storyId", "userId") SELECT thing.id, me.id FROM thing, me ON CONFLICT DO NOTHING RETURNING 1
+        ), counted AS (
+          UPDATE stories SET "likeCount" = "likeCount" + 1 WHERE id = $2 AND EXISTS (SELECT 1 FROM made) RETURNING "likeCount"
+        ), ${notify('thing', {
+          type: 'like',
+          title: `me."firstName" || ' ' || me."lastName" || ' liked your story'`,
+          content: 'thing.title',
+          link: `'/stories/' || thing.id`,
+          act: `'like /stories/' || thing.id`,
+          when: 'AND EXISTS (SELECT 1 FROM made)',
+        })}
+        SELECT thing.id, true AS liked, coalesce((SELECT "likeCount" FROM counted), thing."likeCount") AS "likeCount",
+          EXISTS (SELECT 1 FROM story_saves x WHERE x."storyId" = thing.id AND x."userId" = me.id) AS saved,
+          (SELECT json_build_object('notification', told.*, 'unreadCount', rung.unread, 'version', rung.version) FROM told, rung) AS told
+        FROM thing, me`,
+        [tokenHash(request), idOf(request)],
+      ),
+    )
+    pushTold(told)
+    return answer
+  })
+
+  app.post('/api/stories/:id/save', async (request) =>
+    first(
+      await ask(
+        'save',
+        `WITH ${me}, ${seen('s.id, s."likeCount"')}, made AS (
+          INSERT INTO story_saves ("storyId", "userId") SELECT thing.id, me.id FROM thing, me ON CONFLICT DO NOTHING
+        )
+        SELECT thing.id, true AS saved, thing."likeCount",
+          EXISTS (SELECT 1 FROM story_likes x WHERE x."storyId" = thing.id AND x."userId" = me.id) AS liked FROM thing, me`,
+        [tokenHash(request), idOf(request)],
+      ),
+    ),
+  )
+
+  app.post('/api/messages', async (request, reply) => {
+    const { receiverId, content } = request.body as { receiverId: string; content: string }
+    const { told, firstName, lastName, smallKey, ...answer } = first(
+      await ask(
+        'message',
+        `WITH ${me}, thing AS (SELECT id AS "authorId" FROM users, (SELECT id AS mine FROM me) m WHERE id = $2 AND "isActive" AND id <> mine), sent AS (
+          INSERT INTO messages ("senderId", "receiverId", content, type) SELECT me.id, thing."authorId", $3, 'direct' FROM me, thing RETURNING *
+        ), ${notify('thing, sent', {
+          type: 'message',
+          title: `'New message from ' || me."firstName" || ' ' || me."lastName"`,
+          content: 'left($3, 140)',
+          link: `'/messages'`,
+          act: 'NULL',
+          when: '',
+        })}
+        SELECT sent.id, sent."senderId", sent."receiverId", sent.content, sent."isRead", sent.type, sent."createdAt",
+          me."firstName", me."lastName", me."smallKey",
+          (SELECT json_build_object('notification', told.*, 'unreadCount', rung.unread, 'version', rung.version) FROM told, rung) AS told
+        FROM sent, me`,
+        [tokenHash(request), receiverId, content],
+      ),
+    )
+    push(receiverId, 'message.created', { id: answer.id })
+    pushTold(told)
+    reply.code(201)
+    return { ...answer, sender: { firstName, lastName, profileImageUrl: smallKey } }
+  })
+
+  app.put('/api/notifications/:id/read', async (request) => {
+    const { changed, userId, ...answer } = first(
+      await ask(
+        'read',
+        `WITH ${me}, mine AS (SELECT n.* FROM notifications n, me WHERE n.id = $2 AND n."userId" = me.id), changed AS (
+          UPDATE notifications SET "isRead" = true WHERE id IN (SELECT id FROM mine) AND NOT "isRead" RETURNING id
+        ), rung AS (
+          UPDATE bells SET unread = greatest(unread - 1, 0), version = version + 1
+          WHERE "userId" = (SELECT "userId" FROM mine) AND EXISTS (SELECT 1 FROM changed) RETURNING unread, version
+        )
+        SELECT mine.id, mine."userId", mine.type, mine.title, mine.content, mine.link, true AS "isRead", mine."createdAt",
+          coalesce((SELECT unread FROM rung), b.unread, 0) AS "unreadCount", coalesce((SELECT version FROM rung), b.version, 0) AS version,
+          EXISTS (SELECT 1 FROM changed) AS changed
+        FROM mine LEFT JOIN bells b ON b."userId" = mine."userId"`,
+        [tokenHash(request), idOf(request)],
+      ),
+    )
+    const { unreadCount, version } = answer
+    if (changed) push(userId, 'notifications.read', { ids: [answer.id], unreadCount, version })
+    return answer
+  })
+
+  // The change keeps the earlier version and orders the reading of the new text (D-87, D-104).
+  app.put('/api/stories/:id/chapters/:chapterId', async (request) => {
+    const { chapterId } = request.params as { chapterId: string }
+    const { content } = request.body as { content: string }
+    return first(
+      await ask(
+        'draft',
+        `WITH ${me}, story AS (SELECT s.id FROM stories s, me WHERE s.id = $2 AND s."authorId" = me.id FOR UPDATE OF s), before AS (
+          SELECT c.* FROM chapters c, story WHERE c.id = $3 AND c."storyId" = story.id FOR UPDATE OF c
+        ), kept AS (
+          INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt")
+          SELECT id, version, title, content, "updatedAt" FROM before
+        ), touched AS (UPDATE stories SET "updatedAt" = now() WHERE id IN (SELECT id FROM story)), voided AS (
+          UPDATE facts f SET status = 'void' FROM before WHERE f."chapterId" = before.id AND f.status <> 'void' AND strpos($4, f.quote) = 0
+        ), ordered AS (
+          INSERT INTO generations (id, kind, "ownerId", "storyId", "chapterId", input, stage, "runAfter")
+          SELECT $6::uuid, 'reading', me.id, $2, before.id, '{}', 'Waiting for a free writer', now() + interval '30 s' FROM me, before
+          ON CONFLICT ("chapterId") WHERE kind = 'reading' AND status IN ('queued', 'running') DO UPDATE SET "runAfter" = EXCLUDED."runAfter"
+        )
+        UPDATE chapters c SET content = $4, words = $5, summary = NULL, "lengthMissed" = false, version = c.version + 1, "updatedAt" = now()
+        FROM before WHERE c.id = before.id
+        RETURNING c.id, c."chapterNumber", c.title, c.content, c.summary, c.words, c."lengthMissed", c.version, c."createdAt", c."updatedAt"`,
+        [
+          tokenHash(request),
+          idOf(request),
+          Number(chapterId),
+          content,
+          content.split(/\s+/).length,
+          randomUUID(),
+        ],
+      ),
+    )
+  })
+
+  app.post('/api/stories/:id/generate-chapter', async (request, reply) => {
+    const row = first(
+      await ask(
+        'order',
+        `WITH ${me}, mine AS (
+          SELECT s.id, s.title FROM stories s, me WHERE s.id = $2 AND s."authorId" = me.id FOR UPDATE OF s
+        ), locked AS (SELECT u.id FROM users u, me, mine WHERE u.id = me.id FOR NO KEY UPDATE OF u), allowed AS (
+          SELECT locked.id FROM locked WHERE (SELECT count(*) FROM generations g WHERE g."ownerId" = locked.id
+            AND g.status IN ('queued', 'running') AND g.kind <> 'reading') < 1000
+        ), used AS (
+          INSERT INTO usage_periods ("userId", period, chapters) SELECT id, date_trunc('month', now())::date, 1 FROM allowed
+          ON CONFLICT ("userId", period) DO UPDATE SET chapters = usage_periods.chapters + 1 RETURNING period
+        ), ordered AS (
+          INSERT INTO generations (id, kind, "ownerId", "storyId", input, stage, weight, "usagePeriod")
+          SELECT $3::uuid, 'chapter', allowed.id, mine.id, $4::jsonb, 'Waiting for a free writer', 1, used.period FROM allowed, mine, used
+          RETURNING id, "ownerId", kind, status, attempt, progress, stage, "createdAt"
+        )
+        SELECT ordered.*, mine.title AS subject, pg_notify('generation_queued', ordered.id::text)::text FROM ordered, mine`,
+        [tokenHash(request), idOf(request), randomUUID(), JSON.stringify(request.body)],
+      ),
+    )
+    push(row.ownerId, 'generation.updated', row)
+    reply.code(202)
+    return { id: idOf(request), generationId: row.id, generationStatus: row.status }
+  })
+
+  function pushTold(told: unknown): void {
+    if (told)
+      push((told as { notification: { userId: string } }).notification.userId, 'notification.created', told)
+  }
+}

@@ -1,0 +1,20 @@
+import fastify from 'fastify'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import { askOf, reads } from './http-hand-reads.ts'
+import { writes } from './http-hand-writes.ts'
+
+// A server as somebody would write it by hand for speed alone: Fastify, the driver, one named statement a call. It gives
+// the answers and has the effects of the product, and nothing else.
+
+const { DATABASE_URL, REDIS_URL = '', REDIS_PREFIX, PORT } = process.env
+const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 })
+const redis = new Redis(REDIS_URL)
+const app = fastify()
+const ask = askOf(pool)
+reads(app, ask)
+writes(app, ask, (to, event, payload) => {
+  void redis.publish(`${REDIS_PREFIX}:hand:${to}`, JSON.stringify([event, payload]))
+})
+app.get('/healthz', async () => ({}))
+await app.listen({ host: '127.0.0.1', port: Number(PORT) })

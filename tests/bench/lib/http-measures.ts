@@ -1,0 +1,175 @@
+import type { Filled } from './http-fill.ts'
+import type { Call } from './http-load.ts'
+import { authors } from './million.ts'
+
+/** One row of the bench: calls of one kind, and what they are compared with. */
+export interface Measure {
+  what: string
+  /** The least ratio of calls a second to those of `of`. */
+  target: number
+  /** The hand-written server on the same call, or its answer without any work. */
+  of: 'hand' | 'hello'
+  /** The next call; the subjects are random, so that no row is hot unless the name of the measure says so. */
+  next: () => Call
+  /** The server in the usual way has no such call. */
+  notUsual?: true
+  /** The orders of a turn are removed before the next, so that no queue grows without end. */
+  emptiesQueue?: true
+  /** The least number of calls a second of the product by itself. */
+  least?: number
+  expected?: number
+}
+
+export const removeOrders = 'DELETE FROM generations'
+
+const below = (end: number) => Math.floor(Math.random() * end)
+const oneOf = <Item>(some: readonly Item[]): Item => some[below(some.length)] as Item
+const anyone = () => 1 + below(authors)
+
+/** All measures, over what `fillForCalls` has filled. */
+export function measuresOf({ publicStories, written, characters, unread }: Filled): Measure[] {
+  const get = (path: string, writer?: number): Call => ({
+    method: 'GET',
+    path,
+    ...(writer === undefined ? {} : { writer }),
+  })
+  let nextUnread = 0
+  const readOne = (): Call => {
+    const one = unread[nextUnread++ % unread.length]
+    return { method: 'PUT', path: `/api/notifications/${one?.id}/read`, writer: one?.writer ?? 1 }
+  }
+  const story = () => `/api/stories/${oneOf(publicStories)}`
+  // Each word of 12 hexadecimal digits is in one story, and every part of four digits in a few.
+  const word = () =>
+    below(16 ** 4)
+      .toString(16)
+      .padStart(4, '0')
+  const hot = written[0]
+  const draft = (): Call => {
+    const { story: id, chapter, author } = oneOf(written)
+    const content = `She waited by the harbour, and counted ${below(1_000_000)} lamps. `.repeat(20)
+    return {
+      method: 'PUT',
+      path: `/api/stories/${id}/chapters/${chapter}`,
+      writer: author,
+      body: { content },
+    }
+  }
+  // A story takes one order at a time, so no story is chosen twice between two removals.
+  let nextOrder = 0
+  const order = (): Call => {
+    const { story: id, author } = written[nextOrder++ % written.length] as Filled['written'][number]
+    const body = { plot: 'The letter comes.', setting: 'The harbour at night.', chapterSize: 'short' }
+    return {
+      method: 'POST',
+      path: `/api/stories/${id}/generate-chapter`,
+      writer: author,
+      body,
+      headers: { prefer: 'respond-async' },
+    }
+  }
+  const message = (): Call => ({
+    method: 'POST',
+    path: '/api/messages',
+    writer: 1 + below(authors / 2),
+    body: { receiverId: `writer-${authors / 2 + 1 + below(authors / 2)}`, content: 'Did the letter come?' },
+  })
+  const list = '/api/stories/public?limit=24'
+  return [
+    { what: 'public list', target: 0.9, of: 'hand', next: () => get(list) },
+    { what: 'public list, signed in', target: 0.9, of: 'hand', next: () => get(list, anyone()) },
+    { what: 'search', target: 0.9, of: 'hand', next: () => get(`/api/stories/search?limit=24&q=${word()}`) },
+    { what: 'story page', target: 0.9, of: 'hand', next: () => get(story()) },
+    { what: 'story page, signed in', target: 0.7, of: 'hand', next: () => get(story(), anyone()) },
+    {
+      what: 'chapters',
+      target: 0.9,
+      of: 'hand',
+      next: () => get(`/api/stories/${oneOf(written).story}/chapters`),
+    },
+    {
+      what: 'chapters, signed in',
+      target: 0.7,
+      of: 'hand',
+      next: () => get(`/api/stories/${oneOf(written).story}/chapters`, anyone()),
+    },
+    {
+      what: 'character page',
+      target: 0.9,
+      of: 'hand',
+      next: () => get(`/api/characters/${oneOf(characters)}`),
+    },
+    {
+      what: 'character page, signed in',
+      target: 0.7,
+      of: 'hand',
+      next: () => get(`/api/characters/${oneOf(characters)}`, anyone()),
+    },
+    {
+      what: 'my stories',
+      target: 0.9,
+      of: 'hand',
+      next: () => get('/api/stories?personal=true&limit=24', anyone()),
+    },
+    { what: 'bell', target: 0.9, of: 'hand', next: () => get('/api/notifications?limit=24', anyone()) },
+    {
+      what: 'unread count',
+      target: 0.25,
+      of: 'hello',
+      next: () => get('/api/notifications/unread-count', anyone()),
+    },
+    { what: 'current user', target: 0.25, of: 'hello', next: () => get('/api/auth/user', anyone()) },
+    {
+      what: 'like',
+      target: 0.7,
+      of: 'hand',
+      next: () => ({ method: 'POST', path: `${story()}/like`, writer: anyone() }),
+    },
+    {
+      what: 'save',
+      target: 0.7,
+      of: 'hand',
+      next: () => ({ method: 'POST', path: `${story()}/save`, writer: anyone() }),
+    },
+    { what: 'message', target: 0.7, of: 'hand', next: message },
+    { what: 'notification read', target: 0.7, of: 'hand', next: readOne },
+    { what: 'chapter draft saved', target: 0.7, of: 'hand', next: draft, notUsual: true },
+    { what: 'chapter ordered', target: 0.7, of: 'hand', next: order, notUsual: true, emptiesQueue: true },
+    {
+      what: 'like, one author liked by everybody',
+      target: 0.7,
+      of: 'hand',
+      least: 500,
+      next: () => ({
+        method: 'POST',
+        path: `/api/stories/${oneOf(hotStories(written, hot?.author))}/like`,
+        writer: anyone(),
+      }),
+    },
+    { what: 'hot public list of a visitor', target: 0.6, of: 'hello', next: () => get(list), notUsual: true },
+    {
+      what: 'hot public list, not modified (304)',
+      target: 0.7,
+      of: 'hello',
+      next: () => ({ ...get(list), headers: { 'if-none-match': '*' } }),
+      notUsual: true,
+      expected: 304,
+    },
+    {
+      what: 'hot story page of a visitor',
+      target: 0.6,
+      of: 'hello',
+      next: () => get(`/api/stories/${hot?.story}`),
+      notUsual: true,
+    },
+  ]
+}
+
+const byAuthor = new Map<number, number[]>()
+function hotStories(written: Filled['written'], author = 0): number[] {
+  const known = byAuthor.get(author)
+  if (known) return known
+  const found = written.filter((one) => one.author === author).map(({ story }) => story)
+  byAuthor.set(author, found)
+  return found
+}
