@@ -27,16 +27,18 @@ interface ChapterReaderProps {
   live: LivePage | null
   /** Renders the author's actions for the shown chapter. */
   tools?: (chapter: Chapter) => ReactNode
+  /** Renders what stands directly under the last line of a finished chapter. */
+  after?: (chapter: Chapter) => ReactNode
 }
 
 /** Shows one chapter at a time. The reader moves by Previous and Next, by chapter number or by the arrow keys. */
-export function ChapterReader({ chapters, current, onChoose, hrefOf, live, tools }: ChapterReaderProps) {
+export function ChapterReader({ chapters, current, onChoose, hrefOf, live, tools, after }: ChapterReaderProps) {
   const top = useRef<HTMLElement>(null)
   const last = Math.max(chapters.length, live?.number ?? 0)
   const chapter = chapters[current - 1]
   const shownLive = live?.number === current ? live : null
   const announcement = useProgressAnnouncements(live)
-  useScrollAnchor(top, `${current}`, shownLive !== null)
+  useScrollAnchor(top, `${current}`, shownLive ? (shownLive.growing ? 'growing' : 'stopped') : 'no')
 
   const turn = (to: number) => {
     if (to < 1 || to > last) return
@@ -104,6 +106,7 @@ export function ChapterReader({ chapters, current, onChoose, hrefOf, live, tools
       )}
       {shownLive && !chapter && shownLive.page}
       {!shownLive && chapter && <ChapterPage chapter={chapter} tools={tools?.(chapter)} />}
+      {!shownLive && chapter && after?.(chapter)}
       {last > 1 && (
         <nav
           aria-label="Chapter"
