@@ -4,6 +4,7 @@ import {
   deleteStory,
   getStory,
   listPublicStories,
+  listSimilarStories,
   listStories,
   rateStory,
   searchStories,
@@ -19,6 +20,7 @@ import { recordRead } from '../actions/stories/record-read.ts'
 import { addChapter } from '../actions/stories/write-chapter.ts'
 import { planList, planPublic } from '../queries/lists.ts'
 import { planSearch } from '../queries/search.ts'
+import { findSimilarStories } from '../queries/similar-stories.ts'
 import { findStories, findStory } from '../queries/stories.ts'
 import { route } from '../wire/route.ts'
 import { sendPage } from '../wire/send-page.ts'
@@ -42,6 +44,11 @@ export function storyRoutes(app: FastifyInstance): void {
   route(app, getStory, async ({ db, config, params, user, request }) => {
     await recordRead(db, config, params.id, user, request)
     return findStory(db, params.id, user)
+  })
+
+  route(app, listSimilarStories, async ({ db, params, user }) => {
+    await assertCan(db, 'see', 'story', params.id, user)
+    return findSimilarStories(db, params.id, user)
   })
 
   route(app, createStory, ({ config, body, user, transaction }) =>

@@ -1,7 +1,7 @@
 import { chapterSizes, type SpiceWord, spiceLabels, spiceWords, wordBands } from '#contract/options.ts'
-import { capitalize } from '../../lib/wording.ts'
 import { Field } from '../../ui/field.tsx'
 import { Fieldset } from '../../ui/fieldset.tsx'
+import { HeatMarks } from '../../ui/heat.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -19,9 +19,7 @@ const sizes = chapterSizes.map(([value, label]) => {
   const [least, most] = wordBands.chapter[value]
   return { value, label, hint: `${least}-${most} words` }
 })
-const spiceLevels = spiceWords.map(
-  (word, index) => [word, `${capitalize(word)} (${spiceLabels[index]})`] as const,
-)
+const spiceLevels = spiceWords.map((word, index) => [word, `${index + 1} ${spiceLabels[index]} (${word})`] as const)
 
 interface ChapterRequestFieldsProps {
   request: ChapterRequest
@@ -71,6 +69,9 @@ export function ChapterRequestFields({
           onChange={(event) => onChange({ spiceLevel: event.target.value as SpiceWord })}
         />
       </Field>
+      <p className="-mt-4 text-sm">
+        <HeatMarks level={spiceWords.findIndex((word) => word === request.spiceLevel) + 1} />
+      </p>
     </>
   )
 }

@@ -2,6 +2,8 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 
 /** The end of the text is kept above this share of the visible height, so that the reader sees room for what comes. */
 const LOWEST = 0.78
+const SMOOTH_PX = 100
+const upKeys = ['ArrowUp', 'PageUp', 'Home']
 
 /**
  * Scrolls the page with the end of a growing text until the reader scrolls (D-124).
@@ -23,7 +25,9 @@ export function useFollowText(
     const over = bottom - visibleHeight() * LOWEST
     if (over <= 0) return
     wanted.current = window.scrollY + over
-    window.scrollTo({ top: wanted.current, behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
+    // Only steps of a line or two are smooth: text that came at once would be out of sight meanwhile.
+    const isSmooth = over < SMOOTH_PX && !prefersReducedMotion()
+    window.scrollTo({ top: wanted.current, behavior: isSmooth ? 'smooth' : 'instant' })
   }, [end])
 
   useEffect(() => {
@@ -46,10 +50,20 @@ export function useFollowText(
       seen.current = scrollY
       if (isArmed && isReader) setFollowing(false)
     }
+    // A scroll of the reader within a smooth scroll of this hook is known by what the reader does.
+    const stop = () => setFollowing(false)
+    const stopAtWheel = ({ deltaY }: WheelEvent) => deltaY < 0 && stop()
+    const stopAtKey = ({ key }: KeyboardEvent) => upKeys.includes(key) && stop()
     window.addEventListener('scroll', watch, { passive: true })
+    window.addEventListener('wheel', stopAtWheel, { passive: true })
+    window.addEventListener('touchmove', stop, { passive: true })
+    window.addEventListener('keydown', stopAtKey)
     return () => {
       cancelAnimationFrame(frame)
       window.removeEventListener('scroll', watch)
+      window.removeEventListener('wheel', stopAtWheel)
+      window.removeEventListener('touchmove', stop)
+      window.removeEventListener('keydown', stopAtKey)
     }
   }, [growing, scroll])
 

@@ -6,9 +6,9 @@ import { paths } from '../../paths.ts'
 import { AuthorName } from '../../ui/author-name.tsx'
 import { GenreBadge, StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Heat } from '../../ui/heat.tsx'
 import { Cover, HEAD_SIZES } from './cover.tsx'
 import { StoryCounts } from './story-counts.tsx'
-import { StoryRating } from './story-rating.tsx'
 import { useLikeStory, useSaveStory } from './use-story-reactions.ts'
 
 interface StoryHeadProps {
@@ -56,12 +56,13 @@ export function StoryHead({ story, mine, children }: StoryHeadProps) {
           data-print="no"
           className="mt-3.5 max-w-2xl text-[1.0625rem] whitespace-pre-line text-ink-soft"
         >
-          {story.description || 'No description available.'}
+          {story.description || (isBegun && 'No description available.')}
         </p>
         <p
           data-print="no"
           className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-1.5 text-[0.9375rem] text-ink-soft"
         >
+          <Heat level={story.spiceLevel} />
           {isBegun && <StoryCounts story={story} />}
           <span>
             <AuthorName
@@ -73,7 +74,6 @@ export function StoryHead({ story, mine, children }: StoryHeadProps) {
             Created <time dateTime={story.createdAt}>{new Date(story.createdAt).toLocaleDateString()}</time>
           </span>
         </p>
-        {isBegun && <StoryRating story={story} mine={mine} />}
         <div data-print="no" className="mt-6 flex flex-wrap gap-2.5">
           {children}
           <Button

@@ -1,0 +1,37 @@
+import clsx from 'clsx'
+import { Flame } from 'lucide-react'
+import { spiceLabels } from '#contract/options.ts'
+
+const levels = spiceLabels.map((_, index) => index + 1)
+
+interface HeatProps {
+  /** From 1 to 5. */
+  level: number
+  /** Only the five marks are seen. The name is their title, and is read to screen readers. */
+  isShort?: boolean
+}
+
+/** The heat of a story on the one scale: five marks, and the name of the specification (D-131). */
+export function Heat({ level, isShort }: HeatProps) {
+  const name = spiceLabels[level - 1] ?? spiceLabels[0]
+  return (
+    <span title={`Heat ${level} of 5: ${name}`} className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <HeatMarks level={level} />
+      <span className={clsx(isShort && 'sr-only')}>{name}</span>
+    </span>
+  )
+}
+
+/** Five marks, of which as many are filled as the level says. */
+export function HeatMarks({ level }: { level: number }) {
+  return (
+    <span aria-hidden className="inline-flex">
+      {levels.map((one) => (
+        <Flame
+          key={one}
+          className={clsx('size-[1.05em]', one <= level ? 'fill-rose text-rose' : 'text-line-strong')}
+        />
+      ))}
+    </span>
+  )
+}
