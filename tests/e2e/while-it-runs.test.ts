@@ -42,9 +42,7 @@ test('a running generation shows its stage and remaining time, survives a reload
   const isStageShown = async () => {
     const { stage } = await db.generation.findFirstOrThrow({ where: { storyId: story.id } })
     if (stage !== '') stages.add(stage)
-    const shown = await Promise.all(
-      [...stages].map((one) => bar.getByText(one, { exact: true }).isVisible()),
-    )
+    const shown = await Promise.all([...stages].map((one) => bar.getByText(one, { exact: true }).isVisible()))
     return shown.includes(true)
   }
   await expect.poll(isStageShown).toBe(true)

@@ -44,7 +44,8 @@ async function watchText(page: Page): Promise<() => Promise<Sample[]>> {
       const length = prose.textContent.length
       if (samples.at(-1)?.length === length) return
       let last = first
-      for (let next = walker?.nextNode(); next; next = walker?.nextNode()) if (next instanceof Text) last = next
+      for (let next = walker?.nextNode(); next; next = walker?.nextNode())
+        if (next instanceof Text) last = next
       const nav = document.querySelector('nav[aria-label=Main]')?.getBoundingClientRect()
       const top = bar.getBoundingClientRect().bottom
       const bottom = nav && nav.height > 0 ? nav.top : window.innerHeight
@@ -72,7 +73,10 @@ const writingOf = (page: Page) => page.getByRole('region', { name: 'Being writte
 async function expectInFirstScreen(page: Page, samples: () => Promise<Sample[]>, what: string) {
   await expect.poll(async () => (await samples()).length).toBeGreaterThanOrEqual(10)
   const first = (await samples()).slice(0, 10)
-  expect(first.filter(({ firstLine, bar }) => !firstLine || !bar), what).toEqual([])
+  expect(
+    first.filter(({ firstLine, bar }) => !firstLine || !bar),
+    what,
+  ).toEqual([])
   await expectNoSideways(page)
   await writingOf(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('You stopped this one')).toBeVisible()
@@ -135,7 +139,9 @@ test.each(sizes)(
     await page.goto(`/stories/${story.id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Letters')
     // The text is longer than the window when its first line has left it.
-    await expect.poll(async () => (await samples()).filter((one) => !one.firstLine).length).toBeGreaterThan(12)
+    await expect
+      .poll(async () => (await samples()).filter((one) => !one.firstLine).length)
+      .toBeGreaterThan(12)
     expect((await samples()).filter(({ lastWord, bar }) => !lastWord || !bar)).toEqual([])
     await expect(page.getByRole('button', { name: 'Follow' })).toHaveCount(0)
     await expectAccessible(page)

@@ -8,9 +8,9 @@ import { LocationPicture } from '../../web/src/features/locations/location-pictu
 import { readRoomTypes, writeRoomTypes } from '../../web/src/features/locations/room-types.ts'
 import { chooseMood, chooseWeather } from '../../web/src/features/locations/scene/choose-mood.ts'
 import { chooseMotif } from '../../web/src/features/locations/scene/choose-motif.ts'
-import { shareLink } from '../../web/src/lib/share-link.ts'
 import { readDraft, storeDraft } from '../../web/src/lib/drafts.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
+import { shareLink } from '../../web/src/lib/share-link.ts'
 import { currentToasts } from '../../web/src/lib/toasts.ts'
 
 afterEach(() => {

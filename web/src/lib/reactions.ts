@@ -71,7 +71,9 @@ function knownTitle({ detail, publicLists }: ReactionCaches, id: number): string
   const listed = publicLists.flatMap((key) =>
     queryClient
       .getQueriesData<{ pages: { items: Titled[] }[] } | Titled[]>({ queryKey: [key] })
-      .flatMap(([, list]) => (Array.isArray(list) ? list : (list?.pages.flatMap(({ items }) => items) ?? []))),
+      .flatMap(([, list]) =>
+        Array.isArray(list) ? list : (list?.pages.flatMap(({ items }) => items) ?? []),
+      ),
   )
   const found = [...details, ...listed].find((one) => one?.id === id)
   return found?.title ?? found?.name ?? ''

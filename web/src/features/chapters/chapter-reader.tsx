@@ -32,7 +32,15 @@ interface ChapterReaderProps {
 }
 
 /** Shows one chapter at a time. The reader moves by Previous and Next, by chapter number or by the arrow keys. */
-export function ChapterReader({ chapters, current, onChoose, hrefOf, live, tools, after }: ChapterReaderProps) {
+export function ChapterReader({
+  chapters,
+  current,
+  onChoose,
+  hrefOf,
+  live,
+  tools,
+  after,
+}: ChapterReaderProps) {
   const top = useRef<HTMLElement>(null)
   const last = Math.max(chapters.length, live?.number ?? 0)
   const chapter = chapters[current - 1]

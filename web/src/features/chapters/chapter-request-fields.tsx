@@ -19,7 +19,9 @@ const sizes = chapterSizes.map(([value, label]) => {
   const [least, most] = wordBands.chapter[value]
   return { value, label, hint: `${least}-${most} words` }
 })
-const spiceLevels = spiceWords.map((word, index) => [word, `${index + 1} ${spiceLabels[index]} (${word})`] as const)
+const spiceLevels = spiceWords.map(
+  (word, index) => [word, `${index + 1} ${spiceLabels[index]} (${word})`] as const,
+)
 
 interface ChapterRequestFieldsProps {
   request: ChapterRequest

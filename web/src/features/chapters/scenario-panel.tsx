@@ -35,7 +35,11 @@ export function ScenarioPanel({ storyId, setting, latest, busy, onAccepted }: Sc
     })
 
   return (
-    <section data-print="no" aria-labelledby="scenarios" className="in-[#chapters]:mt-12 in-[#chapters]:border-t in-[#chapters]:border-line in-[#chapters]:pt-9">
+    <section
+      data-print="no"
+      aria-labelledby="scenarios"
+      className="in-[#chapters]:mt-12 in-[#chapters]:border-t in-[#chapters]:border-line in-[#chapters]:pt-9"
+    >
       <h2 id="scenarios" className="text-2xl">
         Where does it go from here?
       </h2>

@@ -16,7 +16,8 @@ export function useScrollAnchor(
     // The offset is that in the document, so that scrolling does not change it.
     const offset = prose.getBoundingClientRect().top + window.scrollY
     const was = before.current
-    const ended = was.chapter === chapter && was.writing !== writing && was.writing !== 'no' && writing !== 'growing'
+    const ended =
+      was.chapter === chapter && was.writing !== writing && was.writing !== 'no' && writing !== 'growing'
     if (ended) window.scrollBy({ top: offset - was.offset, behavior: 'instant' })
     before.current = { chapter, writing, offset }
   })

@@ -24,8 +24,8 @@ export function DemoNote() {
           model.
         </p>
         <p className="text-ink-soft">
-          Whoever runs this Heartroom connects a real model with the setting <Setting>OPENAI_API_KEY</Setting>, or{' '}
-          <Setting>OPENAI_BASE_URL</Setting> for a model of their own, and starts it again.
+          Whoever runs this Heartroom connects a real model with the setting <Setting>OPENAI_API_KEY</Setting>
+          , or <Setting>OPENAI_BASE_URL</Setting> for a model of their own, and starts it again.
         </p>
       </div>
     </Popover>
@@ -34,6 +34,8 @@ export function DemoNote() {
 
 function Setting({ children }: { children: string }) {
   return (
-    <code className="rounded-bit bg-rose-wash px-1.5 py-0.5 text-[0.875em] break-all text-ink">{children}</code>
+    <code className="rounded-bit bg-rose-wash px-1.5 py-0.5 text-[0.875em] break-all text-ink">
+      {children}
+    </code>
   )
 }

@@ -2,11 +2,11 @@ import { Bookmark, Heart, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { LocationDetail } from '#contract/locations.ts'
+import { shareLink } from '../../lib/share-link.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { shareLink } from '../../lib/share-link.ts'
 import { useLikeLocation, useSaveLocation } from './use-location-actions.ts'
 
 export function LocationStats({ location }: { location: LocationDetail }) {

@@ -23,8 +23,9 @@ export function useLiveNotifications(): void {
       onPush('notification.created', (event) => {
         if (isInFront(event.notification)) return void takeAsRead(event)
         applyNotificationPush(event, (list) => withCreated(list, event.notification))
-        showBrowserNotification(event.notification, (link) =>
-          void navigate(link, { state: arrivalAt(event.notification.chapterId) }),
+        showBrowserNotification(
+          event.notification,
+          (link) => void navigate(link, { state: arrivalAt(event.notification.chapterId) }),
         )
       }),
       onPush('notifications.read', (event) =>
@@ -44,9 +45,7 @@ export function useLiveNotifications(): void {
 
 /** Whether the user sees the end of the generation on the screen, so that the notification says nothing new (D-125). */
 function isInFront({ generationId, link }: Notification): boolean {
-  return (
-    generationId !== null && link === window.location.pathname && document.visibilityState === 'visible'
-  )
+  return generationId !== null && link === window.location.pathname && document.visibilityState === 'visible'
 }
 
 async function takeAsRead(event: PushEvents['notification.created']): Promise<void> {

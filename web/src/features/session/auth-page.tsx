@@ -26,7 +26,10 @@ export function AuthPage({ title, lead, from, wish, notice, children, after }: A
         <p className="mt-3 mb-8 text-center text-ink-soft">{lead}</p>
         <div className="rounded-panel bg-surface p-6 shadow-[inset_0_0_0_1px_var(--line)] sm:p-10">
           {wish && (
-            <p dir="auto" className="mb-6 flex items-center gap-3 rounded-box bg-rose-wash px-4 py-3 font-semibold">
+            <p
+              dir="auto"
+              className="mb-6 flex items-center gap-3 rounded-box bg-rose-wash px-4 py-3 font-semibold"
+            >
               <Heart aria-hidden className="size-5 shrink-0 text-rose" />
               {wish}
             </p>

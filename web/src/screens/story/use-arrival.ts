@@ -4,7 +4,11 @@ import type { Chapter } from '#contract/chapters.ts'
 import { arrivalOf } from '../../lib/arrival.ts'
 
 /** Opens the chapter that a notification is about at its first line (D-125). */
-export function useArrival(chapters: readonly Chapter[], current: number, show: (chapter: number) => void): void {
+export function useArrival(
+  chapters: readonly Chapter[],
+  current: number,
+  show: (chapter: number) => void,
+): void {
   const { key, state } = useLocation()
   const arrived = useRef<string | null>(null)
   const chapterId = arrivalOf(state)

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 export function usePageFocus(isPage: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus may be lost whenever the head folds or returns
   useEffect(() => {
-    if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true })
+    if (document.activeElement === document.body)
+      document.querySelector('main')?.focus({ preventScroll: true })
   }, [isPage])
 }

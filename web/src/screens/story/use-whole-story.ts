@@ -42,8 +42,7 @@ export function useWholeStory(id: number) {
     enabled: known && user !== null,
   })
   const latest = useMemo(
-    () =>
-      story.data && chapters.data && wholeOf(story.data, chapters.data, active, mine, kept.data),
+    () => story.data && chapters.data && wholeOf(story.data, chapters.data, active, mine, kept.data),
     [story.data, chapters.data, active, mine, kept.data],
   )
   const [shown, setShown] = useState<WholeStory | null>(null)
