@@ -72,7 +72,7 @@ export function ChapterRequestFields({
         />
       </Field>
       <p className="-mt-4 text-sm">
-        <HeatMarks level={spiceWords.findIndex((word) => word === request.spiceLevel) + 1} />
+        <HeatMarks level={spiceWords.indexOf(request.spiceLevel as SpiceWord) + 1} />
       </p>
     </>
   )
