@@ -150,7 +150,15 @@ test.each(sizes)(
     await page.mouse.wheel(0, -250)
     const follow = page.getByRole('button', { name: 'Follow' })
     await expect(follow).toBeVisible()
-    const at = await page.evaluate(() => window.scrollY)
+    // A wheel scrolls for some frames.
+    let at = -1
+    await expect
+      .poll(async () => {
+        const before = at
+        at = await page.evaluate(() => window.scrollY)
+        return before === at
+      })
+      .toBe(true)
     const had = (await samples()).at(-1)?.length ?? 0
     await expect.poll(async () => (await samples()).at(-1)?.length).toBeGreaterThan(had + 200)
     expect(await page.evaluate(() => window.scrollY)).toBe(at)

@@ -1,13 +1,16 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
+import { useReadingSettings } from '../../lib/reading-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChapterList } from './chapter-list.tsx'
 import { ChapterNumbers } from './chapter-numbers.tsx'
 import { ChapterPage } from './chapter-page.tsx'
 import type { LivePage } from './live-page.ts'
 import { ReadingMenu } from './reading-menu.tsx'
+import { ReadingProgress } from './reading-progress.tsx'
 import { RegeneratedChapter } from './regenerated-chapter.tsx'
+import { useHidingBars } from './use-hiding-bars.ts'
 import { useProgressAnnouncements } from './use-progress-announcements.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
 
@@ -45,6 +48,7 @@ export function ChapterReader({
   const last = Math.max(chapters.length, live?.number ?? 0)
   const chapter = chapters[current - 1]
   const shownLive = live?.number === current ? live : null
+  useHidingBars(shownLive === null)
   const announcement = useProgressAnnouncements(live)
   useScrollAnchor(top, `${current}`, shownLive ? (shownLive.growing ? 'growing' : 'stopped') : 'no')
 
@@ -75,7 +79,8 @@ export function ChapterReader({
       ref={top}
       id="chapters"
       aria-label="Chapters"
-      className="scroll-mt-22 rounded-panel bg-surface px-5 py-7 shadow-[inset_0_0_0_1px_var(--line)] sm:px-12 sm:py-11 print:shadow-none"
+      data-page={useReadingSettings().page}
+      className="scroll-mt-22 bg-paper max-sm:-mx-4.5 max-sm:px-4.5 max-sm:py-2 data-[page=sepia]:bg-surface sm:rounded-panel sm:bg-surface sm:px-12 sm:py-11 sm:shadow-[inset_0_0_0_1px_var(--line)] print:shadow-none"
     >
       <div data-print="no" className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <p className="kicker">{last > 1 ? `Chapter ${current} of ${last}` : 'Chapter 1'}</p>
@@ -114,6 +119,7 @@ export function ChapterReader({
       )}
       {shownLive && !chapter && shownLive.page}
       {!shownLive && chapter && <ChapterPage chapter={chapter} tools={tools?.(chapter)} />}
+      {!shownLive && chapter && <ReadingProgress />}
       {!shownLive && chapter && after?.(chapter)}
       {last > 1 && (
         <nav
