@@ -11,6 +11,8 @@ interface LiveChapterProps {
   text: string
   /** The generation is running. Otherwise it stopped and the text stays as it was. */
   isGenerating: boolean
+  /** Says who writes, below the heading. */
+  writer?: ReactNode
   /** What stands under the text: the contract of a running generation, or the outcome with Retry. */
   status: ReactNode
   /** What the generation asks of the writer before the first word; shown instead of the text and the status. */
@@ -18,7 +20,7 @@ interface LiveChapterProps {
 }
 
 /** Shows a chapter while it is being written. The page follows the new words until the reader scrolls (D-124). */
-export function LiveChapter({ number, text, isGenerating, status, question }: LiveChapterProps) {
+export function LiveChapter({ number, text, isGenerating, writer, status, question }: LiveChapterProps) {
   const words = countWords(text)
   const caret = useRef<HTMLSpanElement>(null)
   const { following, follow } = useFollowText(caret, text, isGenerating && !question)
@@ -33,6 +35,7 @@ export function LiveChapter({ number, text, isGenerating, status, question }: Li
               ? 'Waiting for your word'
               : 'The page is being laid out'
         }
+        tools={writer}
       />
       <div className="min-h-56">
         {question ?? (

@@ -10,7 +10,7 @@ export function ReadingProgress() {
       const read = (window.innerHeight - text.top) / Math.max(text.height, 1)
       // Before the text and after its end there is nothing to show.
       const isShown = text.top < 0 && text.bottom > 0
-      line.current.style.transform = `scaleX(${isShown ? Math.min(1, Math.max(0, read)) : 0})`
+      line.current.style.scale = `${isShown ? Math.min(1, Math.max(0, read)) : 0} 1`
     }
     show()
     window.addEventListener('scroll', show, { passive: true })

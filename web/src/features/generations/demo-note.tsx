@@ -34,7 +34,7 @@ export function DemoNote() {
 
 function Setting({ children }: { children: string }) {
   return (
-    <code className="rounded-bit bg-rose-wash px-1.5 py-0.5 text-[0.875em] break-all text-ink">
+    <code className="rounded-bit bg-rose-wash px-1.5 py-0.5 text-[0.875em] whitespace-nowrap text-ink">
       {children}
     </code>
   )

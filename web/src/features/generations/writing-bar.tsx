@@ -20,7 +20,7 @@ interface WritingBarProps {
  */
 export function WritingBar({ generation, title, ticks }: WritingBarProps) {
   const cancel = useCancelGeneration()
-  const { id, status, stage, progress, subject, awaits } = generation
+  const { id, status, stage, progress, progressDetail, subject, awaits } = generation
   const wait = waitWords(generation)
   return (
     <section
@@ -32,11 +32,17 @@ export function WritingBar({ generation, title, ticks }: WritingBarProps) {
         <div className="min-w-0 flex-1 items-baseline gap-x-5 md:flex">
           <div className="min-w-0 truncate md:max-w-[45%]">{title}</div>
           <p className="flex min-w-0 gap-x-4 text-sm leading-snug text-ink-soft md:flex-1 md:text-[0.9375rem]">
-            <span className="min-w-0 truncate">{stage}</span>
+            <span className="min-w-0 truncate max-md:hidden">{stage}</span>
+            {/* A phone has room for the scene, and not for the whole stage. */}
+            <span className="min-w-0 truncate md:hidden">
+              {progressDetail ? `Scene ${progressDetail.scene} of ${progressDetail.scenes}` : stage}
+            </span>
             {wait && <span className="ms-auto shrink-0 whitespace-nowrap tabular-nums">{wait}</span>}
           </p>
         </div>
-        <DemoNote />
+        <span className="max-md:hidden">
+          <DemoNote />
+        </span>
         {awaits === null && (
           <Button variant="quiet" size="small" busy={cancel.isPending} onClick={() => cancel.mutate(id)}>
             Cancel

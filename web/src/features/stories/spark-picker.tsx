@@ -58,7 +58,7 @@ export function SparkPicker({ onChoose }: { onChoose: (spark: Spark) => void }) 
                 setChosen(spark.trope)
                 onChoose(spark)
               }}
-              className="w-full rounded-box bg-paper px-3.5 py-3 text-start shadow-[inset_0_0_0_1px_var(--line)] transition-shadow hover:shadow-[inset_0_0_0_1px_var(--rose)] aria-pressed:bg-rose-wash aria-pressed:shadow-[inset_0_0_0_2px_var(--rose)]"
+              className="flex w-full flex-col rounded-box bg-paper px-3.5 py-3 text-start shadow-[inset_0_0_0_1px_var(--line)] transition-shadow hover:shadow-[inset_0_0_0_1px_var(--rose)] aria-pressed:bg-rose-wash aria-pressed:shadow-[inset_0_0_0_2px_var(--rose)]"
             >
               <span className="block font-display text-[1.0625rem]/tight font-[560]">{spark.trope}</span>
               <span className="mt-1 block text-[0.8125rem]/snug text-ink-soft">{spark.hook}</span>

@@ -27,11 +27,11 @@ export function StoryEnd({ story }: { story: StoryDetail }) {
   return (
     <section aria-labelledby="story-end" data-print="no" className="mx-auto mt-14 max-w-3xl">
       <h2 id="story-end" className="text-center text-2xl">
-        The end, so far
+        {story.status === 'completed' ? 'The end' : 'The end, so far'}
       </h2>
       <p className="mt-1.5 mb-4 text-center text-ink-soft">
-        <AuthorName name={authorName} profile={authorIsPublic ? paths.user(authorId) : null} /> wrote this.
-        How was it?
+        A story <AuthorName name={authorName} profile={authorIsPublic ? paths.user(authorId) : null} />. How
+        was it?
       </p>
       <StoryRating story={story} />
       <div className="mt-4 flex flex-wrap justify-center gap-2.5">

@@ -56,7 +56,7 @@ export function AfterWriting({ storyId, chapter, noticed, onNoticed }: AfterWrit
           <p className="min-w-0 flex-1 basis-52">
             <NoticedNames noticed={noticed} /> walked in. Keep {noticed.length === 1 ? 'this one' : 'them'}?
           </p>
-          <Button variant="soft" size="small" onClick={onNoticed}>
+          <Button variant="quiet" size="small" onClick={onNoticed}>
             {noticed.length === 1 ? 'Who is it?' : 'Who are they?'}
           </Button>
         </div>

@@ -3,6 +3,7 @@ import type { GenerationSummary } from '#contract/generation-fields.ts'
 import { LiveChapter } from '../../features/chapters/live-chapter.tsx'
 import type { LivePage } from '../../features/chapters/live-page.ts'
 import { ContractScenes } from '../../features/generations/contract-scenes.tsx'
+import { DemoNote } from '../../features/generations/demo-note.tsx'
 import { GenerationEnded } from '../../features/generations/generation-ended.tsx'
 import { isActive } from '../../features/generations/generation-order.ts'
 import { sceneTicks } from '../../features/generations/scene-ticks.ts'
@@ -37,6 +38,13 @@ function LiveText({ generation, number }: { generation: GenerationSummary; numbe
       number={number}
       text={text}
       isGenerating={isActive(generation)}
+      writer={
+        isActive(generation) && (
+          <p className="text-center md:hidden">
+            <DemoNote />
+          </p>
+        )
+      }
       status={<LiveStatus generation={generation} />}
       question={generation.awaits === 'contract' ? <ContractQuestion id={generation.id} /> : undefined}
     />
