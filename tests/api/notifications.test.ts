@@ -90,7 +90,8 @@ describe('the chapter of a notification', () => {
       data: { result: { chapter: { id: chapter.id } } },
     })
     const anew = await createGeneration(test.db, user, 'chapter', { ...ended, chapterId: chapter.id })
-    const failed = await createGeneration(test.db, user, 'chapter', { ...ended, status: 'failed' })
+    const error = { status: 'failed', errorCode: 'provider_failed', errorMessage: 'No.' } as const
+    const failed = await createGeneration(test.db, user, 'chapter', { ...ended, ...error })
     const about = (generationId: string) =>
       test.db.$transaction((tx) =>
         notify(tx, { userId: user.id, type: 'system', title: 'Ready', generationId, generationAttempt: 1 }),

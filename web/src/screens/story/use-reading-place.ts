@@ -7,6 +7,8 @@ import { storePlace } from '../../lib/reading-place.ts'
 
 /** The place is stored this long after the last scroll. */
 const STORE_AFTER_MS = 1_000
+/** A paragraph of which only this much is in sight does not count. */
+const SLACK_PX = 2
 
 interface Reading {
   storyId: number
@@ -72,7 +74,7 @@ function paragraphAtTop(chapterId: number): number | null {
   const paragraphs = [...(proseOf(chapterId)?.children ?? [])]
   if (paragraphs.length === 0) return null
   const top = headerHeight()
-  const index = paragraphs.findIndex((one) => one.getBoundingClientRect().bottom > top)
+  const index = paragraphs.findIndex((one) => one.getBoundingClientRect().bottom > top + SLACK_PX)
   return index < 0 ? paragraphs.length - 1 : index
 }
 
@@ -80,10 +82,11 @@ function paragraphAtTop(chapterId: number): number | null {
 export function scrollToParagraph(chapterId: number, paragraph: number): void {
   const target = proseOf(chapterId)?.children[paragraph]
   if (!target) return
-  const top = target.getBoundingClientRect().top + window.scrollY - headerHeight() - 8
+  const top = target.getBoundingClientRect().top + window.scrollY - headerHeight()
   window.scrollTo({ top, behavior: 'instant' })
 }
 
+// The height counts also while the header is hidden, so that the same place is found again when it shows.
 function headerHeight(): number {
-  return Math.max(0, document.querySelector('header')?.getBoundingClientRect().bottom ?? 0)
+  return document.querySelector('header')?.offsetHeight ?? 0
 }
