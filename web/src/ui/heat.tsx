@@ -15,10 +15,7 @@ interface HeatProps {
 export function Heat({ level, isShort }: HeatProps) {
   const name = spiceLabels[level - 1] ?? spiceLabels[0]
   return (
-    <span
-      title={`Heat ${level} of 5: ${name}`}
-      className="inline-flex items-center gap-1.5 whitespace-nowrap"
-    >
+    <span title={`Heat ${level} of 5: ${name}`} className="inline-flex flex-wrap items-center gap-x-1.5">
       <HeatMarks level={level} />
       <span className={clsx(isShort && 'sr-only')}>{name}</span>
     </span>

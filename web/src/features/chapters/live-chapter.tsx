@@ -55,7 +55,7 @@ export function LiveChapter({ number, text, isGenerating, writer, status, questi
           type="button"
           data-print="no"
           onClick={follow}
-          className="rise fixed bottom-[calc(5.5rem+env(safe-area-inset-bottom))] left-1/2 z-20 flex min-h-11 -translate-x-1/2 items-center gap-2 rounded-full bg-raised px-5 font-semibold text-rose-strong shadow-lift ring-1 ring-line hover:bg-rose-wash lg:bottom-7"
+          className="rise fixed bottom-[calc(5.5rem+env(safe-area-inset-bottom))] inset-x-0 z-20 mx-auto flex min-h-11 w-fit items-center gap-2 rounded-full bg-raised px-5 font-semibold text-rose-strong shadow-lift ring-1 ring-line hover:bg-rose-wash lg:bottom-7"
         >
           <ArrowDown aria-hidden className="size-4.5" />
           Follow
