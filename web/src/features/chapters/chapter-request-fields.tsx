@@ -1,7 +1,7 @@
 import { chapterSizes, type SpiceWord, spiceLabels, spiceWords, wordBands } from '#contract/options.ts'
 import { Field } from '../../ui/field.tsx'
 import { Fieldset } from '../../ui/fieldset.tsx'
-import { HeatMarks } from '../../ui/heat.tsx'
+import { Flames } from '../../ui/flames.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -72,7 +72,7 @@ export function ChapterRequestFields({
         />
       </Field>
       <p className="-mt-4 text-sm">
-        <HeatMarks level={spiceWords.indexOf(request.spiceLevel as SpiceWord) + 1} />
+        <Flames level={spiceWords.indexOf(request.spiceLevel as SpiceWord) + 1} />
       </p>
     </>
   )

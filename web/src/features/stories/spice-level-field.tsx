@@ -1,13 +1,13 @@
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { spiceLabels } from '#contract/options.ts'
 import { Fieldset } from '../../ui/fieldset.tsx'
-import { HeatMarks } from '../../ui/heat.tsx'
+import { Flames } from '../../ui/flames.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 
 const cards = spiceLabels.map((label, index) => ({
   value: String(index + 1),
   label: `${index + 1} ${label}`,
-  hint: <HeatMarks level={index + 1} />,
+  hint: <Flames level={index + 1} />,
 }))
 
 interface SpiceLevelFieldProps<T extends FieldValues, Out> {

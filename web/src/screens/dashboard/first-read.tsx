@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { Cover } from '../../features/stories/cover.tsx'
+import { Heat } from '../../features/stories/heat.tsx'
 import { read } from '../../lib/queries.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
-import { Heat } from '../../ui/heat.tsx'
 
 /** The best loved of the newest stories is offered. */
 const COMPARED = 24

@@ -1,8 +1,6 @@
 import clsx from 'clsx'
-import { Flame } from 'lucide-react'
 import { spiceLabels } from '#contract/options.ts'
-
-const levels = spiceLabels.map((_, index) => index + 1)
+import { Flames } from '../../ui/flames.tsx'
 
 interface HeatProps {
   /** From 1 to 5. */
@@ -16,22 +14,8 @@ export function Heat({ level, isShort }: HeatProps) {
   const name = spiceLabels[level - 1] ?? spiceLabels[0]
   return (
     <span title={`Heat ${level} of 5: ${name}`} className="inline-flex flex-wrap items-center gap-x-1.5">
-      <HeatMarks level={level} />
+      <Flames level={level} />
       <span className={clsx(isShort && 'sr-only')}>{name}</span>
-    </span>
-  )
-}
-
-/** Five marks, of which as many are filled as the level says. */
-export function HeatMarks({ level }: { level: number }) {
-  return (
-    <span aria-hidden className="inline-flex">
-      {levels.map((one) => (
-        <Flame
-          key={one}
-          className={clsx('size-[1.05em]', one <= level ? 'fill-rose text-rose' : 'text-line-strong')}
-        />
-      ))}
     </span>
   )
 }
