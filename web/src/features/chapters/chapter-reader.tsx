@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
 import { useReadingSettings } from '../../lib/reading-settings.ts'
 import { Button } from '../../ui/button.tsx'
@@ -49,6 +49,7 @@ export function ChapterReader({
   const chapter = chapters[current - 1]
   const shownLive = live?.number === current ? live : null
   useHidingBars(shownLive === null)
+  const watched = useWatchedChapter(shownLive)
   const announcement = useProgressAnnouncements(live)
   useScrollAnchor(top, `${current}`, shownLive ? (shownLive.growing ? 'growing' : 'stopped') : 'no')
 
@@ -118,7 +119,9 @@ export function ChapterReader({
         />
       )}
       {shownLive && !chapter && shownLive.page}
-      {!shownLive && chapter && <ChapterPage chapter={chapter} tools={tools?.(chapter)} />}
+      {!shownLive && chapter && (
+        <ChapterPage chapter={chapter} tools={tools?.(chapter)} isJustWritten={watched === current} />
+      )}
       {!shownLive && chapter && <ReadingProgress />}
       {!shownLive && chapter && after?.(chapter)}
       {last > 1 && (
@@ -139,4 +142,12 @@ export function ChapterReader({
       )}
     </section>
   )
+}
+
+/** The number of the chapter that was last seen while it was being written, or null. */
+function useWatchedChapter(shownLive: LivePage | null): number | null {
+  const [watched, setWatched] = useState<number | null>(null)
+  const growing = shownLive?.growing ? shownLive.number : null
+  if (growing !== null && growing !== watched) setWatched(growing)
+  return watched
 }
