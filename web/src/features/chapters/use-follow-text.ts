@@ -44,9 +44,15 @@ export function useFollowText(
         scroll()
       })
     })
+    let height = 0
     const watch = () => {
       const { scrollY } = window
-      const isReader = scrollY < seen.current - 2 || scrollY > Math.max(seen.current, wanted.current) + 2
+      const { scrollHeight } = document.documentElement
+      // A page that got shorter scrolls up by itself.
+      const isShorter = scrollHeight < height
+      const isReader =
+        (scrollY < seen.current - 2 && !isShorter) || scrollY > Math.max(seen.current, wanted.current) + 2
+      height = scrollHeight
       seen.current = scrollY
       if (isArmed && isReader) setFollowing(false)
     }
