@@ -67,10 +67,17 @@ async function watchText(page: Page): Promise<() => Promise<Sample[]>> {
   return () => page.evaluate(() => (window as unknown as { samples: Sample[] }).samples)
 }
 
+/** Makes the model wait with the rest of its next text until `release`, so that no word is missed on a slow machine. */
+const holdText = () =>
+  site.bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 3 }, times: 1 })
+const release = () => site.bench.demoModel.release()
+
 const writingOf = (page: Page) => page.getByRole('region', { name: 'Being written' })
 
 /** Fails if one of the first ten looks at a growing text did not find its first line and the bar in the window. */
 async function expectInFirstScreen(page: Page, samples: () => Promise<Sample[]>, what: string) {
+  await expect.poll(async () => (await samples()).length).toBeGreaterThan(0)
+  await release()
   await expect.poll(async () => (await samples()).length).toBeGreaterThanOrEqual(10)
   const first = (await samples()).slice(0, 10)
   expect(
@@ -88,6 +95,7 @@ test.each(sizes)('the first line of a text is in the first screen at $width x $h
   const { page, context } = author
   const elena = await createCharacter(db, author, { name: 'Elena Marsh' })
 
+  await holdText()
   const asked = await context.request.post('/api/stories/generate', {
     ...later,
     data: {
@@ -113,6 +121,7 @@ test.each(sizes)('the first line of a text is in the first screen at $width x $h
   const scenario = { storyId: story.id, chapterId: chapter.id, position: 0, type: 'turn', title: 'A storm' }
   await db.scenario.create({ data: { ...scenario, description: 'A storm comes in the night.' } })
   await page.goto(`/stories/${story.id}`)
+  await holdText()
   await page.getByRole('button', { name: /A storm/ }).click()
   await expectInFirstScreen(page, samples, 'the next chapter')
   await page.getByRole('button', { name: 'Dismiss' }).click()
@@ -120,6 +129,7 @@ test.each(sizes)('the first line of a text is in the first screen at $width x $h
 
   await page.goto(`/stories/${story.id}`)
   await page.getByRole('button', { name: 'Regenerate chapter 1' }).click()
+  await holdText()
   await page.getByRole('dialog').getByRole('button', { name: 'Regenerate', exact: true }).click()
   await expectInFirstScreen(page, samples, 'a regenerated chapter')
 })
@@ -132,12 +142,15 @@ test.each(sizes)(
     const { page, context } = author
     const story = await createStory(db, author, { title: 'The Letters' })
     const samples = await watchText(page)
+    await holdText()
     await context.request.post(`/api/stories/${story.id}/generate-chapter`, {
       ...later,
       data: { plot: 'Nora waits.', setting: 'A lighthouse', chapterSize: 'short' },
     })
     await page.goto(`/stories/${story.id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Letters')
+    await expect.poll(async () => (await samples()).length).toBeGreaterThan(0)
+    await release()
     // The text is longer than the window when its first line has left it.
     await expect
       .poll(async () => (await samples()).filter((one) => !one.firstLine).length)
