@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { test } from 'vitest'
+import { channels } from '#core/postgres/channels.ts'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createChapter, createCharacter, createStory } from '../setup/factories.ts'
@@ -67,17 +68,23 @@ async function watchText(page: Page): Promise<() => Promise<Sample[]>> {
   return () => page.evaluate(() => (window as unknown as { samples: Sample[] }).samples)
 }
 
-/** Makes the model wait with the rest of its next text until `release`, so that no word is missed on a slow machine. */
-const holdText = () =>
-  site.bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 3 }, times: 1 })
-const release = () => site.bench.demoModel.release()
+/** Keeps orders of a kind in the queue until `release`, so that the page is open before the first word. */
+const hold = (kind: 'story' | 'chapter') => site.bench.db.pausedKind.create({ data: { kind } })
+async function release(kind: 'story' | 'chapter') {
+  await site.bench.db.pausedKind.delete({ where: { kind } })
+  await site.bench.db.$queryRaw`SELECT pg_notify(${channels.generationQueued}, '')::text`
+}
 
 const writingOf = (page: Page) => page.getByRole('region', { name: 'Being written' })
 
 /** Fails if one of the first ten looks at a growing text did not find its first line and the bar in the window. */
-async function expectInFirstScreen(page: Page, samples: () => Promise<Sample[]>, what: string) {
-  await expect.poll(async () => (await samples()).length).toBeGreaterThan(0)
-  await release()
+async function expectInFirstScreen(
+  page: Page,
+  samples: () => Promise<Sample[]>,
+  [what, kind]: [what: string, kind: 'story' | 'chapter'],
+) {
+  await expect(writingOf(page)).toBeVisible()
+  await release(kind)
   await expect.poll(async () => (await samples()).length).toBeGreaterThanOrEqual(10)
   const first = (await samples()).slice(0, 10)
   expect(
@@ -95,7 +102,7 @@ test.each(sizes)('the first line of a text is in the first screen at $width x $h
   const { page, context } = author
   const elena = await createCharacter(db, author, { name: 'Elena Marsh' })
 
-  await holdText()
+  await hold('story')
   const asked = await context.request.post('/api/stories/generate', {
     ...later,
     data: {
@@ -111,7 +118,7 @@ test.each(sizes)('the first line of a text is in the first screen at $width x $h
   const { id } = await asked.json()
   const samples = await watchText(page)
   await page.goto(`/stories/${id}`)
-  await expectInFirstScreen(page, samples, 'the first chapter')
+  await expectInFirstScreen(page, samples, ['the first chapter', 'story'])
   // Nothing of a story without a chapter is an empty cover, a zero or a rating.
   await expect(page.getByText(/No cover image|Nobody has rated|No description/)).toHaveCount(0)
 
@@ -121,17 +128,17 @@ test.each(sizes)('the first line of a text is in the first screen at $width x $h
   const scenario = { storyId: story.id, chapterId: chapter.id, position: 0, type: 'turn', title: 'A storm' }
   await db.scenario.create({ data: { ...scenario, description: 'A storm comes in the night.' } })
   await page.goto(`/stories/${story.id}`)
-  await holdText()
+  await hold('chapter')
   await page.getByRole('button', { name: /A storm/ }).click()
-  await expectInFirstScreen(page, samples, 'the next chapter')
+  await expectInFirstScreen(page, samples, ['the next chapter', 'chapter'])
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Dismiss' }).click()
 
   await page.goto(`/stories/${story.id}`)
   await page.getByRole('button', { name: 'Regenerate chapter 1' }).click()
-  await holdText()
+  await hold('chapter')
   await page.getByRole('dialog').getByRole('button', { name: 'Regenerate', exact: true }).click()
-  await expectInFirstScreen(page, samples, 'a regenerated chapter')
+  await expectInFirstScreen(page, samples, ['a regenerated chapter', 'chapter'])
 })
 
 test.each(sizes)(
@@ -142,15 +149,15 @@ test.each(sizes)(
     const { page, context } = author
     const story = await createStory(db, author, { title: 'The Letters' })
     const samples = await watchText(page)
-    await holdText()
+    await hold('chapter')
     await context.request.post(`/api/stories/${story.id}/generate-chapter`, {
       ...later,
       data: { plot: 'Nora waits.', setting: 'A lighthouse', chapterSize: 'short' },
     })
     await page.goto(`/stories/${story.id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Letters')
-    await expect.poll(async () => (await samples()).length).toBeGreaterThan(0)
-    await release()
+    await expect(writingOf(page)).toBeVisible()
+    await release('chapter')
     // The text is longer than the window when its first line has left it.
     await expect
       .poll(async () => (await samples()).filter((one) => !one.firstLine).length)
