@@ -14,6 +14,7 @@ import { notificationRoutes } from './routes/notifications.ts'
 import { peopleRoutes } from './routes/people.ts'
 import { planRoutes } from './routes/plan.ts'
 import { reactionRoutes } from './routes/reactions.ts'
+import { readingPlaceRoutes } from './routes/reading-places.ts'
 import { sharingRoutes } from './routes/sharing.ts'
 import { storyRoutes } from './routes/stories.ts'
 import { styleRoutes } from './routes/style.ts'
@@ -26,6 +27,7 @@ export function resources(app: FastifyInstance): void {
   chapterRoutes(app)
   styleRoutes(app)
   planRoutes(app)
+  readingPlaceRoutes(app)
   bookRoutes(app)
   factRoutes(app)
   characterRoutes(app)

@@ -18,6 +18,7 @@ import * as passages from './passages.ts'
 import * as people from './people.ts'
 import * as plan from './plan.ts'
 import * as reactions from './reactions.ts'
+import * as readingPlaces from './reading-places.ts'
 import * as sharing from './sharing.ts'
 import * as stories from './stories.ts'
 import * as style from './style.ts'
@@ -43,6 +44,7 @@ const modules = {
   ...people,
   ...plan,
   ...reactions,
+  ...readingPlaces,
   ...sharing,
   ...stories,
   ...style,

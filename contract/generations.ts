@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pointsOfView, tenses } from './book-options.ts'
 import { chapter, detectedCharacter, scenario } from './chapters.ts'
-import { character } from './characters.ts'
+import { character, characterBody } from './characters.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, line, pageQuery, pathId, prose, queryFlag, userId } from './fields.ts'
 import {
@@ -12,6 +12,7 @@ import {
   generationParams,
   generationSummary,
 } from './generation-fields.ts'
+import { locationBody } from './locations.ts'
 import { chapterSizes, genres, tones, valuesOf } from './options.ts'
 import { spice, story } from './stories.ts'
 import { currentUser } from './users.ts'
@@ -21,6 +22,9 @@ const told = (required: string, max: number, tooLong: string) =>
   prose({ required, max, tooLong }).refine((value) => value.trim() !== '', required)
 
 const names = z.array(line({ required: 'Name is required', max: 100, tooLong: 'Name too long' })).max(50)
+
+const newCharacter = characterBody.pick({ name: true, role: true, personality: true, background: true })
+const newLocation = locationBody.pick({ name: true, type: true, description: true, setting: true })
 
 /** Body of POST /api/stories/generate and its form (D-252, D-17). */
 export const generateStoryBody = z
@@ -37,8 +41,11 @@ export const generateStoryBody = z
     characterIds: z.array(id).max(50).default([]),
     locationIds: z.array(id).max(50).default([]),
     castIds: z.array(id).max(50).default([]),
+    /** People and a place that are created with the story and belong to it, as a spark gives them (D-132). */
+    newCharacters: z.array(newCharacter).max(5).default([]),
+    newLocation: newLocation.nullish(),
   })
-  .refine((body) => body.characters.length + body.characterIds.length > 0, {
+  .refine((body) => body.characters.length + body.characterIds.length + body.newCharacters.length > 0, {
     path: ['characters'],
     message: 'At least one character is required',
     // This check also runs when other fields are invalid, so that all messages appear together. A value that is not
@@ -52,7 +59,9 @@ function hasLists(value: unknown): boolean {
     'characters' in value &&
     Array.isArray(value.characters) &&
     'characterIds' in value &&
-    Array.isArray(value.characterIds)
+    Array.isArray(value.characterIds) &&
+    'newCharacters' in value &&
+    Array.isArray(value.newCharacters)
   )
 }
 

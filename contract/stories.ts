@@ -159,6 +159,17 @@ export const deleteStory = endpoint({
   failures: ['forbidden'],
 })
 
+export const listSimilarStories = endpoint({
+  method: 'GET',
+  path: '/api/stories/{id}/similar',
+  access: 'optional',
+  tag: 'stories',
+  summary: 'Up to three public stories of other authors that are like a story, nearest first',
+  params: idParams,
+  responses: { 200: z.array(story) },
+  failures: [],
+})
+
 /** The viewer's reactions to a story after a like or save. */
 export const storyReaction = z.object({ id, liked: z.boolean(), saved: z.boolean(), likeCount: z.int() })
 

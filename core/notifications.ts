@@ -29,6 +29,16 @@ export interface NotificationInput {
 
 export const unreadRow = rowSchema({ unread: z.int(), version: z.int() })
 
+/**
+ * The chapter that the generation of a notification (n) wrote. A chapter that was written anew later has another
+ * generation, so its id is also looked for in the order and in the result.
+ */
+export const notifiedChapter = Prisma.sql`(
+  SELECT coalesce(c.id, g."chapterId", (g.result #>> '{chapter,id}')::int)
+  FROM generations g LEFT JOIN chapters c ON c."generationId" = g.id
+  WHERE g.id = n."generationId" AND g.status = 'completed' AND g.kind IN ('story', 'chapter')
+)`
+
 const createdRow = rowSchema({ ...notification.shape, createdAt: z.date(), ...unreadRow.shape })
 
 /**
@@ -119,9 +129,9 @@ export function notificationStatement(input: NotificationInput): Statement<typeo
       ON CONFLICT DO NOTHING
       RETURNING *
     ), counted AS (${incrementUnread(Prisma.sql`created`)})
-    SELECT created.id, created.type::text, created.title, created.content, created.link, created."isRead",
-      created."createdAt", counted.unread, counted.version
-    FROM created JOIN counted USING ("userId")`,
+    SELECT n.id, n.type::text, n.title, n.content, n.link, n."generationId", ${notifiedChapter} AS "chapterId",
+      n."isRead", n."createdAt", counted.unread, counted.version
+    FROM created n JOIN counted USING ("userId")`,
   }
 }
 

@@ -3,6 +3,16 @@ import type { NotificationRow } from '../rows/notifications.ts'
 
 /** A notification as the API returns it. */
 export function presentNotification(row: NotificationRow): Notification {
-  const { id, type, title, content, link, isRead, createdAt } = row
-  return { id, type, title, content, link, isRead, createdAt: createdAt.toISOString() }
+  const { id, type, title, content, link, generationId, chapterId, isRead, createdAt } = row
+  return {
+    id,
+    type,
+    title,
+    content,
+    link,
+    generationId,
+    chapterId,
+    isRead,
+    createdAt: createdAt.toISOString(),
+  }
 }

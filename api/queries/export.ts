@@ -183,6 +183,10 @@ function actsOf(db: Db, userId: string): Section[] {
       by('storyId', (where, take) => db.storyRating.findMany({ where, orderBy: storyId, take, omit })),
     ],
     [
+      'readingPlaces',
+      by('storyId', (where, take) => db.readingPlace.findMany({ where, orderBy: storyId, take, omit })),
+    ],
+    [
       'characterLikes',
       by('characterId', (where, take) =>
         db.characterLike.findMany({ where, orderBy: characterId, take, omit }),

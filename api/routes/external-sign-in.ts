@@ -26,13 +26,18 @@ export function externalSignInRoutes(app: FastifyInstance): void {
 
   const baseOf = (request: FastifyRequest) => config.PUBLIC_URL ?? `${request.protocol}://${request.host}`
 
-  app.get<{ Querystring: { connect?: string } }>(
+  app.get<{ Querystring: { connect?: string; from?: string } }>(
     '/api/login',
     { exposeHeadRoute: false },
     async (request, reply) => {
       const connects = request.query.connect !== undefined
       const screen = connects ? '/profile' : '/login'
-      if (!provider) return reply.redirect(`${screen}?external=unavailable`, 302)
+      const { from } = request.query
+      // Only somebody who asked for the external sign-in is told that it is not set up (D-129).
+      if (!provider) {
+        const asked = connects ? screen : from === 'login' || from === 'signup' ? `/${from}` : null
+        return reply.redirect(asked === null ? screen : `${asked}?external=unavailable`, 302)
+      }
       // A link on another site must not connect an external account to the account of the current session.
       if (connects && !isSameSite(request.headers, request.host)) {
         throw new AppError('bad_origin', 'This request came from another site')

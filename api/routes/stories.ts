@@ -4,6 +4,7 @@ import {
   deleteStory,
   getStory,
   listPublicStories,
+  listSimilarStories,
   listStories,
   rateStory,
   searchStories,
@@ -19,6 +20,7 @@ import { recordRead } from '../actions/stories/record-read.ts'
 import { addChapter } from '../actions/stories/write-chapter.ts'
 import { planList, planPublic } from '../queries/lists.ts'
 import { planSearch } from '../queries/search.ts'
+import { findSimilarStories } from '../queries/similar-stories.ts'
 import { listStamp, storyStamp } from '../queries/stamps.ts'
 import { findStories, findStory } from '../queries/stories.ts'
 import { route } from '../wire/route.ts'
@@ -66,6 +68,11 @@ export function storyRoutes(app: FastifyInstance): void {
         void recordRead(services, { id: params.id, authorId: null }, null, request),
     },
   )
+
+  route(app, listSimilarStories, async ({ db, params, user }) => {
+    await assertCan(db, 'see', 'story', params.id, user)
+    return findSimilarStories(db, params.id, user)
+  })
 
   route(app, createStory, ({ config, body, user, transaction }) =>
     transaction(async (tx) => {

@@ -14,6 +14,9 @@ const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAA
 const chapter = async ({ test, thing }: Scene) => ({
   params: { chapterId: (await createChapter(test.db, thing)).id },
 })
+const placeInChapter = async (scene: Scene) => ({
+  body: { chapterId: (await chapter(scene)).params.chapterId, paragraph: 2 },
+})
 const openCharacter = ({ test, owner }: Scene) => createCharacter(test.db, owner, { isPublic: true })
 const storyOfCaller = async ({ test, caller }: Scene) => ({
   params: { storyId: (await createStory(test.db, caller)).id },
@@ -107,6 +110,9 @@ export const rows: Record<string, Row> = {
   'DELETE /api/stories/{id}': { noun: 'story', act: 'delete' },
   ...reactions('story', 'stories', ['like', 'save']),
   'PUT /api/stories/{id}/rating': { noun: 'story', act: 'rate', needs: saying({ rating: 4 }) },
+  'GET /api/stories/{id}/reading-place': { noun: 'story', act: 'see' },
+  'PUT /api/stories/{id}/reading-place': { noun: 'story', act: 'see', needs: placeInChapter },
+  'GET /api/stories/{id}/similar': { noun: 'story', act: 'see' },
   'GET /api/stories/{id}/chapters': { noun: 'story', act: 'see' },
   'POST /api/stories/{id}/chapters': { noun: 'story', act: 'edit', needs: saying({ content: 'words' }) },
   'PUT /api/stories/{id}/chapters/{chapterId}': {

@@ -257,7 +257,12 @@ describe('connecting an external identity', () => {
 describe('without a working identity provider', () => {
   it('redirects to the login page with an error when no provider is configured', async () => {
     const plain = await buildTestApp()
-    expect((await createBrowser(plain)('/api/login')).location).toBe('/login?external=unavailable')
+    expect((await createBrowser(plain)('/api/login')).location).toBe('/login')
+    for (const form of ['login', 'signup']) {
+      const { location } = await createBrowser(plain)(`/api/login?from=${form}`)
+      expect(location).toBe(`/${form}?external=unavailable`)
+    }
+    expect((await createBrowser(plain)('/api/login?from=//evil.example')).location).toBe('/login')
     expect((await createBrowser(plain)('/api/callback?code=x&state=y')).location).toBe(
       '/login?external=failed',
     )

@@ -2,7 +2,13 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import { notify } from '#core/notifications.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { createUser, type TestUser } from '../setup/factories.ts'
+import {
+  createChapter,
+  createGeneration,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
 
 let test: TestApp
 let user: TestUser
@@ -70,5 +76,37 @@ describe('the unread count', () => {
     expect(await getUnreadCount()).toBe(1)
     expect((await test.call('DELETE', `/api/notifications/${id}`, { as: user })).status).toBe(204)
     expect(await getUnreadCount()).toBe(0)
+  })
+})
+
+describe('the chapter of a notification', () => {
+  it('is that which the generation wrote, also after it was written anew, and null for other notifications', async () => {
+    const story = await createStory(test.db, user)
+    const ended = { storyId: story.id, status: 'completed', finishedAt: new Date() } as const
+    const first = await createGeneration(test.db, user, 'chapter', ended)
+    const chapter = await createChapter(test.db, story, { generationId: first.id })
+    await test.db.generation.update({
+      where: { id: first.id },
+      data: { result: { chapter: { id: chapter.id } } },
+    })
+    const anew = await createGeneration(test.db, user, 'chapter', { ...ended, chapterId: chapter.id })
+    const error = { status: 'failed', errorCode: 'provider_failed', errorMessage: 'No.' } as const
+    const failed = await createGeneration(test.db, user, 'chapter', { ...ended, ...error })
+    const about = (generationId: string) =>
+      test.db.$transaction((tx) =>
+        notify(tx, { userId: user.id, type: 'system', title: 'Ready', generationId, generationAttempt: 1 }),
+      )
+    const pushed = await about(first.id)
+    expect(pushed?.notification).toMatchObject({ generationId: first.id, chapterId: chapter.id })
+    await test.db.chapter.update({ where: { id: chapter.id }, data: { generationId: anew.id } })
+    await about(anew.id)
+    await about(failed.id)
+    await createNotification('Other')
+    expect((await list()).map(({ generationId, chapterId }) => [generationId, chapterId])).toEqual([
+      [null, null],
+      [failed.id, null],
+      [anew.id, chapter.id],
+      [first.id, chapter.id],
+    ])
   })
 })

@@ -135,7 +135,7 @@ test('regenerating or deleting an earlier chapter asks first and names the chapt
   await expect(page.getByRole('button', { name: 'New version' })).toBeVisible()
   // After a cancel the chapter keeps its text, and the cancelled text can still be opened.
   await expect(page.getByRole('article')).toContainText(/words so far/)
-  await page.getByRole('article').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('region', { name: 'Being written' }).getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('You stopped this one')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'The Stairs' })).toBeVisible()
   await page.reload()

@@ -33,17 +33,16 @@ test('a running generation shows its stage and remaining time, survives a reload
 
   const prose = page.getByRole('article')
   const words = async () => (await prose.locator('.prose').innerText()).split(/\s+/).length
-  await expect(prose.getByRole('progressbar')).toBeVisible()
-  await expect(prose.getByRole('button', { name: 'Cancel' })).toBeVisible()
-  await expect(prose.getByText(/ left$/)).toBeVisible()
+  const bar = page.getByRole('region', { name: 'Being written' })
+  await expect(bar.getByRole('progressbar')).toBeVisible()
+  await expect(bar.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  await expect(bar.getByText(/ left$/)).toBeVisible()
   // The row may be newer than the screen, so the screen may show any stage that the row has had.
   const stages = new Set<string>()
   const isStageShown = async () => {
     const { stage } = await db.generation.findFirstOrThrow({ where: { storyId: story.id } })
     if (stage !== '') stages.add(stage)
-    const shown = await Promise.all(
-      [...stages].map((one) => prose.getByText(one, { exact: true }).isVisible()),
-    )
+    const shown = await Promise.all([...stages].map((one) => bar.getByText(one, { exact: true }).isVisible()))
     return shown.includes(true)
   }
   await expect.poll(isStageShown).toBe(true)
@@ -71,7 +70,7 @@ test('a running generation shows its stage and remaining time, survives a reload
   await tray.getByRole('link', { name: 'The Ferry' }).click()
   await expect(page).toHaveURL(`/stories/${story.id}`)
 
-  await prose.getByRole('button', { name: 'Cancel' }).click()
+  await bar.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('You stopped this one')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Generations', exact: true })).toBeVisible()
   await page.reload()

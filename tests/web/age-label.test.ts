@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageLabel } from '../../web/src/lib/age-label.ts'
+import { ageLabel, timeLabel } from '../../web/src/lib/age-label.ts'
 
 const now = new Date('2026-03-30T12:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
@@ -27,4 +27,23 @@ test('formats an age of more than 29 days as a local date', () => {
 
 test('formats a time in the future as "1 day ago", because the device’s clock may be slow', () => {
   expect(ageLabel(daysAgo(-0.2), now)).toBe('1 day ago')
+})
+
+const secondsAgo = (seconds: number) => new Date(now.getTime() - seconds * 1_000)
+
+test.each([
+  [-20, 'just now'],
+  [0, 'just now'],
+  [59, 'just now'],
+  [60, '1 minute ago'],
+  [119, '1 minute ago'],
+  [120, '2 minutes ago'],
+  [3_599, '59 minutes ago'],
+  [3_600, '1 hour ago'],
+  [7_200, '2 hours ago'],
+  [86_399, '23 hours ago'],
+  [86_400, '1 day ago'],
+  [8 * 86_400, '1 week ago'],
+])('formats a time %d seconds ago in a feed as "%s"', (seconds, label) => {
+  expect(timeLabel(secondsAgo(seconds), now)).toBe(label)
 })

@@ -8,9 +8,9 @@ import { LocationPicture } from '../../web/src/features/locations/location-pictu
 import { readRoomTypes, writeRoomTypes } from '../../web/src/features/locations/room-types.ts'
 import { chooseMood, chooseWeather } from '../../web/src/features/locations/scene/choose-mood.ts'
 import { chooseMotif } from '../../web/src/features/locations/scene/choose-motif.ts'
-import { shareLocation } from '../../web/src/features/locations/share-location.ts'
 import { readDraft, storeDraft } from '../../web/src/lib/drafts.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
+import { shareLink } from '../../web/src/lib/share-link.ts'
 import { currentToasts } from '../../web/src/lib/toasts.ts'
 
 afterEach(() => {
@@ -170,20 +170,20 @@ test('a location has always the same scene, which also replaces a picture that c
   expect(container.querySelectorAll('svg path').length).toBe(painted)
 })
 
-test('shareLocation uses the device’s share sheet, does nothing after it is closed, and copies the link if there is none', async () => {
+test('shareLink uses the device’s share sheet, does nothing after it is closed, and copies the link if there is none', async () => {
   const share = vi.fn(async () => undefined)
   const writeText = vi.fn(async () => undefined)
   vi.stubGlobal('navigator', { share, clipboard: { writeText } })
-  await shareLocation('Pendrift Light', 'https://heartroom.example/locations/1')
+  await shareLink('Pendrift Light', 'https://heartroom.example/locations/1')
   expect(share).toHaveBeenCalledWith({
     title: 'Pendrift Light',
     url: 'https://heartroom.example/locations/1',
   })
   share.mockRejectedValueOnce(new DOMException('closed', 'AbortError'))
-  await shareLocation('Pendrift Light', 'https://heartroom.example/locations/1')
+  await shareLink('Pendrift Light', 'https://heartroom.example/locations/1')
   expect(writeText).not.toHaveBeenCalled()
   vi.stubGlobal('navigator', { clipboard: { writeText } })
-  await shareLocation('Pendrift Light', 'https://heartroom.example/locations/1')
+  await shareLink('Pendrift Light', 'https://heartroom.example/locations/1')
   expect(writeText).toHaveBeenCalledWith('https://heartroom.example/locations/1')
   expect(currentToasts()[0]?.text).toBe('Link copied!')
 })

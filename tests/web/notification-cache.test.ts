@@ -18,6 +18,8 @@ const notification = (id: number, isRead = false): Notification => ({
   title: `Number ${id}`,
   content: null,
   link: null,
+  generationId: null,
+  chapterId: null,
   isRead,
   createdAt: '2026-02-14T19:30:00.000Z',
 })

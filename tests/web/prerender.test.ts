@@ -12,7 +12,12 @@ describe('the prerendered pages', () => {
       firstLoad: {
         files: ['/assets/story-screen.js'],
         signedInFiles: ['/assets/account-tools.js'],
-        reads: [{ url: '/api/auth/user' }, { url: '/api/stories/$1' }, { url: '/api/stories/$1/chapters' }],
+        reads: [
+          { url: '/api/auth/user' },
+          { url: '/api/stories/$1' },
+          { url: '/api/stories/$1/chapters' },
+          { url: '/api/stories/$1/reading-place', signedIn: true },
+        ],
       },
     })
     expect(screenOf('/stories/create')?.firstLoad.files).toEqual(['/assets/create-story-screen.js'])

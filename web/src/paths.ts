@@ -31,6 +31,8 @@ export const paths = {
 /** Paths of the server to which the browser navigates. They are not called by the client's API functions. */
 export const serverPaths = {
   login: '/api/login',
+  /** Signs in with the external provider, and says on the same form if none is set up (D-129). */
+  continueFrom: { login: '/api/login?from=login', signup: '/api/login?from=signup' },
   /** Signs in with the external provider to connect it to the account of this session (D-25). */
   connect: '/api/login?connect',
   logout: '/api/logout',

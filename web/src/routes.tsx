@@ -35,7 +35,11 @@ export const screens: readonly Screen[] = [
   lazyScreen(paths.createStory, 'CreateStoryScreen', () => import('./screens/create-story-screen.tsx')),
   lazyScreen(paths.story(':id'), 'StoryScreen', () => import('./screens/story-screen.tsx'), {
     subject: 'story',
-    reads: [{ call: 'GET /api/stories/{id}' }, { call: 'GET /api/stories/{id}/chapters' }],
+    reads: [
+      { call: 'GET /api/stories/{id}' },
+      { call: 'GET /api/stories/{id}/chapters' },
+      { call: 'GET /api/stories/{id}/reading-place', signedIn: true },
+    ],
   }),
   lazyScreen(
     paths.createCharacter,

@@ -93,6 +93,8 @@ export const shells: Record<string, readonly Shell[]> = {
     dashboard(['running', 'stories']),
     dashboard(['running']),
     dashboard(['stories']),
+    // Without a story on the first tab the user is new, or has only characters.
+    { signedIn: true, query: '', needs: ['name'], of: () => <DashboardSkeleton name="{{name}}" isNew /> },
     dashboard([]),
     { signedIn: true, of: () => <DashboardSkeleton /> },
     { signedIn: false, of: () => <LandingScreen /> },

@@ -80,6 +80,8 @@ function publishInBatches(publish: Publish, sent: Sent[], words: Words): void {
       id,
       type: 'system',
       link: null,
+      generationId: null,
+      chapterId: null,
       isRead: false,
       createdAt: createdAt.toISOString(),
     }

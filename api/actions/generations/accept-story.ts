@@ -3,6 +3,7 @@ import type { generateStoryBody } from '#contract/generations.ts'
 import { missing, type Viewer, visibleWhere } from '#core/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { countByHand } from '../count-by-hand.ts'
 import { type Acceptance, type Accepted, acceptGeneration, assertSpiceLevel } from './accept-generation.ts'
 
 const countRow = rowSchema({ count: z.int() })
@@ -20,8 +21,10 @@ export async function acceptStory(
 ): Promise<Accepted & { id: number }> {
   const { tx, user } = acceptance
   assertSpiceLevel(acceptance, body.spiceLevel)
-  const main = await visible(tx, 'character', body.characterIds, user)
-  const places = await visible(tx, 'location', body.locationIds, user)
+  const { newCharacters, newLocation, ...order } = body
+  const made = await createOwn(acceptance, newCharacters, newLocation ?? null)
+  const main = [...made.characterIds, ...(await visible(tx, 'character', body.characterIds, user))]
+  const places = [...made.locationIds, ...(await visible(tx, 'location', body.locationIds, user))]
   const casts = await visible(tx, 'cast', body.castIds, user)
   const supporting = (await membersOf(tx, casts, user)).filter((id) => !main.includes(id))
 
@@ -40,8 +43,34 @@ export async function acceptStory(
   await linkCharacters(tx, id, main, 'main')
   await linkCharacters(tx, id, supporting, 'supporting')
   await linkLocations(tx, id, places)
-  const accepted = await acceptGeneration(acceptance, { kind: 'story', storyId: id, input: body })
+  // The people and the place exist now, so the order names them by their ids.
+  const input = { ...order, characterIds: main, locationIds: places }
+  const accepted = await acceptGeneration(acceptance, { kind: 'story', storyId: id, input })
   return { id, ...accepted }
+}
+
+type Body = z.output<typeof generateStoryBody>
+
+/**
+ * Creates the people and the place that belong to the new story (D-132). They are private, and count as created by hand.
+ * @throws AppError limit_reached
+ */
+async function createOwn(
+  { tx, config, user }: Acceptance,
+  people: Body['newCharacters'],
+  place: NonNullable<Body['newLocation']> | null,
+): Promise<{ characterIds: number[]; locationIds: number[] }> {
+  const authorId = user.userId
+  const characterIds: number[] = []
+  for (const person of people) {
+    await countByHand(tx, config, user, 'characters')
+    const { id } = await tx.character.create({ data: { ...person, authorId }, select: { id: true } })
+    characterIds.push(id)
+  }
+  if (!place) return { characterIds, locationIds: [] }
+  await countByHand(tx, config, user, 'locations')
+  const { id } = await tx.location.create({ data: { ...place, authorId }, select: { id: true } })
+  return { characterIds, locationIds: [id] }
 }
 
 const tables = { character: 'characters', location: 'locations', cast: 'casts' } as const

@@ -21,6 +21,8 @@ export const notification = {
   title: text,
   content: orNull(text),
   link: orNull(text),
+  generationId: orNull(text),
+  chapterId: orNull(id),
   isRead: flag,
   createdAt: time,
 }

@@ -1,7 +1,7 @@
 import { createChapter, createCharacter, createStory } from '../../setup/factories.ts'
 import { reaction, story } from './entities.ts'
 import type { Line, Scene } from './line.ts'
-import { decimal, integer, list } from './shape.ts'
+import { decimal, integer, list, orNull } from './shape.ts'
 
 const mine = async ({ test, me }: Scene, data = {}) => ({
   params: { id: (await createStory(test.db, me, { isPublic: true, ...data })).id },
@@ -144,6 +144,39 @@ export const stories: readonly Line[] = [
       { rating },
       'Rating must be a whole number from 1 to 5',
     ]),
+  },
+  {
+    call: 'GET /api/stories/{id}/similar',
+    from: 'D-126',
+    who: 'anyone',
+    given: async (scene) => {
+      const similar = await createStory(scene.test.db, scene.other, { isPublic: true })
+      await createChapter(scene.test.db, similar)
+      return mine(scene)
+    },
+    gives: [200, [story]],
+    missing,
+  },
+  {
+    call: 'GET /api/stories/{id}/reading-place',
+    from: 'D-157',
+    who: 'user',
+    given: ofOther,
+    gives: [200, { chapterId: orNull(integer), paragraph: integer }],
+    missing,
+  },
+  {
+    call: 'PUT /api/stories/{id}/reading-place',
+    from: 'D-157',
+    who: 'user',
+    given: async (scene) => {
+      const { params } = await ofOther(scene)
+      const chapter = await createChapter(scene.test.db, params)
+      return { params, body: { chapterId: chapter.id, paragraph: 3 } }
+    },
+    gives: [200, { chapterId: integer, paragraph: integer }],
+    missing,
+    wrong: [[{ paragraph: undefined }, 'Paragraph is required']],
   },
   {
     call: 'GET /api/stories/{id}/book',

@@ -1,4 +1,6 @@
-const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
 /**
  * Formats an age in whole days, rounded up, so that the first minute is '1 day ago'. From 7 to 29 days it uses whole
@@ -11,4 +13,20 @@ export function ageLabel(time: string | Date, now: Date = new Date()): string {
   if (days >= 30) return then.toLocaleDateString()
   const weeks = Math.floor(days / 7)
   return weeks === 1 ? '1 week ago' : `${weeks} weeks ago`
+}
+
+/**
+ * Formats an age for lists that are read as they fill, such as the notifications: 'just now', minutes and hours under a
+ * day, then the age label (D-130).
+ */
+export function timeLabel(time: string | Date, now: Date = new Date()): string {
+  const age = now.getTime() - new Date(time).getTime()
+  if (age < MINUTE_MS) return 'just now'
+  if (age < HOUR_MS) return ago(Math.floor(age / MINUTE_MS), 'minute')
+  if (age < DAY_MS) return ago(Math.floor(age / HOUR_MS), 'hour')
+  return ageLabel(time, now)
+}
+
+function ago(count: number, unit: string): string {
+  return count === 1 ? `1 ${unit} ago` : `${count} ${unit}s ago`
 }

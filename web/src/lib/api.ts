@@ -39,6 +39,8 @@ interface CallOptions {
   signal?: AbortSignal
   /** Asks for status 202 at once instead of waiting until a generation has finished (D-11). */
   respondAsync?: boolean
+  /** Finishes the call even if the page is left meanwhile. */
+  keepalive?: boolean
   /** A repeated call with the same key and body returns the first result again (D-8). */
   idempotencyKey?: string
 }
@@ -71,7 +73,7 @@ export function buildUrl(
 async function send(
   method: string,
   url: string,
-  { body, signal, respondAsync, idempotencyKey }: UntypedInput,
+  { body, signal, respondAsync, idempotencyKey, keepalive }: UntypedInput,
 ): Promise<Response> {
   const headers: Record<string, string> = { 'Content-Type': 'application/json' }
   const token = readToken()
@@ -86,6 +88,7 @@ async function send(
       headers,
       credentials: 'include',
       signal: signal ?? null,
+      keepalive: keepalive ?? false,
       body: method === 'GET' ? null : JSON.stringify(body ?? {}),
     }))
   // The server used the cookie and rejected the token (D-24). A token that was stored during the call is kept.

@@ -2,12 +2,14 @@ import type { Reaction } from '#contract/reactions.ts'
 import type { EndpointKey } from './api.ts'
 import { invalidate } from './queries.ts'
 import { queryClient } from './query-client.ts'
+import type { Wish } from './return-path.ts'
 
 type ReactionPart = 'liked' | 'saved'
 type LikedItem = Pick<Reaction, 'id' | 'likeCount'> & Partial<Pick<Reaction, 'liked'>>
 
 /** The queries that contain things of one kind. */
 interface ReactionCaches {
+  noun: Wish['noun']
   detail: EndpointKey
   /** The user's own and saved things. A reaction can change which items are in the list, so it is refetched. */
   ownLists: EndpointKey
@@ -16,11 +18,13 @@ interface ReactionCaches {
 }
 
 export const storyCaches: ReactionCaches = {
+  noun: 'stories',
   detail: 'GET /api/stories/{id}',
   ownLists: 'GET /api/stories',
   publicLists: ['GET /api/stories/public', 'GET /api/stories/search', 'GET /api/users/{id}/stories'],
 }
 export const characterCaches: ReactionCaches = {
+  noun: 'characters',
   detail: 'GET /api/characters/{id}',
   ownLists: 'GET /api/characters',
   publicLists: [
@@ -32,20 +36,47 @@ export const characterCaches: ReactionCaches = {
   ],
 }
 export const locationCaches: ReactionCaches = {
+  noun: 'locations',
   detail: 'GET /api/locations/{id}',
   ownLists: 'GET /api/locations',
   publicLists: ['GET /api/locations/public', 'GET /api/locations/search'],
 }
 
 /**
- * Returns `showExpected` and `onSuccess` of an action that likes or saves something. The change is shown at once, undone
+ * Returns `showExpected`, `onSuccess` and `wish` of an action that likes or saves something. The change is shown at once, undone
  * after a failure, and replaced by the server's values after success.
  */
 export function reactionHandlers(caches: ReactionCaches, id: number, part: ReactionPart, to = true) {
   return {
     showExpected: () => showExpectedReaction(caches, id, part, to),
     onSuccess: (reaction: Reaction) => storeReaction(caches, reaction),
+    wish: (): Wish => ({
+      noun: caches.noun,
+      id,
+      act: part === 'liked' ? 'like' : 'save',
+      title: knownTitle(caches, id),
+    }),
   }
+}
+
+interface Titled {
+  id: number
+  title?: string
+  name?: string
+}
+
+/** Returns the title or name of a thing from what the screens have read of it, or ''. */
+function knownTitle({ detail, publicLists }: ReactionCaches, id: number): string {
+  const details = queryClient.getQueriesData<Titled>({ queryKey: [detail, { id }] }).map(([, one]) => one)
+  const listed = publicLists.flatMap((key) =>
+    queryClient
+      .getQueriesData<{ pages: { items: Titled[] }[] } | Titled[]>({ queryKey: [key] })
+      .flatMap(([, list]) =>
+        Array.isArray(list) ? list : (list?.pages.flatMap(({ items }) => items) ?? []),
+      ),
+  )
+  const found = [...details, ...listed].find((one) => one?.id === id)
+  return found?.title ?? found?.name ?? ''
 }
 
 // Only the detail query is changed before the server answers.

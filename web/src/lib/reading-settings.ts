@@ -4,10 +4,12 @@ import { localStore } from './device-storage.ts'
 export interface ReadingSettings {
   size: 'small' | 'medium' | 'large' | 'huge'
   width: 'narrow' | 'normal' | 'wide'
+  font: 'serif' | 'sans'
+  page: 'theme' | 'sepia'
 }
 
 const KEY = 'reading'
-const defaults: ReadingSettings = { size: 'medium', width: 'normal' }
+const defaults: ReadingSettings = { size: 'medium', width: 'normal', font: 'serif', page: 'theme' }
 const listeners = new Set<() => void>()
 let current: ReadingSettings | null = null
 
@@ -17,6 +19,7 @@ export const readingSizes = {
   large: '1.375rem',
   huge: '1.625rem',
 } as const
+export const readingFonts = { serif: 'var(--font-read)', sans: 'var(--font-sans)' } as const
 export const readingWidths = { narrow: '30em', normal: '34em', wide: '42em' } as const
 
 /** Returns how this reader wants chapters to be displayed. The settings are stored on the device. */
@@ -30,7 +33,9 @@ function loadStored(): ReadingSettings {
     const value = JSON.parse(localStore.get(KEY) ?? '{}') as Partial<ReadingSettings>
     const size = value.size && value.size in readingSizes ? value.size : defaults.size
     const width = value.width && value.width in readingWidths ? value.width : defaults.width
-    return { size, width }
+    const font = value.font === 'sans' ? 'sans' : defaults.font
+    const page = value.page === 'sepia' ? 'sepia' : defaults.page
+    return { size, width, font, page }
   } catch {
     return defaults
   }

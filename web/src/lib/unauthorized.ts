@@ -1,5 +1,5 @@
 import { clearToken } from './auth-token.ts'
-import { storeReturnPath } from './return-path.ts'
+import { describeWish, storeReturnPath, type Wish } from './return-path.ts'
 import { showToast } from './toasts.ts'
 
 /** The delay between the toast and the redirect to sign-in (D-290). */
@@ -7,13 +7,21 @@ export const REDIRECT_MS = 500
 
 let isRedirecting = false
 
-/** Shows a toast and redirects to sign-in. If several calls fail at once, this happens only once. */
-export function handleUnauthorized(): void {
+/**
+ * Shows a toast and redirects to sign-in. If several calls fail at once, this happens only once. A wish is what the user
+ * signs in for; it is done on return (D-129).
+ */
+export function handleUnauthorized(wish: Wish | null = null): void {
   if (isRedirecting) return
   isRedirecting = true
   clearToken()
-  storeReturnPath(window.location.pathname + window.location.search)
-  showToast({ title: 'Unauthorized', text: 'You are logged out. Logging in again...', tone: 'error' })
+  storeReturnPath(window.location.pathname + window.location.search, wish)
+  showToast({
+    title: 'Unauthorized',
+    text: 'You are logged out. Logging in again...',
+    detail: wish ? describeWish(wish, 'Sign in') : undefined,
+    tone: 'error',
+  })
   setTimeout(() => {
     isRedirecting = false
     window.location.assign('/api/login')

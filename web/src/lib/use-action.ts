@@ -1,6 +1,7 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { ApiError, isUnauthorized, messageOf } from './api-error.ts'
 import { ChangedElsewhere } from './based-save.ts'
+import type { Wish } from './return-path.ts'
 import { showError, showSuccess } from './toasts.ts'
 import { handleUnauthorized } from './unauthorized.ts'
 
@@ -18,6 +19,8 @@ interface Action<Input, Output> {
   serverMessage?: boolean | 'refusals'
   /** Shows the result before the server answers. It returns a function that undoes this after a failure. */
   showExpected?: (input: Input) => () => void
+  /** What somebody without a session signs in for. */
+  wish?: () => Wish
   onSuccess?: (output: Output, input: Input) => unknown
   onError?: (error: Error, input: Input) => unknown
 }
@@ -51,7 +54,7 @@ export function useAction<Input = void, Output = unknown>(
     },
     onError: async (error, input, undo) => {
       undo?.()
-      if (isUnauthorized(error)) handleUnauthorized()
+      if (isUnauthorized(error)) handleUnauthorized(action.wish?.())
       else if (action.failure !== false) {
         const refused = error instanceof ApiError && error.status < 500
         if (action.serverMessage === true && !isTooLarge(error))

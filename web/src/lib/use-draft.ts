@@ -2,12 +2,15 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { clearDraft, exchangeDraft, type OtherDraft, otherDrafts, removeDraft, storeDraft } from './drafts.ts'
 import { onTabRenamed } from './this-tab.ts'
+import { showUndo } from './toasts.ts'
 
 const WRITE_MS = 300
 
 export interface FormDraft {
-  /** Call it after success or Cancel. */
+  /** Call it after success. */
   clear: () => void
+  /** Throws away what was typed, and offers to take it back. */
+  discardOwn: (blank: unknown) => void
   /** Drafts of the same form from other tabs, latest first. */
   others: OtherDraft<unknown>[]
   /** Shows another draft in the form. The present one is kept among the others. */
@@ -69,6 +72,16 @@ export function useDraft<T extends FieldValues, Out, Base>(
     clear: () => {
       stop()
       clearDraft(key)
+    },
+    discardOwn: (blank) => {
+      const typed = getValues()
+      reset(blank as T)
+      stop()
+      clearDraft(key)
+      showUndo('Draft discarded', () => {
+        reset(typed, { keepDefaultValues: true })
+        storeDraft(key, typed, edit?.base)
+      })
     },
     others,
     take: (other) => {

@@ -22,7 +22,8 @@ export function CreateStoryScreen() {
   const session = useRequiredSession()
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
-  const mode: Mode | null = search.get('mode') === 'ai' ? 'ai' : search.get('mode') === 'hand' ? 'hand' : null
+  // The form by AI begins with a spark, so it is the one that a new writer sees (D-132).
+  const mode: Mode = search.get('mode') === 'hand' ? 'hand' : 'ai'
   const picked = Number(search.get('character')) || undefined
   const ingredients = useIngredients(session.user !== null, mode, picked)
   if (!session.user) return <SessionGate session={session} />
@@ -53,34 +54,32 @@ export function CreateStoryScreen() {
           Choose people, place and plot, and watch the first chapter being written.
         </ChoiceButton>
       </div>
-      {mode && (
-        <div className="rise mt-8 rounded-panel bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)] sm:p-9">
-          {mode === 'hand' ? (
-            <StoryForm
-              ingredients={ingredients}
-              picked={picked}
-              onCreated={({ id }) => goToStory(id)}
-              onCancel={goHome}
-            />
-          ) : (
-            <GenerateStoryForm
-              ingredients={ingredients}
-              picked={picked}
-              onAccepted={goToStory}
-              onCancel={goHome}
-            />
-          )}
-        </div>
-      )}
+      <div className="rise mt-8 rounded-panel bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)] sm:p-9">
+        {mode === 'hand' ? (
+          <StoryForm
+            ingredients={ingredients}
+            picked={picked}
+            onCreated={({ id }) => goToStory(id)}
+            onCancel={goHome}
+          />
+        ) : (
+          <GenerateStoryForm
+            ingredients={ingredients}
+            picked={picked}
+            onAccepted={goToStory}
+            onCancel={goHome}
+          />
+        )}
+      </div>
     </div>
   )
 }
 
-function useIngredients(enabled: boolean, mode: Mode | null, picked: number | undefined): StoryIngredients {
+function useIngredients(enabled: boolean, mode: Mode, picked: number | undefined): StoryIngredients {
   const characters = useQuery({ ...readAll('GET /api/characters'), enabled })
   const locations = useQuery({ ...readAll('GET /api/locations'), enabled })
   const casts = useQuery({ ...readAll('GET /api/casts'), enabled })
-  const createCharacter = `${paths.createCharacter}?for=${mode ?? 'hand'}-story`
+  const createCharacter = `${paths.createCharacter}?for=${mode}-story`
   const ready = characters.data
     ?.filter((one) => one.isReady)
     .map(({ id, name, role, imageSmallUrl }) => ({ id, name, detail: role, imageUrl: imageSmallUrl }))

@@ -6,12 +6,14 @@ import { activeGenerations } from '../features/generations/generation-cache.ts'
 import { GenerationStrip } from '../features/generations/generation-strip.tsx'
 import { RunningCard } from '../features/generations/strip-frame.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
+import { readAll } from '../lib/queries.ts'
 import { paths } from '../paths.ts'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
 import { CastsTab } from './dashboard/casts-tab.tsx'
 import { CharactersTab } from './dashboard/characters-tab.tsx'
 import { CommunityTab } from './dashboard/community-tab.tsx'
 import { DashboardHead } from './dashboard/dashboard-head.tsx'
+import { FirstRead } from './dashboard/first-read.tsx'
 import { LocationsTab } from './dashboard/locations-tab.tsx'
 import { TalesTab } from './dashboard/tales-tab.tsx'
 
@@ -30,12 +32,20 @@ export function DashboardScreen({ user }: { user: CurrentUser }) {
   const asked = search.get('tab')
   const tab = tabs.find(([key]) => key === asked)?.[0] ?? 'tales'
   const { data: running = [] } = useQuery(activeGenerations)
+  const { data: stories } = useQuery(readAll('GET /api/stories', { query: { personal: true } }))
+  const { data: characters } = useQuery({
+    ...readAll('GET /api/characters', { query: { personal: true } }),
+    enabled: stories?.length === 0,
+  })
+  // Somebody new has made nothing yet (D-132).
+  const isNew = stories?.length === 0 && (characters === undefined || characters.length === 0)
 
   return (
     <div className="page pt-9 sm:pt-11">
-      <DashboardHead>
-        Welcome back, <bdi>{user.firstName}</bdi>
+      <DashboardHead isNew={isNew}>
+        {isNew ? 'Welcome' : 'Welcome back'}, <bdi>{user.firstName}</bdi>
       </DashboardHead>
+      {isNew && <FirstRead />}
       {running.length > 0 && (
         <RunningCard>
           {running.map((generation) => (
@@ -53,7 +63,7 @@ export function DashboardScreen({ user }: { user: CurrentUser }) {
           }
         >
           <TabPanel value="tales">
-            <TalesTab running={running} />
+            <TalesTab running={running} isNew={isNew} />
           </TabPanel>
           <TabPanel value="characters">
             <CharactersTab />

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { lazyComponent, useLazyComponent } from '../lib/lazy-component.ts'
-import { clearReturnPath, readReturnPath } from '../lib/return-path.ts'
+import { clearReturnPath, readReturn } from '../lib/return-path.ts'
 import { useSession } from '../lib/session.ts'
 import { LandingScreen } from './landing-screen.tsx'
 import { DashboardSkeleton } from './layout/dashboard-skeleton.tsx'
@@ -16,14 +16,18 @@ export const preloadDashboard = dashboard.preload
  */
 export function HomeScreen() {
   const { user, expected, unreachable, retry } = useSession()
-  const [back] = useState(readReturnPath)
+  const [back] = useState(readReturn)
   const Dashboard = useLazyComponent(dashboard)
   useEffect(() => {
-    if (user) clearReturnPath()
+    if (!user) return
+    // The effect may run twice, but the wish is done once.
+    const wish = readReturn()?.wish
+    clearReturnPath()
+    if (wish) void import('../lib/do-wish.ts').then(({ doWish }) => doWish(wish))
   }, [user])
   if (!user && expected && unreachable) return <Unreachable retry={retry} />
   if (!user) return expected ? <DashboardSkeleton /> : <LandingScreen />
-  if (back !== null) return <Navigate to={back} replace />
+  if (back !== null) return <Navigate to={back.path} replace />
   return (
     <Suspense fallback={<DashboardSkeleton />}>
       <Dashboard user={user} />

@@ -1,8 +1,9 @@
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
-import { AuthPage } from '../features/session/auth-page.tsx'
+import { AuthNotice, AuthPage } from '../features/session/auth-page.tsx'
 import { externalSignInMessage } from '../features/session/external-sign-in-messages.ts'
 import { LoginForm } from '../features/session/login-form.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
+import { describeWish, readReturn } from '../lib/return-path.ts'
 import { useSession } from '../lib/session.ts'
 import { paths } from '../paths.ts'
 
@@ -13,17 +14,14 @@ export function LoginScreen() {
   const [search] = useSearchParams()
   if (user) return <Navigate to={paths.home} replace />
   const externalMessage = externalSignInMessage(search.get('external'))
+  const wish = readReturn()?.wish
   return (
     <AuthPage
       title="Welcome back"
       lead="Your people are where you left them."
-      notice={
-        externalMessage && (
-          <p role="status" className="mb-6 rounded-box bg-gold-wash px-4 py-3 text-[0.9375rem] text-gold">
-            {externalMessage}
-          </p>
-        )
-      }
+      from="login"
+      wish={wish ? describeWish(wish, 'Sign in') : undefined}
+      notice={externalMessage && <AuthNotice>{externalMessage}</AuthNotice>}
       after={
         <>
           <p>

@@ -3,6 +3,7 @@ import { Check, Minus } from 'lucide-react'
 import { useState } from 'react'
 import { type Tier, type TierEntry, tiers } from '#contract/membership.ts'
 import { usePageTitle } from '../lib/page-title.ts'
+import { useSession } from '../lib/session.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -25,7 +26,11 @@ const rows: readonly (readonly [string, (tier: TierEntry) => string | boolean])[
 /** The screen of /membership. */
 export function MembershipScreen() {
   usePageTitle('Membership')
-  const [selected, setSelected] = useState<Tier>('free')
+  const { user } = useSession()
+  const [chosen, setChosen] = useState<Tier | null>(null)
+  // The tier of the viewer is marked and selected until another card is chosen (D-134).
+  const own = user?.tier ?? null
+  const selected = chosen ?? own ?? 'free'
   return (
     <div className="page pt-9 sm:pt-14">
       <div className="text-center">
@@ -41,8 +46,9 @@ export function MembershipScreen() {
             key={id}
             id={id}
             tier={tier}
+            isOwn={own === id}
             selected={selected === id}
-            onSelect={() => setSelected(id)}
+            onSelect={() => setChosen(id)}
           />
         ))}
       </div>
@@ -113,11 +119,13 @@ export function MembershipScreen() {
 interface TierCardProps {
   id: Tier
   tier: TierEntry
+  /** The viewer has this tier. */
+  isOwn: boolean
   selected: boolean
   onSelect: () => void
 }
 
-function TierCard({ id, tier, selected, onSelect }: TierCardProps) {
+function TierCard({ id, tier, isOwn, selected, onSelect }: TierCardProps) {
   const [price, period] = tier.price.split('/')
   return (
     <section
@@ -129,7 +137,10 @@ function TierCard({ id, tier, selected, onSelect }: TierCardProps) {
           : 'shadow-[inset_0_0_0_1px_var(--line)]',
       )}
     >
-      <div className="sm:min-h-6">{tier.mark && <Badge tone="rose">{tier.mark}</Badge>}</div>
+      <div className="flex min-h-6 flex-wrap gap-1.5">
+        {isOwn && <Badge tone="leaf">Your membership</Badge>}
+        {tier.mark && <Badge tone="rose">{tier.mark}</Badge>}
+      </div>
       <h2 className="mt-3 text-2xl">{tier.name}</h2>
       <p className="mt-1 text-[0.9375rem] text-ink-soft">{tier.tagline}</p>
       <p className="mt-5 font-display text-3xl font-[560]">

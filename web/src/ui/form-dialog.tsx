@@ -15,8 +15,8 @@ interface FormDialogProps {
   busy: boolean
   onSubmit: SubmitEventHandler<HTMLFormElement>
   onClose: () => void
-  /** Called by Cancel only. Without it, Cancel closes the dialog. */
-  onCancel?: () => void
+  /** Throws away what was typed, as an act of its own. Cancel and Close keep it. */
+  onDiscard?: (() => void) | undefined
   /** The layout of the fields. */
   className?: string
   children: ReactNode
@@ -33,7 +33,7 @@ export function FormDialog({
   busy,
   onSubmit,
   onClose,
-  onCancel = onClose,
+  onDiscard,
   className = 'grid gap-6',
   children,
 }: FormDialogProps) {
@@ -46,7 +46,12 @@ export function FormDialog({
       description={description}
       footer={
         <>
-          <Button variant="quiet" onClick={onCancel}>
+          {onDiscard && (
+            <Button variant="bare" onClick={onDiscard} className="me-auto">
+              Discard draft
+            </Button>
+          )}
+          <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" form={id} disabled={disabled} busy={busy}>

@@ -1,12 +1,16 @@
+import clsx from 'clsx'
+
 interface ProgressProps {
   /** From 0 to 1, or null if it is unknown. */
   value: number | null
   label: string
   /** Places from 0 to 1 that are marked on the bar. */
   ticks?: readonly number[]
+  /** Without round ends, for the edge of a bar. */
+  flat?: boolean
 }
 
-export function Progress({ value, label, ticks = [] }: ProgressProps) {
+export function Progress({ value, label, ticks = [], flat }: ProgressProps) {
   const percent = value === null ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100)
   return (
     <div
@@ -15,10 +19,14 @@ export function Progress({ value, label, ticks = [] }: ProgressProps) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      className="relative h-1.5 overflow-hidden rounded-full bg-line"
+      className={clsx('relative overflow-hidden bg-line', flat ? 'h-1' : 'h-1.5 rounded-full')}
     >
       <div
-        className={`h-full rounded-full bg-linear-to-r from-rose to-gold transition-[width] duration-500 ${percent === undefined ? 'breathe' : ''}`}
+        className={clsx(
+          'h-full bg-linear-to-r from-rose to-gold transition-[width] duration-500',
+          !flat && 'rounded-full',
+          percent === undefined && 'breathe',
+        )}
         style={{ width: `${percent ?? 100}%` }}
       />
       {ticks.map((tick) => (

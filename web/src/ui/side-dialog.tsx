@@ -18,7 +18,7 @@ export function SideDialog({ title, description, onClose, children, footer }: Si
         <Content
           onOpenAutoFocus={(event) => event.preventDefault()}
           onInteractOutside={(event) => event.preventDefault()}
-          className="rise fixed inset-x-3 bottom-[calc(5.5rem+env(safe-area-inset-bottom))] z-20 flex max-h-[60dvh] flex-col rounded-panel bg-raised shadow-lift ring-1 ring-line focus:outline-none sm:end-auto sm:start-5 sm:w-[26rem] lg:bottom-6 lg:start-6"
+          className="rise fixed inset-x-3 bottom-[calc(5.5rem+env(safe-area-inset-bottom))] z-20 flex max-h-[60dvh] flex-col rounded-panel bg-raised shadow-lift ring-1 ring-line focus:outline-none sm:end-auto sm:start-5 sm:w-[26rem] lg:bottom-6 lg:start-6 lg:w-[18rem] 2xl:w-[26rem]"
         >
           <div className="flex items-start gap-3 px-6 pt-5 pb-3">
             <div className="min-w-0 flex-1">

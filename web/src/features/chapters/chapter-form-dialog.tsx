@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Chapter, chapterBody } from '#contract/chapters.ts'
 import { call } from '../../lib/api.ts'
@@ -9,6 +9,7 @@ import { findDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { readStoryAgain } from '../../lib/read-story-again.ts'
+import { showToast } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { ChangedElsewhereNotice } from '../../ui/changed-elsewhere.tsx'
@@ -58,6 +59,9 @@ export function ChapterFormDialog({ storyId, chapter, onSaved, onClose }: Chapte
   })
   const draft = useDraft(draftKey, form, edit)
   const { errors } = form.formState
+  const typed = useWatch({ control: form.control })
+  const before = valuesOf(chapter)
+  const isChanged = (typed.title ?? '') !== before.title || typed.content !== before.content
 
   const save = useAction({
     run: edit.save,
@@ -82,11 +86,11 @@ export function ChapterFormDialog({ storyId, chapter, onSaved, onClose }: Chapte
       submit="Save chapter"
       busy={save.isPending}
       onSubmit={form.handleSubmit((body) => save.mutate(body))}
-      onClose={onClose}
-      onCancel={() => {
-        draft.clear()
+      onClose={() => {
+        if (isChanged) showToast({ title: 'Draft kept' })
         onClose()
       }}
+      onDiscard={isChanged ? () => draft.discardOwn(valuesOf(chapter)) : undefined}
     >
       <OtherDrafts draft={draft} />
       <ChangedElsewhereNotice edit={edit} form={form} />

@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
 import { formatCount } from '../../lib/wording.ts'
@@ -7,16 +8,19 @@ interface ChapterPageProps {
   chapter: Chapter
   /** The actions that the author of the chapter can take. */
   tools?: ReactNode
+  /** The chapter was written while the reader watched, so its title is set before their eyes (D-124). */
+  isJustWritten?: boolean
 }
 
 /** Shows a finished chapter. */
-export function ChapterPage({ chapter, tools }: ChapterPageProps) {
+export function ChapterPage({ chapter, tools, isJustWritten }: ChapterPageProps) {
   return (
     <article key={chapter.id} data-chapter={chapter.id} className="appear">
       <ChapterHeading
         title={chapter.title || `Chapter ${chapter.chapterNumber}`}
         note={formatCount(chapter.words, 'word')}
         tools={tools}
+        isJustWritten={isJustWritten ?? false}
       />
       <Prose text={chapter.content} />
     </article>
@@ -27,13 +31,20 @@ interface ChapterHeadingProps {
   title: string
   note: string
   tools?: ReactNode
+  isJustWritten?: boolean
 }
 
 /** Shows a chapter's title and length. It looks the same for finished and unfinished chapters. */
-export function ChapterHeading({ title, note, tools }: ChapterHeadingProps) {
+export function ChapterHeading({ title, note, tools, isJustWritten }: ChapterHeadingProps) {
   return (
     <>
-      <h2 dir="auto" className="mt-9 mb-2 text-center text-[clamp(1.625rem,3.4vw,2.125rem)] print:mt-0">
+      <h2
+        dir="auto"
+        className={clsx(
+          'mt-9 mb-2 text-center text-[clamp(1.625rem,3.4vw,2.125rem)] print:mt-0',
+          isJustWritten && 'ink',
+        )}
+      >
         {title}
       </h2>
       <div data-print="no" className="mb-9">

@@ -1,13 +1,16 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
+import { useReadingSettings } from '../../lib/reading-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChapterList } from './chapter-list.tsx'
 import { ChapterNumbers } from './chapter-numbers.tsx'
 import { ChapterPage } from './chapter-page.tsx'
 import type { LivePage } from './live-page.ts'
 import { ReadingMenu } from './reading-menu.tsx'
+import { ReadingProgress } from './reading-progress.tsx'
 import { RegeneratedChapter } from './regenerated-chapter.tsx'
+import { useHidingBars } from './use-hiding-bars.ts'
 import { useProgressAnnouncements } from './use-progress-announcements.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
 
@@ -27,16 +30,28 @@ interface ChapterReaderProps {
   live: LivePage | null
   /** Renders the author's actions for the shown chapter. */
   tools?: (chapter: Chapter) => ReactNode
+  /** Renders what stands directly under the last line of a finished chapter. */
+  after?: (chapter: Chapter) => ReactNode
 }
 
 /** Shows one chapter at a time. The reader moves by Previous and Next, by chapter number or by the arrow keys. */
-export function ChapterReader({ chapters, current, onChoose, hrefOf, live, tools }: ChapterReaderProps) {
+export function ChapterReader({
+  chapters,
+  current,
+  onChoose,
+  hrefOf,
+  live,
+  tools,
+  after,
+}: ChapterReaderProps) {
   const top = useRef<HTMLElement>(null)
   const last = Math.max(chapters.length, live?.number ?? 0)
   const chapter = chapters[current - 1]
   const shownLive = live?.number === current ? live : null
+  useHidingBars(shownLive === null)
+  const watched = useWatchedChapter(shownLive)
   const announcement = useProgressAnnouncements(live)
-  useScrollAnchor(top, `${current}`, shownLive !== null)
+  useScrollAnchor(top, `${current}`, shownLive ? (shownLive.growing ? 'growing' : 'stopped') : 'no')
 
   const turn = (to: number) => {
     if (to < 1 || to > last) return
@@ -65,7 +80,8 @@ export function ChapterReader({ chapters, current, onChoose, hrefOf, live, tools
       ref={top}
       id="chapters"
       aria-label="Chapters"
-      className="scroll-mt-22 rounded-panel bg-surface px-5 py-7 shadow-[inset_0_0_0_1px_var(--line)] sm:px-12 sm:py-11 print:shadow-none"
+      data-page={useReadingSettings().page}
+      className="scroll-mt-22 bg-paper max-sm:-mx-4.5 max-sm:px-4.5 max-sm:py-2 data-[page=sepia]:bg-surface sm:rounded-panel sm:bg-surface sm:px-12 sm:py-11 sm:shadow-[inset_0_0_0_1px_var(--line)] print:shadow-none"
     >
       <div data-print="no" className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <p className="kicker">{last > 1 ? `Chapter ${current} of ${last}` : 'Chapter 1'}</p>
@@ -103,7 +119,11 @@ export function ChapterReader({ chapters, current, onChoose, hrefOf, live, tools
         />
       )}
       {shownLive && !chapter && shownLive.page}
-      {!shownLive && chapter && <ChapterPage chapter={chapter} tools={tools?.(chapter)} />}
+      {!shownLive && chapter && (
+        <ChapterPage chapter={chapter} tools={tools?.(chapter)} isJustWritten={watched === current} />
+      )}
+      {!shownLive && chapter && <ReadingProgress />}
+      {!shownLive && chapter && after?.(chapter)}
       {last > 1 && (
         <nav
           aria-label="Chapter"
@@ -122,4 +142,12 @@ export function ChapterReader({ chapters, current, onChoose, hrefOf, live, tools
       )}
     </section>
   )
+}
+
+/** The number of the chapter that was last seen while it was being written, or null. */
+function useWatchedChapter(shownLive: LivePage | null): number | null {
+  const [watched, setWatched] = useState<number | null>(null)
+  const growing = shownLive?.growing ? shownLive.number : null
+  if (growing !== null && growing !== watched) setWatched(growing)
+  return watched
 }

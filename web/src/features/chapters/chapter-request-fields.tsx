@@ -1,7 +1,7 @@
 import { chapterSizes, type SpiceWord, spiceLabels, spiceWords, wordBands } from '#contract/options.ts'
-import { capitalize } from '../../lib/wording.ts'
 import { Field } from '../../ui/field.tsx'
 import { Fieldset } from '../../ui/fieldset.tsx'
+import { Flames } from '../../ui/flames.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -20,7 +20,7 @@ const sizes = chapterSizes.map(([value, label]) => {
   return { value, label, hint: `${least}-${most} words` }
 })
 const spiceLevels = spiceWords.map(
-  (word, index) => [word, `${capitalize(word)} (${spiceLabels[index]})`] as const,
+  (word, index) => [word, `${index + 1} ${spiceLabels[index]} (${word})`] as const,
 )
 
 interface ChapterRequestFieldsProps {
@@ -71,6 +71,9 @@ export function ChapterRequestFields({
           onChange={(event) => onChange({ spiceLevel: event.target.value as SpiceWord })}
         />
       </Field>
+      <p className="-mt-4 text-sm">
+        <Flames level={spiceWords.indexOf(request.spiceLevel as SpiceWord) + 1} />
+      </p>
     </>
   )
 }

@@ -1,23 +1,29 @@
-import type { ReactNode } from 'react'
+import { ArrowDown } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
 import { countWords } from '#contract/text.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { ChapterHeading } from './chapter-page.tsx'
 import { Prose } from './prose.tsx'
+import { useFollowText } from './use-follow-text.ts'
 
 interface LiveChapterProps {
   number: number
   text: string
   /** The generation is running. Otherwise it stopped and the text stays as it was. */
   isGenerating: boolean
-  /** The generation's progress with Cancel, or its outcome with Retry. */
+  /** Says who writes, below the heading. */
+  writer?: ReactNode
+  /** What stands under the text: the contract of a running generation, or the outcome with Retry. */
   status: ReactNode
   /** What the generation asks of the writer before the first word; shown instead of the text and the status. */
   question?: ReactNode
 }
 
-/** Shows a chapter while it is being written. New text is added at the end and moves nothing else on the page. */
-export function LiveChapter({ number, text, isGenerating, status, question }: LiveChapterProps) {
+/** Shows a chapter while it is being written. The page follows the new words until the reader scrolls (D-124). */
+export function LiveChapter({ number, text, isGenerating, writer, status, question }: LiveChapterProps) {
   const words = countWords(text)
+  const caret = useRef<HTMLSpanElement>(null)
+  const { following, follow } = useFollowText(caret, text, isGenerating && !question)
   return (
     <article>
       <ChapterHeading
@@ -29,16 +35,31 @@ export function LiveChapter({ number, text, isGenerating, status, question }: Li
               ? 'Waiting for your word'
               : 'The page is being laid out'
         }
+        tools={writer}
       />
       <div className="min-h-56">
         {question ?? (
-          <Prose text={text} end={isGenerating ? <span aria-hidden className="caret blink" /> : undefined} />
+          <Prose
+            text={text}
+            end={isGenerating ? <span ref={caret} aria-hidden className="caret blink" /> : undefined}
+          />
         )}
       </div>
-      {!question && (
-        <div data-print="no" className="mx-auto mt-9 max-w-3xl border-t border-line pt-6">
+      {!question && status && (
+        <div data-print="no" className="mx-auto mt-9 max-w-3xl">
           {status}
         </div>
+      )}
+      {isGenerating && !question && !following && (
+        <button
+          type="button"
+          data-print="no"
+          onClick={follow}
+          className="rise fixed bottom-[calc(5.5rem+env(safe-area-inset-bottom))] inset-x-0 z-20 mx-auto flex min-h-11 w-fit items-center gap-2 rounded-full bg-raised px-5 font-semibold text-rose-strong shadow-lift ring-1 ring-line hover:bg-rose-wash lg:bottom-7"
+        >
+          <ArrowDown aria-hidden className="size-4.5" />
+          Follow
+        </button>
       )}
     </article>
   )

@@ -12,5 +12,6 @@ export interface LivePage {
   page: ReactNode
   /** The generation has not written any text. */
   empty: boolean
-  status: ReactNode
+  /** How it stopped; null while it grows. */
+  status: ReactNode | null
 }

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { isSceneBreak } from '#contract/text.ts'
 import { type PlacedParagraph, paragraphsOf } from '../../lib/paragraphs.ts'
-import { readingSizes, readingWidths, useReadingSettings } from '../../lib/reading-settings.ts'
+import { readingFonts, readingSizes, readingWidths, useReadingSettings } from '../../lib/reading-settings.ts'
 
 /** The language of the story (BCP 47) whose prose is shown; null where it is not known (D-97). */
 export const ProseLanguage = createContext<string | null>(null)
@@ -14,7 +14,7 @@ interface ProseProps {
 
 /** Lays out a chapter's text like a book page. The text is plain, so nothing in it is treated as markup. */
 export function Prose({ text, end }: ProseProps) {
-  const { size, width } = useReadingSettings()
+  const { size, width, font } = useReadingSettings()
   const language = useContext(ProseLanguage)
   const paragraphs = useMemo(() => paragraphsOf(text), [text])
   return (
@@ -22,7 +22,11 @@ export function Prose({ text, end }: ProseProps) {
       className="prose"
       lang={language ?? undefined}
       style={
-        { '--read-size': readingSizes[size], '--read-width': readingWidths[width] } as React.CSSProperties
+        {
+          '--read-size': readingSizes[size],
+          '--read-width': readingWidths[width],
+          '--read-font': readingFonts[font],
+        } as React.CSSProperties
       }
     >
       {paragraphs.map((paragraph, index) => (

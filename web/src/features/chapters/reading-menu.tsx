@@ -23,15 +23,23 @@ const widths = [
   { value: 'normal', label: 'Normal' },
   { value: 'wide', label: 'Wide' },
 ]
+const fonts = [
+  { value: 'serif', label: 'Serif' },
+  { value: 'sans', label: 'Sans' },
+]
+const pages = [
+  { value: 'theme', label: 'As the theme' },
+  { value: 'sepia', label: 'Sepia' },
+]
 const themes = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
   { value: 'system', label: 'System' },
 ]
 
-/** Lets the reader choose text size, line width and theme. Size and width are stored on the device. */
+/** Lets the reader choose how the text looks. All but the theme are stored on the device. */
 export function ReadingMenu() {
-  const { size, width } = useReadingSettings()
+  const { size, width, font, page } = useReadingSettings()
   const theme = useTheme()
   return (
     <Popover
@@ -50,6 +58,18 @@ export function ReadingMenu() {
           cards={widths}
           value={width}
           onChange={(value) => changeReadingSettings({ width: value as ReadingSettings['width'] })}
+        />
+        <Choice
+          legend="Typeface"
+          cards={fonts}
+          value={font}
+          onChange={(value) => changeReadingSettings({ font: value as ReadingSettings['font'] })}
+        />
+        <Choice
+          legend="Page"
+          cards={pages}
+          value={page}
+          onChange={(value) => changeReadingSettings({ page: value as ReadingSettings['page'] })}
         />
         <Choice
           legend="Theme"
@@ -79,7 +99,7 @@ function Choice({ legend, cards, value, onChange }: ChoiceProps) {
         onChange={onChange}
         className={clsx(
           'gap-1.5 text-sm [&_label]:px-2 [&_label]:text-center',
-          cards.length === 4 ? 'grid-cols-2' : 'grid-cols-3',
+          cards.length % 2 === 0 ? 'grid-cols-2' : 'grid-cols-3',
         )}
       />
     </Fieldset>

@@ -7,9 +7,10 @@ interface RegeneratedChapterProps {
   /** The generation is running. Otherwise it has stopped. */
   isGenerating: boolean
   /**
-   * The generation's progress or outcome. It is shown above the present text only, because the new text includes it.
+   * The outcome of the generation, or null while it runs. It is shown above the present text only, because the new text
+   * includes it.
    */
-  status: ReactNode
+  status: ReactNode | null
   /** The finished text that the chapter has now. */
   presentText: ReactNode
 }
@@ -43,7 +44,7 @@ export function RegeneratedChapter({ newText, isGenerating, status, presentText 
           ))}
         </fieldset>
       )}
-      {shown === 'present' && (
+      {shown === 'present' && status && (
         <div data-print="no" className="mx-auto mt-7 max-w-3xl rounded-box bg-paper p-5">
           {status}
         </div>

@@ -35,7 +35,11 @@ export function ScenarioPanel({ storyId, setting, latest, busy, onAccepted }: Sc
     })
 
   return (
-    <section data-print="no" aria-labelledby="scenarios">
+    <section
+      data-print="no"
+      aria-labelledby="scenarios"
+      className="in-[#chapters]:mt-12 in-[#chapters]:border-t in-[#chapters]:border-line in-[#chapters]:pt-9"
+    >
       <h2 id="scenarios" className="text-2xl">
         Where does it go from here?
       </h2>
@@ -47,7 +51,7 @@ export function ScenarioPanel({ storyId, setting, latest, busy, onAccepted }: Sc
             type="button"
             disabled={busy || generate.isPending}
             onClick={() => generateFrom(scenario)}
-            className="group flex flex-col items-start rounded-panel bg-surface p-6 text-start shadow-[inset_0_0_0_1px_var(--line)] transition-shadow enabled:hover:shadow-[inset_0_0_0_1px_var(--rose),var(--shadow)] disabled:opacity-60"
+            className="group flex flex-col items-start rounded-panel bg-raised p-6 text-start shadow-[inset_0_0_0_1px_var(--line)] transition-shadow enabled:hover:shadow-[inset_0_0_0_1px_var(--rose),var(--shadow)] disabled:opacity-60"
           >
             <Badge tone="rose">{scenario.type}</Badge>
             <span dir="auto" className="mt-3.5 font-display text-xl/tight font-[560]">

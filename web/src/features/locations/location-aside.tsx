@@ -2,11 +2,11 @@ import { Bookmark, Heart, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { LocationDetail } from '#contract/locations.ts'
+import { shareLink } from '../../lib/share-link.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { shareLocation } from './share-location.ts'
 import { useLikeLocation, useSaveLocation } from './use-location-actions.ts'
 
 export function LocationStats({ location }: { location: LocationDetail }) {
@@ -27,7 +27,7 @@ export function LocationActions({ location }: { location: LocationDetail }) {
   const { id, name, liked, saved } = location
   const like = useLikeLocation(id)
   const save = useSaveLocation(id)
-  const share = () => void shareLocation(name, new URL(paths.location(id), window.location.origin).href)
+  const share = () => void shareLink(name, new URL(paths.location(id), window.location.origin).href)
   return (
     <Panel title="Actions">
       <div className="grid grid-cols-3 gap-2.5 max-sm:[&>button]:px-2 lg:grid-cols-1">

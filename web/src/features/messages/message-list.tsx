@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import type { Message } from '#contract/messages.ts'
-import { ageLabel } from '../../lib/age-label.ts'
+import { timeLabel } from '../../lib/age-label.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, readAll } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -82,7 +82,7 @@ export function MessageList() {
                     </span>
                   )}
                   <span className="ms-auto text-sm whitespace-nowrap text-ink-soft">
-                    {ageLabel(message.createdAt)}
+                    {timeLabel(message.createdAt)}
                   </span>
                 </span>
                 <span dir="auto" className="mt-0.5 line-clamp-2 text-ink-soft">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Handshake } from 'lucide-react'
 import type { CollaborationRequest } from '#contract/messages.ts'
-import { ageLabel } from '../../lib/age-label.ts'
+import { timeLabel } from '../../lib/age-label.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, readAll } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -77,7 +77,7 @@ function Request({ request }: { request: CollaborationRequest }) {
             {name}
           </p>
           <p className="text-sm text-ink-soft">
-            {type}, {ageLabel(createdAt)}
+            {type}, {timeLabel(createdAt)}
           </p>
         </div>
         <Badge tone={tones[status]}>{status}</Badge>

@@ -2,8 +2,9 @@ import clsx from 'clsx'
 import { Heart, type LucideIcon, Mail, Sparkles, UserPlus, X } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import type { Notification } from '#contract/notifications.ts'
-import { ageLabel } from '../../lib/age-label.ts'
+import { timeLabel } from '../../lib/age-label.ts'
 import { call } from '../../lib/api.ts'
+import { arrivalAt } from '../../lib/arrival.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { refetchNotifications } from './notification-cache.ts'
 
@@ -19,7 +20,7 @@ interface NotificationRowProps {
 }
 
 export function NotificationRow({ notification, onLeave }: NotificationRowProps) {
-  const { id, type, title, content, link, isRead, createdAt } = notification
+  const { id, type, title, content, link, chapterId, isRead, createdAt } = notification
   const navigate = useNavigate()
   const markRead = useAction({
     run: () => call('PUT /api/notifications/{id}/read', { params: { id } }),
@@ -38,7 +39,7 @@ export function NotificationRow({ notification, onLeave }: NotificationRowProps)
     if (!isRead) markRead.mutate()
     if (!link) return
     onLeave()
-    void navigate(link)
+    void navigate(link, { state: arrivalAt(chapterId) })
   }
 
   return (
@@ -70,7 +71,13 @@ export function NotificationRow({ notification, onLeave }: NotificationRowProps)
               {content}
             </span>
           )}
-          <span className="mt-1 block text-[0.8125rem] text-ink-faint">{ageLabel(createdAt)}</span>
+          <time
+            dateTime={createdAt}
+            title={new Date(createdAt).toLocaleString()}
+            className="mt-1 block text-[0.8125rem] text-ink-faint"
+          >
+            {timeLabel(createdAt)}
+          </time>
         </span>
       </button>
       <button

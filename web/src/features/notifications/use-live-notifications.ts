@@ -1,5 +1,9 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { PushEvents } from '#contract/events.ts'
+import type { Notification } from '#contract/notifications.ts'
+import { call } from '../../lib/api.ts'
+import { arrivalAt } from '../../lib/arrival.ts'
 import { onPush } from '../../lib/socket.ts'
 import { showBrowserNotification } from './browser-notifications.ts'
 import {
@@ -17,8 +21,12 @@ export function useLiveNotifications(): void {
   useEffect(() => {
     const unsubscribers = [
       onPush('notification.created', (event) => {
+        if (isInFront(event.notification)) return void takeAsRead(event)
         applyNotificationPush(event, (list) => withCreated(list, event.notification))
-        showBrowserNotification(event.notification, (link) => void navigate(link))
+        showBrowserNotification(
+          event.notification,
+          (link) => void navigate(link, { state: arrivalAt(event.notification.chapterId) }),
+        )
       }),
       onPush('notifications.read', (event) =>
         applyNotificationPush(event, (list) => withRead(list, event.ids)),
@@ -33,4 +41,21 @@ export function useLiveNotifications(): void {
       for (const stop of unsubscribers) stop()
     }
   }, [navigate])
+}
+
+/** Whether the user sees the end of the generation on the screen, so that the notification says nothing new (D-125). */
+function isInFront({ generationId, link }: Notification): boolean {
+  return generationId !== null && link === window.location.pathname && document.visibilityState === 'visible'
+}
+
+async function takeAsRead(event: PushEvents['notification.created']): Promise<void> {
+  const notification = { ...event.notification, isRead: true }
+  const unreadCount = Math.max(0, event.unreadCount - 1)
+  applyNotificationPush({ ...event, notification, unreadCount }, (list) => withCreated(list, notification))
+  try {
+    await call('PUT /api/notifications/{id}/read', { params: { id: notification.id } })
+  } catch {
+    // It stays unread on the server, so the count is read again.
+    await refetchNotifications()
+  }
 }

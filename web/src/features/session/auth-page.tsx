@@ -1,3 +1,4 @@
+import { Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { serverPaths } from '../../paths.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
@@ -5,6 +6,10 @@ import { buttonStyle } from '../../ui/button-style.ts'
 interface AuthPageProps {
   title: string
   lead: string
+  /** The form that the page has. The external sign-in comes back to it when it is not set up (D-129). */
+  from: 'login' | 'signup'
+  /** What somebody signs in for, such as 'Sign in to keep “The Ferry”'. */
+  wish?: string | undefined
   /** A notice above the form. */
   notice?: ReactNode
   children: ReactNode
@@ -13,13 +18,22 @@ interface AuthPageProps {
 }
 
 /** The page around the forms for sign-in and sign-up. */
-export function AuthPage({ title, lead, notice, children, after }: AuthPageProps) {
+export function AuthPage({ title, lead, from, wish, notice, children, after }: AuthPageProps) {
   return (
     <div className="page flex flex-col items-center pt-10 sm:pt-16">
       <div className="w-full max-w-lg">
         <h1 className="text-center text-4xl sm:text-[2.75rem]">{title}</h1>
         <p className="mt-3 mb-8 text-center text-ink-soft">{lead}</p>
         <div className="rounded-panel bg-surface p-6 shadow-[inset_0_0_0_1px_var(--line)] sm:p-10">
+          {wish && (
+            <p
+              dir="auto"
+              className="mb-6 flex items-center gap-3 rounded-box bg-rose-wash px-4 py-3 font-semibold"
+            >
+              <Heart aria-hidden className="size-5 shrink-0 text-rose" />
+              {wish}
+            </p>
+          )}
           {notice}
           {children}
           <div
@@ -28,12 +42,21 @@ export function AuthPage({ title, lead, notice, children, after }: AuthPageProps
           >
             or
           </div>
-          <a href={serverPaths.login} className={buttonStyle('quiet', 'large', 'w-full')}>
+          <a href={serverPaths.continueFrom[from]} className={buttonStyle('quiet', 'large', 'w-full')}>
             Continue with single sign-on
           </a>
         </div>
         <div className="mt-7 text-center text-ink-soft">{after}</div>
       </div>
     </div>
+  )
+}
+
+/** The outcome of an external sign-in, above the form. */
+export function AuthNotice({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="mb-6 rounded-box bg-gold-wash px-4 py-3 text-[0.9375rem] text-gold">
+      {children}
+    </p>
   )
 }

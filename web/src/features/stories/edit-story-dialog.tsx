@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { type StoryDetail, storyChanges } from '#contract/stories.ts'
 import { call } from '../../lib/api.ts'
@@ -8,6 +8,7 @@ import { useBasedSave, type Version } from '../../lib/based-save.ts'
 import { findDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { invalidate } from '../../lib/queries.ts'
+import { showToast } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { ChangedElsewhereNotice } from '../../ui/changed-elsewhere.tsx'
@@ -18,6 +19,8 @@ import { SpiceLevelField } from './spice-level-field.tsx'
 import { descriptionField, genreField, statusField, titleField } from './story-fields.tsx'
 
 type Values = z.output<typeof storyChanges>
+
+const storyFields = ['title', 'description', 'genre', 'status', 'isPublic', 'spiceLevel'] as const
 
 /** Changes a story's title, description, genre, status, visibility and spice level (D-86). */
 export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClose: () => void }) {
@@ -33,6 +36,8 @@ export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClos
     defaultValues: { ...versionOf(story).values, ...stored?.values },
   })
   const draft = useDraft(draftKey, form, edit)
+  const typed = useWatch({ control: form.control })
+  const isChanged = storyFields.some((name) => typed[name] !== edit.base.values[name])
   const save = useAction({
     run: edit.save,
     success: 'Story saved!',
@@ -52,11 +57,11 @@ export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClos
       submit="Save Changes"
       busy={save.isPending}
       onSubmit={form.handleSubmit((body) => save.mutate(body))}
-      onClose={onClose}
-      onCancel={() => {
-        draft.clear()
+      onClose={() => {
+        if (isChanged) showToast({ title: 'Draft kept' })
         onClose()
       }}
+      onDiscard={isChanged ? () => draft.discardOwn(edit.base.values) : undefined}
     >
       <OtherDrafts draft={draft} />
       <ChangedElsewhereNotice edit={edit} form={form} />

@@ -1,30 +1,32 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useWatch } from 'react-hook-form'
-import type { z } from 'zod'
 import { generateStoryBody } from '#contract/generations.ts'
 import { chapterSizes, tones, wordBands } from '#contract/options.ts'
 import { call } from '../../lib/api.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { invalidate } from '../../lib/queries.ts'
+import { showUndo } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
+import type { GenerateStoryOutput, GenerateStoryValues } from './generate-story-values.ts'
 import { IngredientFields } from './ingredient-fields.tsx'
+import { OwnPeopleFields } from './own-people-fields.tsx'
+import type { Spark } from './spark.ts'
+import { SparkPicker } from './spark-picker.tsx'
 import { SpiceLevelField } from './spice-level-field.tsx'
 import { descriptionField, genreField, titleField } from './story-fields.tsx'
 import { type NewStoryFormProps, StoryFormFrame, useNewStoryForm } from './story-form-frame.tsx'
 import { describeWaiting } from './use-waiting-character.ts'
 
-type Values = z.input<typeof generateStoryBody>
-
 const DRAFT_KEY = 'story-by-ai'
 
-const blank: Values = {
+const blank: GenerateStoryValues = {
   title: '',
   // The form starts without a genre. The empty choice fails validation with the specified message.
-  genre: '' as Values['genre'],
+  genre: '' as GenerateStoryValues['genre'],
   tone: 'romantic',
   chapterSize: 'medium',
   setting: '',
@@ -34,6 +36,8 @@ const blank: Values = {
   characterIds: [],
   locationIds: [],
   castIds: [],
+  newCharacters: [],
+  newLocation: null,
 }
 
 const sizes = chapterSizes.map(([size, label]) => {
@@ -52,9 +56,18 @@ export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }:
   const keyFor = useIdempotencyKey(DRAFT_KEY)
   const { errors } = form.formState
   const chosen = useWatch({ control: form.control, name: 'characterIds' }) ?? []
+  const own = useWatch({ control: form.control, name: 'newCharacters' }) ?? []
+
+  const takeSpark = (spark: Spark) => {
+    const before = form.getValues()
+    form.reset({ ...before, ...valuesOfSpark(spark) }, { keepDefaultValues: true })
+    const hadText = [before.title, before.setting, before.plot].some((text) => text.trim() !== '')
+    // What a person typed is one press away.
+    if (hadText) showUndo('The form is filled in', () => form.reset(before, { keepDefaultValues: true }))
+  }
 
   const generate = useAction({
-    run: (body: z.output<typeof generateStoryBody>) => {
+    run: (body: GenerateStoryOutput) => {
       const characters = chosen.flatMap(
         (id) => ingredients.characters?.find((one) => one.id === id)?.name ?? [],
       )
@@ -82,13 +95,14 @@ export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }:
       submit="Generate Story"
       busy={generate.isPending}
       blockedReason={
-        chosen.length === 0
+        chosen.length + own.length === 0
           ? 'Please select at least one character'
           : describeWaiting(ingredients.characters, chosen)
       }
       onSubmit={(body) => generate.mutate(body)}
       onCancel={onCancel}
     >
+      <SparkPicker onChoose={takeSpark} />
       {titleField(form)}
       <div className="grid gap-7 sm:grid-cols-[1fr_1fr_1.5fr]">
         {genreField(form, 'Choose a genre')}
@@ -99,6 +113,7 @@ export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }:
           <Select options={sizes} {...form.register('chapterSize')} />
         </Field>
       </div>
+      <OwnPeopleFields form={form} />
       <IngredientFields
         control={form.control}
         ingredients={ingredients}
@@ -124,4 +139,16 @@ export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }:
       <SpiceLevelField control={form.control} name="spiceLevel" />
     </StoryFormFrame>
   )
+}
+
+/** The fields that a spark fills. */
+function valuesOfSpark({ genre, title, people, place, setting, plot }: Spark) {
+  return {
+    genre,
+    title,
+    setting,
+    plot,
+    newCharacters: people,
+    newLocation: { ...place, setting },
+  } satisfies Partial<GenerateStoryValues>
 }

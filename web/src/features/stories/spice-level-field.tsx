@@ -1,11 +1,13 @@
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { spiceLabels } from '#contract/options.ts'
 import { Fieldset } from '../../ui/fieldset.tsx'
+import { Flames } from '../../ui/flames.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 
 const cards = spiceLabels.map((label, index) => ({
   value: String(index + 1),
   label: `${index + 1} ${label}`,
+  hint: <Flames level={index + 1} />,
 }))
 
 interface SpiceLevelFieldProps<T extends FieldValues, Out> {
@@ -13,7 +15,7 @@ interface SpiceLevelFieldProps<T extends FieldValues, Out> {
   name: FieldPath<T>
 }
 
-/** Lets the user choose a spice level from 1 to 5 (D-292). */
+/** Lets the user choose a spice level from 1 to 5 (D-131, D-292). */
 export function SpiceLevelField<T extends FieldValues, Out>({ control, name }: SpiceLevelFieldProps<T, Out>) {
   const { field, fieldState } = useController({ control, name })
   return (

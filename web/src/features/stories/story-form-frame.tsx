@@ -44,7 +44,7 @@ interface StoryFormFrameProps<T extends FieldValues, Out extends FieldValues> {
   children: ReactNode
 }
 
-/** Renders the form element of a new story with its buttons. Cancel deletes the draft. */
+/** Renders the form element of a new story with its buttons, which stay in sight. Cancel deletes the draft. */
 export function StoryFormFrame<T extends FieldValues, Out extends FieldValues>(
   props: StoryFormFrameProps<T, Out>,
 ) {
@@ -53,7 +53,10 @@ export function StoryFormFrame<T extends FieldValues, Out extends FieldValues>(
     <form noValidate onSubmit={form.handleSubmit((body) => onSubmit(body))} className="grid gap-7">
       <OtherDrafts draft={draft} />
       {children}
-      <div className="flex flex-wrap items-center justify-end gap-2.5 border-t border-line pt-6">
+      <div
+        data-form-bar
+        className="sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-10 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-2.5 rounded-b-panel border-t border-line bg-surface/95 px-5 py-3.5 backdrop-blur-md sm:-mx-9 sm:-mb-9 sm:px-9 lg:bottom-0"
+      >
         {blockedReason && (
           <p id="lacking" className="me-auto text-[0.9375rem] text-ink-soft">
             {blockedReason}

@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { Bookmark, EyeOff, Globe, Heart, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StoryDetail } from '#contract/stories.ts'
@@ -6,8 +7,8 @@ import { AuthorName } from '../../ui/author-name.tsx'
 import { GenreBadge, StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Cover, HEAD_SIZES } from './cover.tsx'
+import { Heat } from './heat.tsx'
 import { StoryCounts } from './story-counts.tsx'
-import { StoryRating } from './story-rating.tsx'
 import { useLikeStory, useSaveStory } from './use-story-reactions.ts'
 
 interface StoryHeadProps {
@@ -21,14 +22,22 @@ export function StoryHead({ story, mine, children }: StoryHeadProps) {
   const like = useLikeStory(story.id)
   const save = useSaveStory(story.id)
   const lang = story.language ?? undefined
+  // Before there is a chapter, an empty cover, zero counts and ratings would say nothing (D-124).
+  const isBegun = story.chapterCount > 0
+  const hasCover = isBegun || story.coverImageUrl !== null
   return (
     <div
       data-print="title"
-      className="grid gap-x-11 gap-y-7 sm:grid-cols-[minmax(10rem,16rem)_1fr] sm:items-center print:block"
+      className={clsx(
+        'grid gap-x-11 gap-y-7 sm:items-center print:block',
+        hasCover && 'sm:grid-cols-[minmax(10rem,16rem)_1fr]',
+      )}
     >
-      <div data-print="no" className="w-3/5 max-sm:mx-auto sm:w-full">
-        <Cover story={story} sizes={HEAD_SIZES} eager />
-      </div>
+      {hasCover && (
+        <div data-print="no" className="w-3/5 max-sm:mx-auto sm:w-full">
+          <Cover story={story} sizes={HEAD_SIZES} eager />
+        </div>
+      )}
       <div className="min-w-0">
         <p data-print="no" className="flex flex-wrap items-center gap-1.5">
           <GenreBadge genre={story.genre} />
@@ -47,13 +56,14 @@ export function StoryHead({ story, mine, children }: StoryHeadProps) {
           data-print="no"
           className="mt-3.5 max-w-2xl text-[1.0625rem] whitespace-pre-line text-ink-soft"
         >
-          {story.description || 'No description available.'}
+          {story.description || (isBegun && 'No description available.')}
         </p>
         <p
           data-print="no"
           className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-1.5 text-[0.9375rem] text-ink-soft"
         >
-          <StoryCounts story={story} />
+          <Heat level={story.spiceLevel} />
+          {isBegun && <StoryCounts story={story} />}
           <span>
             <AuthorName
               name={story.authorName}
@@ -64,7 +74,6 @@ export function StoryHead({ story, mine, children }: StoryHeadProps) {
             Created <time dateTime={story.createdAt}>{new Date(story.createdAt).toLocaleDateString()}</time>
           </span>
         </p>
-        <StoryRating story={story} mine={mine} />
         <div data-print="no" className="mt-6 flex flex-wrap gap-2.5">
           {children}
           <Button

@@ -8,19 +8,15 @@ import { useRateStory } from './use-rate-story.ts'
 
 const values = [1, 2, 3, 4, 5]
 
-/**
- * Lets a reader rate a story with one to five stars, and shows the average rating (D-33). Authors see only the average.
- */
-export function StoryRating({ story, mine }: { story: StoryDetail; mine: boolean }) {
+/** Lets a reader rate a story with one to five stars, and shows the average rating (D-33). */
+export function StoryRating({ story }: { story: StoryDetail }) {
   const { rating, ratingCount } = story
   return (
-    <div data-print="no" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1">
-      {!mine && <Stars story={story} />}
+    <div data-print="no" className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1">
+      <Stars story={story} />
       <p className="text-[0.9375rem] text-ink-soft tabular-nums">
         {ratingCount === 0
-          ? mine
-            ? 'Nobody has rated it yet'
-            : 'Be the first to rate it'
+          ? 'Be the first to rate it'
           : `${Number(rating).toFixed(1)} of 5, from ${formatCount(ratingCount, 'rating')}`}
       </p>
     </div>

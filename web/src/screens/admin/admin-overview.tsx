@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BarChart } from '../../features/admin/bar-chart.tsx'
-import { ageLabel } from '../../lib/age-label.ts'
+import { timeLabel } from '../../lib/age-label.ts'
 import { read } from '../../lib/queries.ts'
 import { capitalize, formatCount } from '../../lib/wording.ts'
 import { Card } from '../../ui/card.tsx'
@@ -52,7 +52,7 @@ export function AdminOverview() {
                 </span>
               </span>
               <time dateTime={createdAt} className="text-sm whitespace-nowrap text-ink-soft">
-                {ageLabel(createdAt)}
+                {timeLabel(createdAt)}
               </time>
             </li>
           ))}

@@ -15,11 +15,17 @@ import { ListState } from './list-state.tsx'
 const SHOWN = 6
 const statuses = ['current', 'completed', 'draft'] as const
 
-export function TalesTab({ running }: { running: GenerationSummary[] }) {
+interface TalesTabProps {
+  running: GenerationSummary[]
+  /** Somebody new has nothing to count (D-132). */
+  isNew: boolean
+}
+
+export function TalesTab({ running, isNew }: TalesTabProps) {
   const stories = useQuery(readAll('GET /api/stories', { query: { personal: true } }))
   return (
     <>
-      <StatusRow stories={stories.data} failed={stories.isError} />
+      <StatusRow stories={stories.data} failed={stories.isError} isNew={isNew} />
       <ListState query={stories} shape="aspect-2/3" empty={<NoStories />}>
         {(mine) => (
           <>
@@ -50,10 +56,16 @@ export function TalesTab({ running }: { running: GenerationSummary[] }) {
 const tile =
   'inline-flex min-h-11 items-center gap-2 rounded-full bg-rose-wash px-4 font-semibold text-rose-strong hover:shadow-[inset_0_0_0_1px_var(--rose)]'
 
-function StatusRow({ stories, failed }: { stories: Story[] | undefined; failed: boolean }) {
+interface StatusRowProps {
+  stories: Story[] | undefined
+  failed: boolean
+  isNew: boolean
+}
+
+function StatusRow({ stories, failed, isNew }: StatusRowProps) {
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 sm:gap-x-7 text-ink-soft">
-      {statuses.map((status) => (
+      {(isNew ? [] : statuses).map((status) => (
         <span key={status}>
           <b className="font-display text-xl font-[560] text-ink tabular-nums">
             {fetchedCount({ count: stories?.filter((story) => story.status === status).length, failed })}
@@ -77,11 +89,7 @@ function StatusRow({ stories, failed }: { stories: Story[] | undefined; failed: 
 
 function NoStories() {
   return (
-    <EmptyState
-      title="No stories yet"
-      icon={<BookHeart />}
-      action={<LinkButton to={paths.createStory}>New Story</LinkButton>}
-    >
+    <EmptyState title="No stories yet" icon={<BookHeart />}>
       Begin with a person, a place and something one of them is not saying. Write it yourself, or have the
       first chapter written while you watch.
     </EmptyState>

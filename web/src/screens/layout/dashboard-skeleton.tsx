@@ -5,6 +5,8 @@ import { DashboardHead } from '../dashboard/dashboard-head.tsx'
 interface DashboardSkeletonProps {
   /** The user's name, if it is known before the page has loaded. */
   name?: string
+  /** The user has made nothing yet. */
+  isNew?: boolean
   /** Active generations, if they are known. */
   running?: ReactNode
   /** The first stories, if they are known. */
@@ -12,13 +14,13 @@ interface DashboardSkeletonProps {
 }
 
 /** The placeholder of the dashboard. Each part has the position and size of the real one. */
-export function DashboardSkeleton({ name, running, children }: DashboardSkeletonProps) {
+export function DashboardSkeleton({ name, isNew, running, children }: DashboardSkeletonProps) {
   return (
     <div className="page pt-9 sm:pt-11">
-      <DashboardHead>
+      <DashboardHead isNew={isNew ?? false}>
         {name ? (
           <>
-            Welcome back, <bdi>{name}</bdi>
+            {isNew ? 'Welcome' : 'Welcome back'}, <bdi>{name}</bdi>
           </>
         ) : (
           <span aria-hidden className="breathe rounded-bit bg-line text-transparent select-none">

@@ -1,6 +1,6 @@
 import { BookHeart, Library, UserRound } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { ageLabel } from '../../lib/age-label.ts'
+import { timeLabel } from '../../lib/age-label.ts'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/card.tsx'
 import type { Activity } from './recent-activity.ts'
@@ -31,7 +31,7 @@ export function ActivityCard({ activity }: { activity: Activity[] }) {
                 </Link>
               </span>
               <time dateTime={createdAt} className="text-sm whitespace-nowrap text-ink-soft">
-                {ageLabel(createdAt)}
+                {timeLabel(createdAt)}
               </time>
             </li>
           )

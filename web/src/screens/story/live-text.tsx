@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import { LiveChapter } from '../../features/chapters/live-chapter.tsx'
 import type { LivePage } from '../../features/chapters/live-page.ts'
 import { ContractScenes } from '../../features/generations/contract-scenes.tsx'
+import { DemoNote } from '../../features/generations/demo-note.tsx'
 import { GenerationEnded } from '../../features/generations/generation-ended.tsx'
 import { isActive } from '../../features/generations/generation-order.ts'
-import { GenerationStrip } from '../../features/generations/generation-strip.tsx'
 import { sceneTicks } from '../../features/generations/scene-ticks.ts'
 import { useGeneration } from '../../features/generations/use-generation.ts'
 import { useGenerationText } from '../../features/generations/use-generation-text.ts'
+import { WritingBar } from '../../features/generations/writing-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -26,7 +27,7 @@ export function livePageOf(generation: GenerationSummary, number: number): LiveP
     progressDetail: generation.progressDetail,
     empty: generation.textLength === 0,
     page: <LiveText generation={generation} number={number} />,
-    status: <LiveStatus generation={generation} />,
+    status: isActive(generation) ? null : <LiveStatus generation={generation} />,
   }
 }
 
@@ -37,6 +38,13 @@ function LiveText({ generation, number }: { generation: GenerationSummary; numbe
       number={number}
       text={text}
       isGenerating={isActive(generation)}
+      writer={
+        isActive(generation) && (
+          <p className="text-center md:hidden">
+            <DemoNote />
+          </p>
+        )
+      }
       status={<LiveStatus generation={generation} />}
       question={generation.awaits === 'contract' ? <ContractQuestion id={generation.id} /> : undefined}
     />
@@ -65,17 +73,23 @@ function ContractQuestion({ id }: { id: string }) {
   )
 }
 
+/** The contract of a running generation, which needs no answer; or how it stopped, with Retry. */
 function LiveStatus({ generation }: { generation: GenerationSummary }) {
   const isRunning = isActive(generation)
   const { data } = useGeneration(isRunning ? generation.id : null)
   if (!isRunning) return <GenerationEnded generation={generation} />
   const contract = data?.contract
-  return (
-    <>
-      <GenerationStrip generation={generation} onOwnScreen ticks={sceneTicks(generation, contract)} />
-      {contract && generation.awaits === null && (
-        <ContractScenes contract={contract} current={generation.progressDetail?.scene ?? null} />
-      )}
-    </>
-  )
+  if (!contract || generation.awaits !== null) return null
+  return <ContractScenes contract={contract} current={generation.progressDetail?.scene ?? null} />
+}
+
+interface LiveBarProps {
+  generation: GenerationSummary
+  title: ReactNode
+}
+
+/** The line at the top of the story while one of its chapters is being written (D-124). */
+export function LiveBar({ generation, title }: LiveBarProps) {
+  const { data } = useGeneration(generation.id)
+  return <WritingBar generation={generation} title={title} ticks={sceneTicks(generation, data?.contract)} />
 }

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { Chapter, DetectedCharacter } from '#contract/chapters.ts'
+import type { GenerationSummary } from '#contract/generation-fields.ts'
 import type { StoryDetail } from '#contract/stories.ts'
 import type { ChapterAction } from '../../features/chapters/chapter-tools.tsx'
 import { describeLaterChapters } from '../../features/chapters/later-chapters.ts'
@@ -43,8 +44,8 @@ export type OpenDialog =
 interface StoryDialogsProps {
   story: StoryDetail
   chapters: Chapter[]
-  /** A chapter is being written. */
-  writing: boolean
+  /** The generation that writes a chapter now, or null. */
+  generation: GenerationSummary | null
   /** Detected characters that were neither created nor skipped. */
   pending: DetectedCharacter[]
   open: OpenDialog
@@ -59,10 +60,11 @@ interface StoryDialogsProps {
 
 /** The author's dialogs. Each one is loaded when it is first opened. */
 export function StoryDialogs(props: StoryDialogsProps) {
-  const { story, chapters, writing, pending, open, onOpen, onFollow, onShow } = props
+  const { story, chapters, generation, pending, open, onOpen, onFollow, onShow } = props
+  const writing = generation !== null
   const close = () => onOpen(null)
   const passage = open !== null && typeof open === 'object' && 'passage' in open ? open : null
-  useOfferDetected(pending, open, onOpen)
+  useOfferDetected(generation, chapters, pending, open, onOpen)
   return (
     <Suspense>
       <StoryPassages
@@ -133,18 +135,32 @@ function ChapterDialog({ storyId, chapter, act, chapters, writing, onShow, onClo
   }
 }
 
-/** Opens the dialog of detected characters once for each new detection, if no other dialog is open. */
+/**
+ * Opens the dialog of detected characters by itself once: after the generation whose chapter they are in has ended on this
+ * screen (D-125). It closes the dialog when nobody is left.
+ */
 function useOfferDetected(
+  generation: GenerationSummary | null,
+  chapters: readonly Chapter[],
   pending: DetectedCharacter[],
   open: OpenDialog,
   onOpen: (dialog: OpenDialog) => void,
 ) {
-  const [offered, setOffered] = useState<readonly number[]>([])
-  const hasNewDetection = pending.some(({ id }) => !offered.includes(id))
+  // The chapter that was being written when this screen last rendered a generation: its id, or 'new'.
+  const watched = useRef<{ id: number | null; before: readonly number[] } | null>(null)
+  const isWriting = generation !== null
+  const regenerated = generation?.chapterId ?? null
   useEffect(() => {
     if (open === 'detected' && pending.length === 0) onOpen(null)
-    if (!hasNewDetection || open !== null) return
-    setOffered(pending.map(({ id }) => id))
+    if (isWriting) {
+      watched.current ??= { id: regenerated, before: chapters.map(({ id }) => id) }
+      return
+    }
+    const was = watched.current
+    if (!was || open !== null) return
+    const written = was.id ?? chapters.find(({ id }) => !was.before.includes(id))?.id
+    if (!pending.some(({ chapterId }) => chapterId === written)) return
+    watched.current = null
     onOpen('detected')
-  }, [hasNewDetection, open, pending, onOpen])
+  }, [isWriting, regenerated, chapters, open, pending, onOpen])
 }

@@ -1,47 +1,65 @@
 import { useQuery } from '@tanstack/react-query'
-import { ImagePlus, PenLine, Sparkles, UserRoundSearch } from 'lucide-react'
+import clsx from 'clsx'
+import { PenLine, UserRoundSearch } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
+import type { Chapter } from '#contract/chapters.ts'
 import type { Finding } from '#contract/findings.ts'
 import { ChapterReader } from '../../features/chapters/chapter-reader.tsx'
 import { ChapterTools } from '../../features/chapters/chapter-tools.tsx'
+import { NextChapter } from '../../features/chapters/next-chapter.tsx'
 import { ProseLanguage } from '../../features/chapters/prose.tsx'
 import { ScenarioPanel } from '../../features/chapters/scenario-panel.tsx'
 import { StoryCast } from '../../features/characters/story-cast.tsx'
 import { isActive } from '../../features/generations/generation-order.ts'
-import { useIsPainting, useNoPainting, usePaint } from '../../features/generations/use-paint.ts'
 import { StoryLocations } from '../../features/locations/story-locations.tsx'
 import { DeleteStory } from '../../features/stories/delete-story.tsx'
 import { DownloadBook } from '../../features/stories/download-book.tsx'
+import { StoryEnd } from '../../features/stories/story-end.tsx'
 import { StoryHead } from '../../features/stories/story-head.tsx'
 import { usePageAct } from '../../lib/page-acts.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { read } from '../../lib/queries.ts'
+import { useSession } from '../../lib/session.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { livePageOf } from './live-text.tsx'
+import { AfterWriting } from './after-writing.tsx'
+import { ContinueReading } from './continue-reading.tsx'
+import { LiveBar, livePageOf } from './live-text.tsx'
 import { NoChapters } from './no-chapters.tsx'
-import { StoryBook, StoryBookButton } from './story-book.tsx'
+import { StoryBook } from './story-book.tsx'
 import { type OpenDialog, StoryDialogs } from './story-dialogs.tsx'
+import { StoryTools } from './story-tools.tsx'
+import { useArrival } from './use-arrival.ts'
 import { useChapterAddress } from './use-chapter-address.ts'
+import { usePageFocus } from './use-page-focus.ts'
+import { useReadingPlace } from './use-reading-place.ts'
 import type { WholeStory } from './use-whole-story.ts'
 
 /** A story's screen after the story and its chapters have loaded. */
-export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
+export function StoryRoom({ story, chapters, generation, mine, place }: WholeStory) {
   const { id } = story
   usePageTitle(story.title)
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const writing = generation !== null && isActive(generation)
-  const paint = usePaint('cover', id)
-  const painting = useIsPainting('cover', id)
-  const noPainting = useNoPainting()
 
   const regeneratedIndex = chapters.findIndex((chapter) => chapter.id === generation?.chapterId)
   const liveNumber = regeneratedIndex >= 0 ? regeneratedIndex + 1 : chapters.length + 1
   const last = Math.max(chapters.length, generation ? liveNumber : 0)
-  const start = generation && regeneratedIndex < 0 ? 'last' : writing ? liveNumber : null
-  const address = useChapterAddress(id, last, start)
+  const start = generation && regeneratedIndex < 0 ? 'last' : writing ? liveNumber : (place?.chapter ?? 1)
+  const address = useChapterAddress(last, start)
+  const shown = chapters[address.current - 1]
+  // While the shown chapter is being written, the screen is the page and nothing else (D-124).
+  const isPage = writing && address.current === liveNumber
+  usePageFocus(isPage)
+  useArrival(chapters, address.current, address.arrive)
+  useReadingPlace({
+    storyId: id,
+    chapter: isPage ? undefined : shown,
+    isChosen: address.isChosen,
+    signedIn: useSession().user !== null,
+  })
   const follow = () => {
     address.follow()
     // Before the first chapter there is no reader to scroll to.
@@ -61,41 +79,84 @@ export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
   usePageAct(mine && !writing ? 'Write the next chapter' : null, () => setDialog('generate'))
   const pending = detected.filter((one) => one.status === 'pending')
 
+  const noticedElsewhere = pending.filter(({ chapterId }) => chapterId !== shown?.id).length
+  const scenarios = (
+    <ScenarioPanel
+      storyId={id}
+      setting={story.description}
+      latest={chapters.length}
+      busy={writing}
+      onAccepted={follow}
+    />
+  )
+  const afterText = (chapter: Chapter) => {
+    const next = chapters[chapter.chapterNumber]
+    return (
+      <>
+        {mine && (
+          <AfterWriting
+            storyId={id}
+            chapter={chapter}
+            noticed={pending.filter(({ chapterId }) => chapterId === chapter.id)}
+            onNoticed={() => setDialog('detected')}
+          />
+        )}
+        {next && (
+          <NextChapter
+            chapter={next}
+            href={address.hrefOf(next.chapterNumber)}
+            onOpen={() => {
+              address.choose(next.chapterNumber)
+              document.getElementById('chapters')?.scrollIntoView({ behavior: 'instant' })
+            }}
+          />
+        )}
+        {!next && (mine ? scenarios : <StoryEnd story={story} />)}
+      </>
+    )
+  }
+
   return (
     <ProseLanguage value={story.language}>
-      <div className="page grid grid-cols-[minmax(0,1fr)] gap-11 pt-9 sm:pt-11">
-        <StoryHead story={story} mine={mine}>
-          {mine && (
-            <Button disabled={writing} onClick={() => setDialog('generate')}>
-              <Sparkles aria-hidden />
-              Generate chapter
-            </Button>
-          )}
-          {mine && (
-            <Button variant="quiet" onClick={() => setDialog('edit')}>
-              <PenLine aria-hidden />
-              Edit story
-            </Button>
-          )}
-          {mine && (
-            <Button
-              variant="quiet"
-              disabled={painting || noPainting !== undefined}
-              aria-describedby={noPainting && 'no-painting'}
-              busy={paint.isPending}
-              onClick={() => paint.mutate()}
-            >
-              <ImagePlus aria-hidden />
-              Generate cover
-            </Button>
-          )}
-          {mine && <StoryBookButton />}
-          {mine && noPainting && (
-            <p id="no-painting" className="w-full text-sm text-ink-soft">
-              {noPainting}
-            </p>
-          )}
-        </StoryHead>
+      {writing && (
+        <LiveBar
+          generation={generation}
+          title={
+            isPage ? (
+              <h1 lang={story.language ?? undefined} dir="auto" className="truncate text-xl/snug">
+                {story.title}
+              </h1>
+            ) : (
+              <Link
+                to={address.hrefOf(liveNumber)}
+                preventScrollReset
+                className="font-semibold hover:text-rose hover:underline"
+              >
+                Chapter {liveNumber} is being written
+              </Link>
+            )
+          }
+        />
+      )}
+      <div
+        className={clsx(
+          'page grid grid-cols-[minmax(0,1fr)] gap-11',
+          isPage ? 'pt-4 sm:pt-6' : 'pt-9 sm:pt-11',
+        )}
+      >
+        {!isPage && (
+          <StoryHead story={story} mine={mine}>
+            <ContinueReading chapters={chapters} mine={mine} place={place} onShow={address.choose} />
+            {mine && (
+              <StoryTools
+                storyId={id}
+                writing={writing}
+                onGenerate={() => setDialog('generate')}
+                onEdit={() => setDialog('edit')}
+              />
+            )}
+          </StoryHead>
+        )}
         {last === 0 ? (
           <NoChapters
             mine={mine}
@@ -121,34 +182,29 @@ export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
                   )
                 : undefined
             }
+            after={afterText}
           />
         )}
-        {mine && chapters.length > 0 && (
-          <ScenarioPanel
+        {mine && !isPage && chapters.length > 0 && shown?.chapterNumber !== chapters.length && scenarios}
+        {!isPage && (
+          <StoryCast
             storyId={id}
-            setting={story.description}
-            latest={chapters.length}
-            busy={writing}
-            onAccepted={follow}
+            mine={mine}
+            onAdd={() => setDialog('add')}
+            waiting={
+              noticedElsewhere > 0 && (
+                <Button variant="soft" size="small" className="mt-4" onClick={() => setDialog('detected')}>
+                  <UserRoundSearch aria-hidden />
+                  {noticedElsewhere === 1
+                    ? 'Somebody new was noticed'
+                    : `${noticedElsewhere} new people were noticed`}
+                </Button>
+              )
+            }
           />
         )}
-        <StoryCast
-          storyId={id}
-          mine={mine}
-          onAdd={() => setDialog('add')}
-          waiting={
-            pending.length > 0 && (
-              <Button variant="soft" size="small" className="mt-4" onClick={() => setDialog('detected')}>
-                <UserRoundSearch aria-hidden />
-                {pending.length === 1
-                  ? 'Somebody new was noticed'
-                  : `${pending.length} new people were noticed`}
-              </Button>
-            )
-          }
-        />
-        <StoryLocations storyId={id} mine={mine} />
-        {mine && (
+        {!isPage && <StoryLocations storyId={id} mine={mine} />}
+        {mine && !isPage && (
           <div data-print="no" className="flex flex-wrap justify-end gap-2 border-t border-line pt-5">
             <Button variant="bare" disabled={writing} onClick={() => setDialog('write')}>
               <PenLine aria-hidden />
@@ -172,13 +228,13 @@ export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
           <StoryDialogs
             story={story}
             chapters={chapters}
-            writing={writing}
+            generation={writing ? generation : null}
             pending={pending}
             open={dialog}
             onOpen={setDialog}
             onFollow={follow}
             onShow={address.choose}
-            shown={chapters[address.current - 1]}
+            shown={shown}
           />
         )}
       </div>

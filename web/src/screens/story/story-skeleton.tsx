@@ -40,8 +40,7 @@ export function StorySkeleton({ known }: { known?: KnownStory }) {
               <Skeleton className="mt-3.5 h-20 w-full max-w-2xl" />
             </>
           )}
-          <Skeleton className="mt-4 h-5.5 w-64 max-w-full max-sm:mb-11" />
-          <Skeleton className="mt-4 h-9 w-44 max-w-full max-sm:mb-12 sm:w-72" />
+          <Skeleton className="mt-4 h-5.5 w-96 max-w-full max-sm:mb-7" />
           <Skeleton className="mt-6 h-11 w-52 rounded-full" />
         </div>
       </div>

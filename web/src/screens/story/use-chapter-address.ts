@@ -1,12 +1,15 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { readLastChapter, storeLastChapter } from '../../lib/last-read-chapter.ts'
 
 interface ChapterAddress {
   /** The number of the shown chapter, from 1. */
   current: number
+  /** Whether the reader has chosen the shown chapter here, instead of arriving at it. */
+  isChosen: boolean
   /** Shows a chapter. Back returns to the one before. */
   choose: (chapter: number) => void
+  /** Shows a chapter without a chapter in the address, as if the story were opened at it. */
+  arrive: (chapter: number) => void
   /** Shows the last chapter from now on: first while it is being written, then when it is finished. */
   follow: () => void
   /** Returns the address of a chapter, such as '?chapter=3'. */
@@ -15,25 +18,13 @@ interface ChapterAddress {
 
 const PARAM = 'chapter'
 
-/**
- * Keeps the shown chapter in the address, `/stories/{id}?chapter=3`. An address without it shows the chapter that this
- * reader read last, or `start`.
- */
-export function useChapterAddress(
-  storyId: number,
-  last: number,
-  start: number | 'last' | null,
-): ChapterAddress {
+/** Keeps the shown chapter in the address, `/stories/{id}?chapter=3`. An address without it shows the chapter `start`. */
+export function useChapterAddress(last: number, start: number | 'last'): ChapterAddress {
   const [search, setSearch] = useSearchParams()
-  const [unaddressed, setUnaddressed] = useState(() => start ?? readLastChapter(storyId) ?? 1)
+  const [unaddressed, setUnaddressed] = useState(start)
   const number = Number(search.get(PARAM))
   const addressed = Number.isSafeInteger(number) && number > 0 ? number : null
   const wanted = addressed ?? unaddressed
-  const current = wanted === 'last' ? last : Math.min(wanted, last)
-
-  useEffect(() => {
-    if (addressed !== null && current > 0) storeLastChapter(storyId, current)
-  }, [storyId, addressed, current])
 
   const searchOf = (chapter: number | null) => {
     const next = new URLSearchParams(search)
@@ -41,14 +32,17 @@ export function useChapterAddress(
     else next.set(PARAM, String(chapter))
     return next
   }
+  const show = (chapter: number | 'last', replace: boolean) => {
+    setUnaddressed(chapter)
+    if (addressed !== null) setSearch(searchOf(null), { preventScrollReset: true, replace })
+  }
   return {
-    current,
+    current: wanted === 'last' ? last : Math.min(wanted, last),
+    isChosen: addressed !== null,
     choose: (chapter) =>
       setSearch(searchOf(chapter), { preventScrollReset: true, replace: chapter === addressed }),
-    follow: () => {
-      setUnaddressed('last')
-      setSearch(searchOf(null), { preventScrollReset: true, replace: addressed === null })
-    },
+    arrive: (chapter) => show(chapter, true),
+    follow: () => show('last', false),
     hrefOf: (chapter) => `?${searchOf(chapter)}`,
   }
 }

@@ -3,11 +3,13 @@ import { useMemo, useState } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import { makesChapter } from '#contract/generation-kinds.ts'
+import type { ReadingPlace } from '#contract/reading-places.ts'
 import type { StoryDetail } from '#contract/stories.ts'
 import { activeGenerations } from '../../features/generations/generation-cache.ts'
 import { isLater } from '../../features/generations/generation-order.ts'
 import { isNotFound } from '../../lib/api-error.ts'
 import { read } from '../../lib/queries.ts'
+import { type Place, readPlace } from '../../lib/reading-place.ts'
 import { useSession } from '../../lib/session.ts'
 
 export interface WholeStory {
@@ -16,6 +18,8 @@ export interface WholeStory {
   /** The active generation of a chapter of this story, or one that ended without a chapter. */
   generation: GenerationSummary | null
   mine: boolean
+  /** Where this reader was when the story was opened, or null. */
+  place: Place | null
 }
 
 const noGenerations: GenerationSummary[] = []
@@ -27,21 +31,27 @@ const noGenerations: GenerationSummary[] = []
  */
 export function useWholeStory(id: number) {
   const known = Number.isSafeInteger(id) && id > 0
-  const { user } = useSession()
+  const { user, loading, expected } = useSession()
   const params = { id }
   const story = useQuery({ ...read('GET /api/stories/{id}', { params }), enabled: known })
   const chapters = useQuery({ ...read('GET /api/stories/{id}/chapters', { params }), enabled: known })
   const mine = user !== null && user.id === story.data?.authorId
   const { data: active = noGenerations } = useQuery({ ...activeGenerations, enabled: mine })
+  const kept = useQuery({
+    ...read('GET /api/stories/{id}/reading-place', { params }),
+    enabled: known && user !== null,
+  })
   const latest = useMemo(
-    () => story.data && chapters.data && wholeOf(story.data, chapters.data, active, mine),
-    [story.data, chapters.data, active, mine],
+    () => story.data && chapters.data && wholeOf(story.data, chapters.data, active, mine, kept.data),
+    [story.data, chapters.data, active, mine, kept.data],
   )
   const [shown, setShown] = useState<WholeStory | null>(null)
 
   const settled = !story.isFetching && !chapters.isFetching
-  const kept = shown?.story.id === id ? shown : null
-  const whole = (settled || !kept ? latest : null) ?? kept
+  const before = shown?.story.id === id ? shown : null
+  // The place decides which chapter is shown first, so the first view waits for it.
+  const isPlaced = user !== null ? !kept.isLoading : !(expected && loading)
+  const whole = ((before ? settled : isPlaced) ? latest : null) ?? before
   if (whole !== shown) setShown(whole)
   return {
     whole,
@@ -57,11 +67,15 @@ function wholeOf(
   chapters: Chapter[],
   active: GenerationSummary[],
   mine: boolean,
+  kept: ReadingPlace | undefined,
 ): WholeStory {
   const fetched = story.generation
   const pushed = active.find((one) => one.storyId === story.id && makesChapter(one))
   const newer = !pushed || (fetched?.id === pushed.id && !isLater(fetched, pushed)) ? fetched : pushed
   // The chapter that the generation should regenerate may have been deleted.
   const isOrphan = newer?.chapterId != null && chapters.every((one) => one.id !== newer.chapterId)
-  return { story, chapters, generation: isOrphan ? null : newer, mine }
+  // The server has the place of all devices; this one alone that of a visitor.
+  const chapter = chapters.findIndex((one) => one.id === kept?.chapterId) + 1
+  const place = chapter > 0 ? { chapter, paragraph: kept?.paragraph ?? 0 } : readPlace(story.id)
+  return { story, chapters, generation: isOrphan ? null : newer, mine, place }
 }

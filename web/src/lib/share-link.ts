@@ -1,11 +1,11 @@
-import { copyText } from '../../lib/clipboard.ts'
-import { showError, showSuccess } from '../../lib/toasts.ts'
+import { copyText } from './clipboard.ts'
+import { showError, showSuccess } from './toasts.ts'
 
-/** Shares the page's address through the device. Without that feature it copies the address (D-286). */
-export async function shareLocation(name: string, url: string): Promise<void> {
+/** Shares an address through the device. Without that feature it copies the address (D-286). */
+export async function shareLink(title: string, url: string): Promise<void> {
   if (typeof navigator.share === 'function') {
     try {
-      await navigator.share({ title: name, url })
+      await navigator.share({ title, url })
       return
     } catch (error) {
       // The user closed the share sheet, so nothing else should happen.

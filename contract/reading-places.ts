@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, time } from './fields.ts'
+
+/** Where a user reads a story, on all their devices (D-157). */
+export const readingPlace = z.object({
+  /** The chapter; null before the user has read in the story. */
+  chapterId: id.nullable(),
+  /** The paragraph of the chapter at the top of the window, from 0. */
+  paragraph: z.int(),
+  updatedAt: time.nullable(),
+})
+export type ReadingPlace = z.infer<typeof readingPlace>
+
+export const getReadingPlace = endpoint({
+  method: 'GET',
+  path: '/api/stories/{id}/reading-place',
+  access: 'user',
+  tag: 'stories',
+  summary: 'Where I read a story',
+  params: idParams,
+  responses: { 200: readingPlace },
+  failures: [],
+})
+export const putReadingPlace = endpoint({
+  method: 'PUT',
+  path: '/api/stories/{id}/reading-place',
+  access: 'user',
+  tag: 'stories',
+  summary: 'Keep where I read a story',
+  params: idParams,
+  body: z.object({ chapterId: id, paragraph: z.int().min(0).max(100_000) }),
+  responses: { 200: readingPlace },
+  failures: [],
+})

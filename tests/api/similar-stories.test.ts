@@ -1,0 +1,54 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { Story } from '#contract/stories.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+
+let test: TestApp
+let author: TestUser
+let other: TestUser
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  author = await createUser(test.db)
+  other = await createUser(test.db)
+})
+
+it('lists public stories of others with chapters: of the genre, of the nearest heat, then the best loved', async () => {
+  const written = async (by: TestUser, data: Parameters<typeof createStory>[2]) => {
+    const story = await createStory(test.db, by, { isPublic: true, ...data })
+    await createChapter(test.db, story)
+    return story
+  }
+  const story = await written(author, { title: 'This', genre: 'fantasy', spiceLevel: 3 })
+  await written(other, { title: 'Far', genre: 'fantasy', spiceLevel: 1, likeCount: 90 })
+  await written(other, { title: 'Near', genre: 'fantasy', spiceLevel: 3, likeCount: 2 })
+  await written(other, { title: 'Nearer', genre: 'fantasy', spiceLevel: 3, likeCount: 5 })
+  await written(other, { title: 'Other genre', genre: 'comedy', spiceLevel: 3, likeCount: 99 })
+  await written(other, { title: 'Private', genre: 'fantasy', spiceLevel: 3, isPublic: false })
+  await written(other, {
+    title: 'Hidden',
+    genre: 'fantasy',
+    spiceLevel: 3,
+    hiddenAt: new Date(),
+    isPublic: false,
+  })
+  await written(author, { title: 'Same author', genre: 'fantasy', spiceLevel: 3 })
+  await createStory(test.db, other, { title: 'Empty', genre: 'fantasy', spiceLevel: 3, isPublic: true })
+
+  const similar = async (as?: TestUser) => {
+    const { body } = await test.call<Story[]>('GET', `/api/stories/${story.id}/similar`, as ? { as } : {})
+    return body.map(({ title }) => title)
+  }
+  expect(await similar()).toEqual(['Nearer', 'Near', 'Far'])
+  // The viewer's own stories are left out.
+  expect(await similar(other)).toEqual([])
+  await test.db.story.updateMany({ where: { title: { in: ['Near', 'Far'] } }, data: { isPublic: false } })
+  expect(await similar()).toEqual(['Nearer', 'Other genre'])
+})
+
+it('looks missing for a private story', async () => {
+  const story = await createStory(test.db, author)
+  expect((await test.call('GET', `/api/stories/${story.id}/similar`)).status).toBe(404)
+  expect((await test.call('GET', `/api/stories/${story.id}/similar`, { as: other })).status).toBe(404)
+  expect((await test.call('GET', `/api/stories/${story.id}/similar`, { as: author })).status).toBe(200)
+})

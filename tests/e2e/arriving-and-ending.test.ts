@@ -1,0 +1,259 @@
+import type { Page } from 'playwright'
+import { test } from 'vitest'
+import { useSite } from '../setup/browser.ts'
+import { expect } from '../setup/expect.ts'
+import { createChapter, createGeneration, createStory } from '../setup/factories.ts'
+import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
+
+const site = useSite()
+
+const paragraph =
+  'The lamp was lit before she reached the stairs, and nobody had lit it at all that night. '.repeat(5)
+const long = Array.from({ length: 14 }, (_, n) => `${n + 1}. ${paragraph}`).join('\n\n')
+const phone = { width: 390, height: 844 }
+const titles = ['The Lamp', 'The Stairs', 'The Letter']
+
+const shown = (page: Page) => page.getByRole('article').getByRole('heading', { level: 2 })
+const topParagraph = (page: Page) =>
+  page.evaluate(() => {
+    const header = document.querySelector('header')?.offsetHeight ?? 0
+    return [...document.querySelectorAll('.prose p')].findIndex(
+      (one) => one.getBoundingClientRect().bottom > header + 2,
+    )
+  })
+
+async function longStory(author: { id: string }, data: { title?: string; isPublic?: boolean } = {}) {
+  const { db } = site.bench
+  const story = await createStory(db, author, { title: 'The Lighthouse Letters', isPublic: true, ...data })
+  const chapters = []
+  for (const title of titles) chapters.push(await createChapter(db, story, { title, content: long }))
+  return { story, chapters }
+}
+
+test('a notification of a chapter opens that chapter at its first line, and no dialog is over it', async () => {
+  const { db } = site.bench
+  const author = await signUp(site, 'Imogen')
+  const { story, chapters } = await longStory(author)
+  const chapterId = chapters[1]?.id ?? 0
+  const generation = await createGeneration(db, author, 'chapter', {
+    storyId: story.id,
+    status: 'completed',
+    finishedAt: new Date(),
+    result: { chapter: { id: chapterId } },
+  })
+  await db.notification.create({
+    data: {
+      userId: author.id,
+      type: 'system',
+      title: 'Chapter 2 of “The Lighthouse Letters” is ready',
+      link: `/stories/${story.id}`,
+      generationId: generation.id,
+    },
+  })
+  await db.bell.create({ data: { userId: author.id, unread: 1, version: 1 } })
+  const words = { role: '', description: '', context: '' }
+  await db.detectedCharacter.create({ data: { storyId: story.id, chapterId, name: 'Jon Reed', ...words } })
+  const { page } = author
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+  await expect(page.getByText('just now')).toBeVisible()
+  await page.getByText('Chapter 2 of “The Lighthouse Letters” is ready').click()
+  await expect(page).toHaveURL(`/stories/${story.id}`)
+  await expect(shown(page)).toHaveText('The Stairs')
+  await expect(page.locator('.prose p').first()).toBeInViewport()
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText('Jon Reed walked in. Keep this one?')).toBeAttached()
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+})
+
+test('the end of a chapter leads on to the next one, and the last to rating, Save, Share, the author and others', async () => {
+  const { db } = site.bench
+  const author = await signUp(site, 'Tobias')
+  await db.user.update({ where: { id: author.id }, data: { publicProfile: true } })
+  const { story } = await longStory(author)
+  await longStory(author, { title: 'Two Umbrellas' })
+  const other = await signUp(site, 'Ada')
+  await longStory(other, { title: 'Salt on the Window' })
+  await longStory(other, { title: 'A Private Thing', isPublic: false })
+
+  const { page } = await signUp(site, 'Nora')
+  await page.goto(`/stories/${story.id}`)
+  const next = page.getByRole('link', { name: /Chapter 2 The Stairs 1\. The lamp was lit/ })
+  await next.press('Enter')
+  await expect(shown(page)).toHaveText('The Stairs')
+  await expect(page.getByText('Chapter 2 of 3')).toBeInViewport()
+  await page.getByRole('link', { name: /Chapter 3 The Letter/ }).click()
+  await expect(shown(page)).toHaveText('The Letter')
+  const end = page.getByRole('region', { name: 'The end, so far' })
+  await expect(end.getByRole('link', { name: 'Tobias Vale' })).toBeVisible()
+  await expect(end.getByRole('heading', { name: 'More by Tobias Vale' })).toBeVisible()
+  await expect(end.getByRole('link', { name: 'Two Umbrellas' })).toBeVisible()
+  await expect(end.getByRole('link', { name: 'Salt on the Window' })).toBeVisible()
+  await expect(end.getByText('A Private Thing')).toHaveCount(0)
+  await end.locator('label[title="5 stars"]').click()
+  await expect(page.getByText('Story rated!')).toBeVisible()
+  await end.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Story saved!')).toBeVisible()
+  await expect(end.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-pressed', 'true')
+  await end.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByText('Link copied!')).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 800 })
+  await expectNoSideways(page)
+
+  await author.page.goto(`/stories/${story.id}?chapter=3`)
+  await expect(shown(author.page)).toHaveText('The Letter')
+  await expect(author.page.getByRole('region', { name: 'The end, so far' })).toHaveCount(0)
+})
+
+test('a guest’s Save names the story at sign-in, and is done on return', async () => {
+  const { db } = site.bench
+  const author = await signUp(site, 'Wren')
+  const { story } = await longStory(author, { title: 'A Winter at Harrow Hall' })
+  const { page } = await site.device()
+  await page.goto(`/stories/${story.id}`)
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('Sign in to keep “A Winter at Harrow Hall”')).toBeVisible()
+  await expect(page.getByText(/External sign-in/)).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Create your room' }).click()
+  await expect(page.getByText('Create your room to keep “A Winter at Harrow Hall”')).toBeVisible()
+  await page.getByRole('link', { name: 'Continue with single sign-on' }).click()
+  await expect(page).toHaveURL('/signup?external=unavailable')
+  await expect(page.getByText(/External sign-in is not set up here/)).toBeVisible()
+  await page.getByLabel('First name').fill('Mia')
+  await page.getByLabel('Last name').fill('Reed')
+  await page.getByLabel('Email').fill('mia@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('candlelight')
+  await page.getByLabel('Confirm password').fill('candlelight')
+  await page.getByRole('button', { name: 'Create Your Room' }).click()
+  await expect(page).toHaveURL(`/stories/${story.id}`)
+  await expect(page.getByText('Story saved!')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save', exact: true }).first()).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  expect(await db.storySave.count({ where: { storyId: story.id } })).toBe(1)
+  // It is done once.
+  await page.goto('/')
+  await expect(page.getByText(/^Welcome, Mia/)).toBeVisible()
+  expect(await db.storySave.count({ where: { storyId: story.id } })).toBe(1)
+})
+
+test('the place is kept to the paragraph for all devices of a user, and on the device of a visitor', async () => {
+  const { db } = site.bench
+  const author = await signUp(site, 'Ines')
+  const { story, chapters } = await longStory(author)
+  const reader = await signUp(site, 'Leo', { viewport: phone })
+  const { page } = reader
+  await page.goto(`/stories/${story.id}?chapter=2`)
+  await expect(shown(page)).toHaveText('The Stairs')
+  await page.evaluate(() => {
+    const seventh = document.querySelectorAll('.prose p')[6]
+    window.scrollBy({ top: (seventh?.getBoundingClientRect().top ?? 0) - 90, behavior: 'instant' })
+  })
+  const kept = () => db.readingPlace.findFirst({ where: { storyId: story.id, chapterId: chapters[1]?.id } })
+  await expect.poll(async () => (await kept())?.paragraph).toBeGreaterThan(4)
+  const at = (await kept())?.paragraph
+  await expect.poll(() => topParagraph(page)).toBe(at)
+
+  const second = await reader.context.browser()?.newContext({ baseURL: site.url, viewport: phone })
+  if (!second) throw new Error('the browser is gone')
+  await second.request.post('/api/auth/login', { data: { email: reader.email, password: 'candlelight' } })
+  const other = await second.newPage()
+  await other.goto(`/stories/${story.id}`)
+  await expect(shown(other)).toHaveText('The Stairs')
+  await other.getByRole('button', { name: 'Continue, chapter 2' }).press('Enter')
+  await expect.poll(() => topParagraph(other)).toBe(at)
+  await second.close()
+
+  const visitor = (await site.device({ viewport: phone })).page
+  await visitor.goto(`/stories/${story.id}`)
+  await expect(visitor.getByRole('button', { name: 'Read', exact: true })).toBeInViewport()
+  await visitor.goto(`/stories/${story.id}?chapter=3`)
+  await expect(shown(visitor)).toHaveText('The Letter')
+  await visitor.goto(`/stories/${story.id}`)
+  await expect(visitor.getByRole('button', { name: 'Continue, chapter 3' })).toBeVisible()
+  await expect(shown(visitor)).toHaveText('The Letter')
+})
+
+test('on a phone a line has 36 to 45 characters, the bars hide while one scrolls down, and sepia and sans apply', async () => {
+  const author = await signUp(site, 'Ruth')
+  const { story } = await longStory(author)
+  const { page } = await site.device({ viewport: phone, colorScheme: 'dark' })
+  await page.goto(`/stories/${story.id}`)
+  await expect(page.locator('.prose')).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+  const characters = () =>
+    page.evaluate(() => {
+      const text = document.querySelectorAll('.prose p')[1]?.firstChild
+      if (!(text instanceof Text)) return 0
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+      return text.length / lines
+    })
+  expect(await characters()).toBeGreaterThanOrEqual(36)
+  expect(await characters()).toBeLessThanOrEqual(45)
+
+  await page.getByRole('button', { name: 'Read', exact: true }).click()
+  const header = page.getByRole('banner')
+  await expect(header).toBeInViewport()
+  await page.mouse.move(200, 400)
+  await page.mouse.wheel(0, 900)
+  await expect(header).not.toBeInViewport()
+  await page.mouse.wheel(0, -200)
+  await expect(header).toBeInViewport()
+
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+  const menu = page.getByRole('button', { name: 'Text size, width and theme' })
+  await menu.click()
+  // The menu must not cover the header.
+  const top = (await page.getByRole('dialog').boundingBox())?.y ?? 0
+  expect(top).toBeGreaterThanOrEqual((await header.boundingBox())?.height ?? 0)
+  await page.getByRole('radio', { name: 'Sepia' }).check()
+  await page.getByRole('radio', { name: 'Sans' }).check()
+  await page.keyboard.press('Escape')
+  const look = () =>
+    page.evaluate(() => {
+      const prose = document.querySelector('.prose')
+      const section = document.querySelector('#chapters')
+      if (!prose || !section) return null
+      return { font: getComputedStyle(prose).fontFamily, paper: getComputedStyle(section).backgroundColor }
+    })
+  for (let n = 0; n < 2; n += 1) {
+    expect(await look()).toMatchObject({
+      font: expect.stringMatching(/^"?Figtree/),
+      paper: 'rgb(244, 232, 210)',
+    })
+    await expectAccessible(page)
+    await page.reload()
+    await expect(page.locator('.prose')).toBeVisible()
+  }
+})
+
+test('Cancel keeps a chapter that is being typed, and Discard draft can be undone', async () => {
+  const author = await signUp(site, 'Clara')
+  const { story } = await longStory(author)
+  const { page } = author
+  await page.goto(`/stories/${story.id}`)
+  const write = page.getByRole('button', { name: 'Write the next chapter yourself' })
+  const dialog = page.getByRole('dialog', { name: 'Write the next chapter' })
+  await write.click()
+  await dialog.getByLabel('Content').fill('She had written all evening.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Draft kept')).toBeVisible()
+  await page.reload()
+  await write.click()
+  await expect(dialog.getByLabel('Content')).toHaveValue('She had written all evening.')
+  await dialog.getByRole('button', { name: 'Discard draft' }).click()
+  await expect(dialog.getByLabel('Content')).toHaveValue('')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(dialog.getByLabel('Content')).toHaveValue('She had written all evening.')
+  await dialog.getByRole('button', { name: 'Discard draft' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await write.click()
+  await expect(dialog.getByLabel('Content')).toHaveValue('')
+})

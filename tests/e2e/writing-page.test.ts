@@ -1,0 +1,206 @@
+import type { Page } from 'playwright'
+import { test } from 'vitest'
+import { channels } from '#core/postgres/channels.ts'
+import { useSite } from '../setup/browser.ts'
+import { expect } from '../setup/expect.ts'
+import { createChapter, createCharacter, createStory } from '../setup/factories.ts'
+import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
+
+const site = useSite(30)
+
+const later = { headers: { prefer: 'respond-async' } }
+const paragraph = 'The lamp was lit before she reached the stairs, and nobody had lit it. '.repeat(4)
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]
+
+interface Sample {
+  length: number
+  /** The first line of the text is below the bars at the top and above the bar at the bottom. */
+  firstLine: boolean
+  /** So is the last word. */
+  lastWord: boolean
+  /** The line with stage and Cancel is in the window. */
+  bar: boolean
+}
+
+/** Looks at the page each time the text grows. */
+async function watchText(page: Page): Promise<() => Promise<Sample[]>> {
+  await page.addInitScript(() => {
+    const samples: Sample[] = []
+    Object.assign(window, { samples })
+    const boxOf = (node: Text, at: number) => {
+      const range = document.createRange()
+      range.setStart(node, at)
+      range.setEnd(node, at + 1)
+      return range.getBoundingClientRect()
+    }
+    const look = () => {
+      const bar = document.querySelector('.writing-bar')
+      const prose = document.querySelector('.prose')
+      const walker = prose && document.createTreeWalker(prose, NodeFilter.SHOW_TEXT)
+      const first = walker?.nextNode()
+      if (!bar || !prose || !(first instanceof Text) || first.length < 2) return
+      const length = prose.textContent.length
+      if (samples.at(-1)?.length === length) return
+      let last = first
+      for (let next = walker?.nextNode(); next; next = walker?.nextNode())
+        if (next instanceof Text) last = next
+      const nav = document.querySelector('nav[aria-label=Main]')?.getBoundingClientRect()
+      const top = bar.getBoundingClientRect().bottom
+      const bottom = nav && nav.height > 0 ? nav.top : window.innerHeight
+      const isSeen = (box: DOMRect) => box.top >= top && box.bottom <= bottom
+      samples.push({
+        length,
+        // The first letter may be a drop cap, so the second one is measured.
+        firstLine: isSeen(boxOf(first, 1)),
+        lastWord: isSeen(boxOf(last, last.length - 1)),
+        bar: bar.getBoundingClientRect().top >= 0 && top <= window.innerHeight,
+      })
+    }
+    new MutationObserver(() => requestAnimationFrame(look)).observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    })
+  })
+  return () => page.evaluate(() => (window as unknown as { samples: Sample[] }).samples)
+}
+
+/** Keeps orders of a kind in the queue until `release`, so that the page is open before the first word. */
+const hold = (kind: 'story' | 'chapter') => site.bench.db.pausedKind.create({ data: { kind } })
+async function release(kind: 'story' | 'chapter') {
+  await site.bench.db.pausedKind.delete({ where: { kind } })
+  await site.bench.db.$queryRaw`SELECT pg_notify(${channels.generationQueued}, '')::text`
+}
+
+const writingOf = (page: Page) => page.getByRole('region', { name: 'Being written' })
+
+/** Fails if one of the first ten looks at a growing text did not find its first line and the bar in the window. */
+async function expectInFirstScreen(
+  page: Page,
+  samples: () => Promise<Sample[]>,
+  [what, kind]: [what: string, kind: 'story' | 'chapter'],
+) {
+  await expect(writingOf(page)).toBeVisible()
+  await release(kind)
+  await expect.poll(async () => (await samples()).length).toBeGreaterThanOrEqual(10)
+  const first = (await samples()).slice(0, 10)
+  expect(
+    first.filter(({ firstLine, bar }) => !firstLine || !bar),
+    what,
+  ).toEqual([])
+  await expectNoSideways(page)
+  await writingOf(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('You stopped this one')).toBeVisible()
+}
+
+test.each(sizes)('the first line of a text is in the first screen at $width x $height', async (viewport) => {
+  const { db } = site.bench
+  const author = await signUp(site, 'Imogen', { viewport })
+  const { page, context } = author
+  const elena = await createCharacter(db, author, { name: 'Elena Marsh' })
+
+  await hold('story')
+  const asked = await context.request.post('/api/stories/generate', {
+    ...later,
+    data: {
+      title: 'The Ferry',
+      genre: 'romance',
+      tone: 'romantic',
+      chapterSize: 'short',
+      setting: 'A lighthouse on a cold northern coast',
+      plot: 'Elena waits on the stairs for whoever leaves the letters.',
+      characterIds: [elena.id],
+    },
+  })
+  const { id } = await asked.json()
+  const samples = await watchText(page)
+  await page.goto(`/stories/${id}`)
+  await expectInFirstScreen(page, samples, ['the first chapter', 'story'])
+  // Nothing of a story without a chapter is an empty cover, a zero or a rating.
+  await expect(page.getByText(/No cover image|Nobody has rated|No description/)).toHaveCount(0)
+
+  const story = await createStory(db, author, { title: 'The Letters' })
+  await db.storyCharacter.create({ data: { storyId: story.id, characterId: elena.id } })
+  const chapter = await createChapter(db, story, { content: Array(9).fill(paragraph).join('\n\n') })
+  const scenario = { storyId: story.id, chapterId: chapter.id, position: 0, type: 'turn', title: 'A storm' }
+  await db.scenario.create({ data: { ...scenario, description: 'A storm comes in the night.' } })
+  await page.goto(`/stories/${story.id}`)
+  await hold('chapter')
+  await page.getByRole('button', { name: /A storm/ }).click()
+  await expectInFirstScreen(page, samples, ['the next chapter', 'chapter'])
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Dismiss' }).click()
+
+  await page.goto(`/stories/${story.id}`)
+  await page.getByRole('button', { name: 'Regenerate chapter 1' }).click()
+  await hold('chapter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Regenerate', exact: true }).click()
+  await expectInFirstScreen(page, samples, ['a regenerated chapter', 'chapter'])
+})
+
+test.each(sizes)(
+  'the page follows the words until the reader scrolls, and Follow takes it back, at $width x $height',
+  async (viewport) => {
+    const { db } = site.bench
+    const author = await signUp(site, 'Nora', { viewport })
+    const { page, context } = author
+    const story = await createStory(db, author, { title: 'The Letters' })
+    const samples = await watchText(page)
+    await hold('chapter')
+    await context.request.post(`/api/stories/${story.id}/generate-chapter`, {
+      ...later,
+      data: { plot: 'Nora waits.', setting: 'A lighthouse', chapterSize: 'short' },
+    })
+    await page.goto(`/stories/${story.id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Letters')
+    await expect(writingOf(page)).toBeVisible()
+    await release('chapter')
+    // The text is longer than the window when its first line has left it.
+    await expect
+      .poll(async () => (await samples()).filter((one) => !one.firstLine).length)
+      .toBeGreaterThan(12)
+    expect((await samples()).filter(({ lastWord, bar }) => !lastWord || !bar)).toEqual([])
+    await expect(page.getByRole('button', { name: 'Follow' })).toHaveCount(0)
+    await expectAccessible(page)
+
+    await page.mouse.move(200, 400)
+    await page.mouse.wheel(0, -250)
+    const follow = page.getByRole('button', { name: 'Follow' })
+    await expect(follow).toBeVisible()
+    // A wheel scrolls for some frames.
+    let at = -1
+    await expect
+      .poll(async () => {
+        const before = at
+        at = await page.evaluate(() => window.scrollY)
+        return before === at
+      })
+      .toBe(true)
+    const had = (await samples()).at(-1)?.length ?? 0
+    await expect.poll(async () => (await samples()).at(-1)?.length).toBeGreaterThan(had + 200)
+    expect(await page.evaluate(() => window.scrollY)).toBe(at)
+    await follow.press('Enter')
+    await expect(follow).toBeHidden()
+    await expect.poll(async () => (await samples()).at(-1)?.lastWord).toBe(true)
+
+    // At the end the title is set, the text stays where it is, and one press writes on.
+    const scenarios = page.getByRole('region', { name: 'Where does it go from here?' })
+    await expect(scenarios).toBeAttached()
+    const written = await db.chapter.findFirstOrThrow({ where: { storyId: story.id } })
+    await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText(
+      written.title ?? 'Chapter 1',
+    )
+    await expect(page.locator('.prose p').last()).toBeInViewport()
+    await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await scenarios.getByRole('button').first().focus()
+    await page.keyboard.press('Enter')
+    await expect(writingOf(page)).toBeVisible()
+    await expect(page.getByText('Chapter 2 of 2')).toBeVisible()
+    await writingOf(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('You stopped this one')).toBeVisible()
+  },
+)

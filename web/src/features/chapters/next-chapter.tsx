@@ -1,0 +1,47 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { Chapter } from '#contract/chapters.ts'
+import { isSceneBreak } from '#contract/text.ts'
+import { paragraphsOf } from '../../lib/paragraphs.ts'
+
+interface NextChapterProps {
+  chapter: Chapter
+  href: string
+  onOpen: () => void
+}
+
+/** The title and the first line of the next chapter, at the end of the one before (D-126). */
+export function NextChapter({ chapter, href, onOpen }: NextChapterProps) {
+  const { chapterNumber, title, content } = chapter
+  const line = paragraphsOf(content).find(({ text }) => !isSceneBreak(text))?.text
+  return (
+    <Link
+      to={href}
+      preventScrollReset
+      data-print="no"
+      onClick={(event) => {
+        // With a modifier key the browser opens the address in another tab or window.
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        onOpen()
+      }}
+      className="group mx-auto mt-12 flex max-w-3xl items-center gap-5 rounded-panel bg-paper p-5 shadow-[inset_0_0_0_1px_var(--line)] transition-shadow hover:shadow-[inset_0_0_0_1px_var(--rose)] sm:px-7 sm:py-6"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="kicker block">{title ? `Chapter ${chapterNumber}` : 'It goes on'}</span>
+        <span dir="auto" className="mt-1.5 block font-display text-xl/tight font-[560]">
+          {title || `Chapter ${chapterNumber}`}
+        </span>
+        {line && (
+          <span dir="auto" className="mt-2 line-clamp-2 font-read text-ink-soft">
+            {line}
+          </span>
+        )}
+      </span>
+      <ArrowRight
+        aria-hidden
+        className="size-5 shrink-0 text-rose transition-transform group-hover:translate-x-1 rtl:rotate-180"
+      />
+    </Link>
+  )
+}

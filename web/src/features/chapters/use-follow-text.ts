@@ -1,0 +1,92 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+/** The end of the text is kept above this share of the visible height, so that the reader sees room for what comes. */
+const LOWEST = 0.78
+const SMOOTH_PX = 100
+const upKeys = ['ArrowUp', 'PageUp', 'Home']
+
+/**
+ * Scrolls the page with the end of a growing text until the reader scrolls (D-124).
+ * @returns whether the page follows, and the function with which it follows again.
+ */
+export function useFollowText(
+  end: RefObject<HTMLElement | null>,
+  text: string,
+  growing: boolean,
+): { following: boolean; follow: () => void } {
+  const [following, setFollowing] = useState(true)
+  // What the last scroll of this hook wanted, and where the page was at the last scroll event.
+  const wanted = useRef(0)
+  const seen = useRef(0)
+
+  const scroll = useCallback(() => {
+    const bottom = end.current?.getBoundingClientRect().bottom
+    if (bottom === undefined) return
+    const over = bottom - visibleHeight() * LOWEST
+    if (over <= 0) return
+    wanted.current = window.scrollY + over
+    // Only steps of a line or two are smooth: text that came at once would be out of sight meanwhile.
+    const isSmooth = over < SMOOTH_PX && !prefersReducedMotion()
+    window.scrollTo({ top: wanted.current, behavior: isSmooth ? 'smooth' : 'instant' })
+  }, [end])
+
+  useEffect(() => {
+    if (!growing) return
+    setFollowing(true)
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    // The router and the page itself may still scroll in the frame in which the text appears.
+    let isArmed = false
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        isArmed = true
+        seen.current = window.scrollY
+        wanted.current = window.scrollY
+        scroll()
+      })
+    })
+    let height = 0
+    const watch = () => {
+      const { scrollY } = window
+      const { scrollHeight } = document.documentElement
+      // A page that got shorter scrolls up by itself.
+      const isShorter = scrollHeight < height
+      const isReader =
+        (scrollY < seen.current - 2 && !isShorter) || scrollY > Math.max(seen.current, wanted.current) + 2
+      height = scrollHeight
+      seen.current = scrollY
+      if (isArmed && isReader) setFollowing(false)
+    }
+    // A scroll of the reader within a smooth scroll of this hook is known by what the reader does.
+    const stop = () => setFollowing(false)
+    const stopAtWheel = ({ deltaY }: WheelEvent) => deltaY < 0 && stop()
+    const stopAtKey = ({ key }: KeyboardEvent) => upKeys.includes(key) && stop()
+    window.addEventListener('scroll', watch, { passive: true })
+    window.addEventListener('wheel', stopAtWheel, { passive: true })
+    window.addEventListener('touchmove', stop, { passive: true })
+    window.addEventListener('keydown', stopAtKey)
+    return () => {
+      cancelAnimationFrame(frame)
+      window.removeEventListener('scroll', watch)
+      window.removeEventListener('wheel', stopAtWheel)
+      window.removeEventListener('touchmove', stop)
+      window.removeEventListener('keydown', stopAtKey)
+    }
+  }, [growing, scroll])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page scrolls when the text has grown
+  useLayoutEffect(() => {
+    if (growing && following) scroll()
+  }, [text, growing, following, scroll])
+
+  return { following, follow: () => setFollowing(true) }
+}
+
+// The bottom bar of small screens covers the end of the window; the scroll padding leaves it out.
+function visibleHeight(): number {
+  const { scrollPaddingBottom } = getComputedStyle(document.documentElement)
+  return window.innerHeight - (Number.parseFloat(scrollPaddingBottom) || 0)
+}
+
+function prefersReducedMotion(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches
+}

@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+
+/** The bars hide after the reader has scrolled down this far, and return after scrolling up as far. */
+const TURN_PX = 24
+const small = () => window.matchMedia('(width < 64rem)').matches
+
+/**
+ * Hides the header and the bottom navigation of small screens while the reader scrolls down in the text, and shows them
+ * when they scroll up (D-157). Focus in a bar shows it (web/src/styles/reading.css).
+ */
+export function useHidingBars(isReading: boolean): void {
+  useEffect(() => {
+    if (!isReading) return
+    const root = document.documentElement
+    let turn = window.scrollY
+    const watch = () => {
+      const { scrollY } = window
+      const text = document.querySelector('#chapters .prose')?.getBoundingClientRect()
+      const isInText = small() && text !== undefined && text.top < 0 && text.bottom > window.innerHeight / 2
+      const isHidden = root.dataset.bars === 'hidden'
+      // The turn is the highest or lowest place since the direction changed.
+      if (isHidden ? scrollY > turn : scrollY < turn) turn = scrollY
+      if (!isInText) delete root.dataset.bars
+      else if (!isHidden && scrollY > turn + TURN_PX) root.dataset.bars = 'hidden'
+      else if (isHidden && scrollY < turn - TURN_PX) delete root.dataset.bars
+      else return
+      turn = scrollY
+    }
+    window.addEventListener('scroll', watch, { passive: true })
+    return () => {
+      window.removeEventListener('scroll', watch)
+      delete root.dataset.bars
+    }
+  }, [isReading])
+}

@@ -1,0 +1,31 @@
+import type { Genre } from '#contract/options.ts'
+
+/** A person of a spark: the name, who it is, and what they are like. */
+export interface SparkPerson {
+  name: string
+  role: string
+  personality: string
+}
+
+/** What fills the form of a new story: the card of a trope, or a line of the writer (D-132). */
+export interface Spark {
+  genre: Genre
+  title: string
+  people: SparkPerson[]
+  place: { name: string; type: string; description: string }
+  setting: string
+  plot: string
+}
+
+export interface TropeCard extends Spark {
+  trope: string
+  hook: string
+}
+
+export function person(name: string, role: string, personality: string): SparkPerson {
+  return { name, role, personality }
+}
+
+export function place(name: string, type: string, description: string): Spark['place'] {
+  return { name, type, description }
+}

@@ -1,0 +1,15 @@
+/** The state of a navigation to a story that opens one chapter at its first line (D-125). */
+export interface Arrival {
+  chapterId: number
+}
+
+/** Returns the state with which a link to a story opens a chapter; none for other links. */
+export function arrivalAt(chapterId: number | null): Arrival | undefined {
+  return chapterId === null ? undefined : { chapterId }
+}
+
+/** Returns the chapter that a navigation asks for, or null. */
+export function arrivalOf(state: unknown): number | null {
+  if (typeof state !== 'object' || state === null || !('chapterId' in state)) return null
+  return typeof state.chapterId === 'number' ? state.chapterId : null
+}

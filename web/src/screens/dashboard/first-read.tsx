@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { Cover } from '../../features/stories/cover.tsx'
+import { Heat } from '../../features/stories/heat.tsx'
+import { read } from '../../lib/queries.ts'
+import { formatCount } from '../../lib/wording.ts'
+import { paths } from '../../paths.ts'
+
+/** The best loved of the newest stories is offered. */
+const COMPARED = 24
+
+/** One story to read, for somebody who has made nothing yet (D-132). */
+export function FirstRead() {
+  const { data = [] } = useQuery(read('GET /api/stories/public', { query: { limit: COMPARED } }))
+  const [story] = data
+    .filter(({ chapterCount }) => chapterCount > 0)
+    .sort((one, other) => other.likeCount - one.likeCount)
+  if (!story) return null
+  return (
+    <section
+      aria-labelledby="first-read"
+      className="relative mt-8 flex max-w-2xl gap-5 rounded-panel bg-surface p-4 shadow-[inset_0_0_0_1px_var(--line)] transition-shadow hover:shadow-[inset_0_0_0_1px_var(--rose)] sm:p-5"
+    >
+      <span aria-hidden className="w-20 shrink-0 sm:w-24 [&_*]:text-[0px]!">
+        <Cover story={story} sizes="6rem" />
+      </span>
+      <div className="min-w-0 self-center">
+        <p className="kicker">Or read one first</p>
+        <h2 id="first-read" dir="auto" className="mt-1.5 text-xl">
+          <Link to={paths.story(story.id)} className="after:absolute after:inset-0 hover:text-rose">
+            {story.title}
+          </Link>
+        </h2>
+        <p dir="auto" className="mt-1.5 line-clamp-2 text-[0.9375rem]/snug text-ink-soft">
+          {story.description}
+        </p>
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-ink-soft">
+          <bdi>{story.authorName}</bdi>
+          <Heat level={story.spiceLevel} />
+          {formatCount(story.chapterCount, 'chapter')}
+        </p>
+      </div>
+    </section>
+  )
+}

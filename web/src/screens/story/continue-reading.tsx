@@ -1,0 +1,42 @@
+import { BookOpen } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Chapter } from '#contract/chapters.ts'
+import type { Place } from '../../lib/reading-place.ts'
+import { Button } from '../../ui/button.tsx'
+import { scrollToParagraph } from './use-reading-place.ts'
+
+interface ContinueReadingProps {
+  chapters: readonly Chapter[]
+  mine: boolean
+  place: Place | null
+  onShow: (chapter: number) => void
+}
+
+/** Goes to the text: to where the reader stopped on any device, or to the beginning (D-157). */
+export function ContinueReading({ chapters, mine, place, onShow }: ContinueReadingProps) {
+  const chapter = chapters[Math.min(place?.chapter ?? 1, chapters.length) - 1]
+  const paragraph = place && chapter?.chapterNumber === place.chapter ? place.paragraph : 0
+  const [going, setGoing] = useState(false)
+  useEffect(() => {
+    const article = going && chapter && document.querySelector(`[data-chapter="${chapter.id}"]`)
+    if (!article || !chapter) return
+    setGoing(false)
+    if (paragraph > 0) scrollToParagraph(chapter.id, paragraph)
+    else article.scrollIntoView({ behavior: 'instant' })
+  })
+  if (!chapter) return null
+  const isBegun = chapter.chapterNumber > 1 || paragraph > 0
+  if (mine && !isBegun) return null
+  return (
+    <Button
+      variant={mine ? 'quiet' : 'solid'}
+      onClick={() => {
+        onShow(chapter.chapterNumber)
+        setGoing(true)
+      }}
+    >
+      <BookOpen aria-hidden />
+      {isBegun ? `Continue, chapter ${chapter.chapterNumber}` : 'Read'}
+    </Button>
+  )
+}

@@ -1,0 +1,10 @@
+import { useEffect } from 'react'
+
+/** Gives the focus to the page when the control that had it is gone, because the head of the story folds or returns. */
+export function usePageFocus(isPage: boolean): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus may be lost whenever the head folds or returns
+  useEffect(() => {
+    if (document.activeElement === document.body)
+      document.querySelector('main')?.focus({ preventScroll: true })
+  }, [isPage])
+}

@@ -1,0 +1,92 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Chapter } from '#contract/chapters.ts'
+import { call } from '../../lib/api.ts'
+import { read } from '../../lib/queries.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { storePlace } from '../../lib/reading-place.ts'
+
+/** The place is stored this long after the last scroll. */
+const STORE_AFTER_MS = 1_000
+/** A paragraph of which only this much is in sight does not count. */
+const SLACK_PX = 2
+
+interface Reading {
+  storyId: number
+  /** The finished chapter that is shown, if any. */
+  chapter: Chapter | undefined
+  /** The reader chose this chapter here. Otherwise it counts as read only when its text is scrolled. */
+  isChosen: boolean
+  signedIn: boolean
+}
+
+/** Keeps where a user reads a story, to the paragraph: on this device, and for a user on the server too (D-157). */
+export function useReadingPlace({ storyId, chapter, isChosen, signedIn }: Reading): void {
+  const kept = useRef('')
+
+  const keep = useEffectEvent((isLeaving: boolean) => {
+    if (!chapter) return
+    const paragraph = paragraphAtTop(chapter.id)
+    if (paragraph === null || (paragraph === 0 && !isChosen)) return
+    const place = `${chapter.id}:${paragraph}`
+    if (kept.current === place) return
+    kept.current = place
+    storePlace(storyId, { chapter: chapter.chapterNumber, paragraph })
+    if (!signedIn) return
+    const params = { id: storyId }
+    void call('PUT /api/stories/{id}/reading-place', {
+      params,
+      body: { chapterId: chapter.id, paragraph },
+      keepalive: isLeaving,
+    }).then(
+      (stored) =>
+        queryClient.setQueryData(read('GET /api/stories/{id}/reading-place', { params }).queryKey, stored),
+      // This device has the place. The next scroll sends it again.
+      () => {
+        kept.current = ''
+      },
+    )
+  })
+
+  const chapterId = chapter?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a chapter that is shown is a new place
+  useEffect(() => {
+    if (isChosen) keep(false)
+    let timer: ReturnType<typeof setTimeout>
+    const keepSoon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => keep(false), STORE_AFTER_MS)
+    }
+    const keepNow = () => document.visibilityState === 'hidden' && keep(true)
+    window.addEventListener('scroll', keepSoon, { passive: true })
+    document.addEventListener('visibilitychange', keepNow)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('scroll', keepSoon)
+      document.removeEventListener('visibilitychange', keepNow)
+    }
+  }, [chapterId, isChosen])
+}
+
+const proseOf = (chapterId: number) => document.querySelector(`[data-chapter="${chapterId}"] .prose`)
+
+/** Returns the paragraph at the top of the window, below the header; null if the chapter is not shown. */
+function paragraphAtTop(chapterId: number): number | null {
+  const paragraphs = [...(proseOf(chapterId)?.children ?? [])]
+  if (paragraphs.length === 0) return null
+  const top = headerHeight()
+  const index = paragraphs.findIndex((one) => one.getBoundingClientRect().bottom > top + SLACK_PX)
+  return index < 0 ? paragraphs.length - 1 : index
+}
+
+/** Scrolls to a paragraph of a chapter, so that it is the first one below the header. */
+export function scrollToParagraph(chapterId: number, paragraph: number): void {
+  const target = proseOf(chapterId)?.children[paragraph]
+  if (!target) return
+  const top = target.getBoundingClientRect().top + window.scrollY - headerHeight()
+  window.scrollTo({ top, behavior: 'instant' })
+}
+
+// The height counts also while the header is hidden, so that the same place is found again when it shows.
+function headerHeight(): number {
+  return document.querySelector('header')?.offsetHeight ?? 0
+}
