@@ -136,17 +136,22 @@ export function withEmphasis(runs: readonly Omit<EmphasisRun, 'from'>[]): string
 
 const blankLines = /(\n\s*\n)/
 
+/** Reads the emphasis of prose with several paragraphs; the blank lines between them are runs without emphasis. */
+export function emphasisOfProse(prose: string): EmphasisRun[] {
+  if (!prose.includes('*')) return plainRuns(prose)
+  const runs: EmphasisRun[] = []
+  let from = 0
+  for (const part of prose.split(blankLines)) {
+    for (const run of emphasisOf(part)) runs.push({ ...run, from: from + run.from })
+    from += part.length
+  }
+  return runs
+}
+
 /** Removes the marks of emphasis from prose; its paragraphs and marks between scenes stay. */
 export function withoutEmphasis(prose: string): string {
   if (!prose.includes('*')) return prose
-  return prose
-    .split(blankLines)
-    .map((part) =>
-      part.includes('*')
-        ? emphasisOf(part)
-            .map((run) => run.text)
-            .join('')
-        : part,
-    )
+  return emphasisOfProse(prose)
+    .map(({ text }) => text)
     .join('')
 }

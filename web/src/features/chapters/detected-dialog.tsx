@@ -7,6 +7,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Emphasis } from '../../ui/emphasis.tsx'
 import { SideDialog } from '../../ui/side-dialog.tsx'
 
 interface DetectedDialogProps {
@@ -92,7 +93,7 @@ export function DetectedDialog({ storyId, detected, onClose }: DetectedDialogPro
               dir="auto"
               className="mt-2 border-s-2 border-line-strong ps-3 font-read text-[0.9375rem] text-ink-soft italic"
             >
-              {first.context}
+              <Emphasis text={first.context} />
             </p>
           )}
         </div>

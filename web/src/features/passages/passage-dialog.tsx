@@ -6,6 +6,7 @@ import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
 import { rejectPassage } from '../../lib/rejected-passages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Emphasis } from '../../ui/emphasis.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ParagraphPicker } from './paragraph-picker.tsx'
 import { PassageForm, type PassageWish } from './passage-form.tsx'
@@ -162,7 +163,7 @@ export function PassageDialog(props: PassageDialogProps) {
                 tabIndex={0}
                 className="max-h-40 w-full overflow-y-auto rounded-box border-s-4 border-rose bg-paper px-4 py-3 font-read leading-relaxed whitespace-pre-line wrap-anywhere"
               >
-                {passage.quote}
+                <Emphasis text={passage.quote} />
               </blockquote>
               {start === null && (
                 <Button variant="bare" size="small" onClick={() => setPassage(null)}>
