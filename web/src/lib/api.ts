@@ -39,6 +39,8 @@ interface CallOptions {
   signal?: AbortSignal
   /** Asks for status 202 at once instead of waiting until a generation has finished (D-11). */
   respondAsync?: boolean
+  /** The browser sends the call also when the page is left; its body is at most 64 KiB. */
+  keepalive?: boolean
   /** A repeated call with the same key and body returns the first result again (D-8). */
   idempotencyKey?: string
 }
@@ -71,7 +73,7 @@ export function buildUrl(
 async function send(
   method: string,
   url: string,
-  { body, signal, respondAsync, idempotencyKey }: UntypedInput,
+  { body, signal, respondAsync, keepalive = false, idempotencyKey }: UntypedInput,
 ): Promise<Response> {
   const headers: Record<string, string> = { 'Content-Type': 'application/json' }
   const token = readToken()
@@ -85,6 +87,7 @@ async function send(
       method,
       headers,
       credentials: 'include',
+      keepalive,
       signal: signal ?? null,
       body: method === 'GET' ? null : JSON.stringify(body ?? {}),
     }))
