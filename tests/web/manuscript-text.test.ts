@@ -1,13 +1,36 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { documentOf, documentRange, textOf, textRange, wordsOf } from '../../web/src/features/desk/manuscript-text.ts'
+import {
+  documentOf,
+  documentRange,
+  textOf,
+  textRange,
+  wordsOf,
+} from '../../web/src/features/desk/manuscript-text.ts'
 import { paragraph, sceneBreak, schema } from '../../web/src/features/desk/schema.ts'
 
 // White space, stars and marks between scenes, in every order.
 const held = fc
   .array(
     fc.constantFrom(
-      ...['a', 'word', ' ', '  ', '\n', '\n\n', '\r\n', '\t', '*', '**', '***', '****', '* * *', '---', '⁂', '#'],
+      ...[
+        'a',
+        'word',
+        ' ',
+        '  ',
+        '\n',
+        '\n\n',
+        '\r\n',
+        '\t',
+        '*',
+        '**',
+        '***',
+        '****',
+        '* * *',
+        '---',
+        '⁂',
+        '#',
+      ],
       ...['“Go,”', '\u00a0', '🌧️', '海', '\\', '<b>', '_', '\u2028', 'é'],
     ),
     { maxLength: 40 },
@@ -76,6 +99,9 @@ describe('a part of a manuscript', () => {
 
   test('that goes over a scene break holds what stands between', () => {
     const range = documentRange(doc, at('began').from, at('lamps').to)
-    expect(range && textRange(doc, range.from, range.to)).toEqual({ from: at('began').from, to: at('lamps').to })
+    expect(range && textRange(doc, range.from, range.to)).toEqual({
+      from: at('began').from,
+      to: at('lamps').to,
+    })
   })
 })

@@ -37,6 +37,9 @@ export const screens: readonly Screen[] = [
     subject: 'story',
     reads: [{ call: 'GET /api/stories/{id}' }, { call: 'GET /api/stories/{id}/chapters' }],
   }),
+  lazyScreen(paths.desk(':id'), 'DeskScreen', () => import('./screens/desk-screen.tsx'), {
+    reads: [{ call: 'GET /api/stories/{id}' }, { call: 'GET /api/stories/{id}/chapters' }],
+  }),
   lazyScreen(
     paths.createCharacter,
     'CreateCharacterScreen',

@@ -54,7 +54,10 @@ export function markedBlocks<Setting>(
   const plugin = new Plugin<MarkedState<Setting>>({
     key,
     state: {
-      init: (_, { doc }) => ({ setting: initial, set: DecorationSet.create(doc, decorationsOf(doc, initial)) }),
+      init: (_, { doc }) => ({
+        setting: initial,
+        set: DecorationSet.create(doc, decorationsOf(doc, initial)),
+      }),
       apply,
     },
     props: { decorations: (state: EditorState) => key.getState(state)?.set },

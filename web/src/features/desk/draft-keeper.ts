@@ -1,7 +1,8 @@
-import type { Chapter } from '#contract/chapters.ts'
 import type { ChapterDraft, SavedDraft } from '#contract/chapter-drafts.ts'
+import type { Chapter } from '#contract/chapters.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { clearDraft, findDraft, storeDraft } from '../../lib/drafts.ts'
+import { digestOf } from '../../lib/idempotency-key.ts'
 
 export const SAVE_AFTER_MS = 2_000
 /** Whoever types without a pause is saved after this time. */
@@ -25,7 +26,15 @@ export interface TheirText extends ManuscriptText {
  * and will be sent. `saving`: they are being sent. `offline`: they could not be sent and are sent later. `conflict`: another
  * device has changed the draft. `refused`: the server does not take them; `reason` says why. `gone`: the chapter was deleted.
  */
-export type KeeperState = 'clean' | 'kept' | 'waiting' | 'saving' | 'offline' | 'conflict' | 'refused' | 'gone'
+export type KeeperState =
+  | 'clean'
+  | 'kept'
+  | 'waiting'
+  | 'saving'
+  | 'offline'
+  | 'conflict'
+  | 'refused'
+  | 'gone'
 
 export interface KeeperSnapshot {
   state: KeeperState
@@ -36,10 +45,15 @@ export interface KeeperSnapshot {
 }
 
 export interface DraftCalls {
-  send: (draft: ManuscriptText & { base: string | null }, options: { keepalive: boolean }) => Promise<SavedDraft>
+  send: (
+    draft: ManuscriptText & { base: string | null },
+    options: { keepalive: boolean },
+  ) => Promise<SavedDraft>
   discard: () => Promise<ChapterDraft>
   /** Makes a text the text of the chapter. `base` and `draft` are the versions of the chapter and of the draft. */
   publish: (text: ManuscriptText & { base: string | null; draft: string | undefined }) => Promise<Chapter>
+  /** Reads the chapter and the draft as they are stored now. */
+  readLatest: () => Promise<{ chapter: Chapter | null; draft: ChapterDraft | null }>
 }
 
 interface KeeperStart {
@@ -123,6 +137,14 @@ export class DraftKeeper {
   get isUnsaved(): boolean {
     return this.#isChanged || this.#hasDraft
   }
+  /** Whether something is typed that the server does not have. */
+  get isUnsent(): boolean {
+    return this.#isChanged
+  }
+  /** The version of the draft or the chapter that this device has seen. */
+  get seen(): string | null {
+    return this.#seen
+  }
   /** `updatedAt` of the chapter that the manuscript is based on; null for a new one. */
   get chapterBase(): string | null {
     return this.#chapterBase
@@ -175,10 +197,31 @@ export class DraftKeeper {
       this.#settle(changes, { state: 'clean', keptAt: null })
       return chapter
     } catch (error) {
-      this.#set({ state: this.#isChanged ? 'waiting' : 'kept' })
-      if (this.#isChanged) this.#sendAfter(SAVE_AFTER_MS)
+      this.#set({ state: this.#isChanged ? 'waiting' : this.#hasDraft ? 'kept' : 'clean' })
+      if (error instanceof ApiError && error.code === 'conflict') {
+        const saved = await this.#findContradiction(text)
+        if (saved) return saved
+      } else if (this.#isChanged) this.#sendAfter(SAVE_AFTER_MS)
       throw error
     }
+  }
+
+  /** Shows what contradicts a save. Returns the chapter if it has the text already: the answer of a save was lost. */
+  async #findContradiction(text: ManuscriptText): Promise<Chapter | null> {
+    const { chapter, draft } = await this.#calls.readLatest()
+    if (draft && draft.updatedAt !== this.#seen) {
+      this.#hasDraft = true
+      this.contradict({ ...draft, isDraft: true })
+    } else if (!chapter) {
+      this.#set({ state: 'gone' })
+    } else if (isSame(text, { title: chapter.title ?? '', content: chapter.content })) {
+      this.rebase(chapter)
+      return chapter
+    } else {
+      this.#hasDraft = draft !== null
+      this.contradict(savedText(chapter))
+    }
+    return null
   }
 
   /** Shows that the chapter or the draft was changed elsewhere, and waits for a choice. */
@@ -191,8 +234,7 @@ export class DraftKeeper {
   async keepMine(): Promise<void> {
     const { theirs } = this.#snapshot
     if (!theirs) return
-    this.#seen = theirs.updatedAt
-    this.#hasDraft = theirs.isDraft
+    if (theirs.isDraft || !this.#hasDraft) this.#seen = theirs.updatedAt
     if (!theirs.isDraft) this.#chapterBase = theirs.updatedAt
     this.#isChanged = true
     this.#set({ state: 'waiting', theirs: null })
@@ -200,12 +242,14 @@ export class DraftKeeper {
   }
 
   /** Goes on with the text of the other device, which the caller shows. */
-  takeTheirs(): void {
+  async takeTheirs(): Promise<void> {
     const { theirs } = this.#snapshot
     if (!theirs) return
+    if (!theirs.isDraft) {
+      await this.#removeDraft()
+      this.#chapterBase = theirs.updatedAt
+    }
     this.#seen = theirs.updatedAt
-    this.#hasDraft = theirs.isDraft
-    if (!theirs.isDraft) this.#chapterBase = theirs.updatedAt
     this.#isChanged = false
     clearTimeout(this.#timers.store)
     clearDraft(this.#key)
@@ -221,24 +265,41 @@ export class DraftKeeper {
     this.#set({ state: 'clean', theirs: null, keptAt: null })
   }
 
+  /** Takes over a later draft of another device while nothing is unsent; the caller shows its text. */
+  adopt({ updatedAt, base }: Pick<ChapterDraft, 'updatedAt' | 'base'>): void {
+    this.#seen = updatedAt
+    this.#chapterBase = base
+    this.#hasDraft = true
+    this.#set({ state: 'kept', theirs: null, keptAt: Date.parse(updatedAt) })
+  }
+
+  /** Notes that the chapter was saved with the same words beside those that are typed here. */
+  advance({ updatedAt }: Pick<Chapter, 'updatedAt'>): void {
+    if (!this.#hasDraft) this.#seen = updatedAt
+    this.#chapterBase = updatedAt
+  }
+
   /** Removes the draft on the server and on this device. The caller shows the text of the chapter. */
   async discard(): Promise<void> {
     clearTimeout(this.#timers.send)
     clearTimeout(this.#timers.store)
     await this.#sending
-    if (this.#hasDraft) {
-      try {
-        await this.#calls.discard()
-      } catch (error) {
-        // Another device has discarded or saved it already.
-        if (!(error instanceof ApiError && error.status === 404)) throw error
-      }
-    }
-    this.#hasDraft = false
+    await this.#removeDraft()
     this.#isChanged = false
     this.#seen = this.#chapterBase
     clearDraft(this.#key)
     this.#set({ state: 'clean', theirs: null, keptAt: null })
+  }
+
+  async #removeDraft(): Promise<void> {
+    if (!this.#hasDraft) return
+    try {
+      await this.#calls.discard()
+    } catch (error) {
+      // Another device has discarded or saved it already.
+      if (!(error instanceof ApiError && error.status === 404)) throw error
+    }
+    this.#hasDraft = false
   }
 
   close(): void {
@@ -254,11 +315,12 @@ export class DraftKeeper {
     this.#set({ state: 'saving' })
     try {
       const keepalive = isLeaving && new Blob([text.content]).size < MOST_KEPT_ALIVE
-      this.#sent = digestOf(text)
+      this.#sent = digestOfText(text)
       this.#store()
       const saved = await this.#calls.send({ ...text, base: this.#seen }, { keepalive })
       this.#seen = saved.updatedAt
-      this.#chapterBase = saved.base
+      // The draft remembers the version it began from; this device may have seen a later one.
+      if ((saved.base ?? '') > (this.#chapterBase ?? '')) this.#chapterBase = saved.base
       this.#sent = null
       this.#hasDraft = true
       this.#failures = 0
@@ -300,15 +362,15 @@ export class DraftKeeper {
   }
 
   #disagree(theirs: TheirText): void {
-    const isOwn = digestOf(theirs) === this.#sent
+    const isOwn = digestOfText(theirs) === this.#sent
     this.#sent = null
+    this.#hasDraft = theirs.isDraft
     if (!isOwn) {
       this.contradict(theirs)
       return
     }
     // The text of this device arrived, and its answer was lost.
     this.#seen = theirs.updatedAt
-    this.#hasDraft = theirs.isDraft
     this.#set({ state: 'waiting' })
     this.#sendAfter(0)
   }
@@ -329,17 +391,16 @@ export class DraftKeeper {
   }
 }
 
-/** A short digest of a text, to recognize it again. It protects nothing. */
-function digestOf({ title, content }: ManuscriptText): string {
-  let [a, b] = [0xdeadbeef, 0x41c6ce57]
-  const text = `${title}\n${content}`
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index)
-    a = Math.imul(a ^ unit, 2654435761)
-    b = Math.imul(b ^ unit, 1597334677)
-  }
-  return `${text.length}-${(a >>> 0).toString(36)}-${(b >>> 0).toString(36)}`
+/** The text of a chapter as the other side of a contradiction. */
+export function savedText({
+  title,
+  content,
+  updatedAt,
+}: Pick<Chapter, 'title' | 'content' | 'updatedAt'>): TheirText {
+  return { title: title ?? '', content, updatedAt, isDraft: false }
 }
+
+const digestOfText = ({ title, content }: ManuscriptText) => digestOf(`${title}\n${content}`)
 
 function isSame(a: ManuscriptText, b: ManuscriptText): boolean {
   return a.title === b.title && a.content === b.content

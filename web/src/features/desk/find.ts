@@ -31,7 +31,10 @@ function matchesIn(block: Node, search: Search): Match[] {
   const pattern = patternOf(search)
   if (!pattern || !block.isTextblock) return []
   const text = block.textBetween(0, block.content.size, '', '\n')
-  return Array.from(text.matchAll(pattern), ({ 0: match, index }) => ({ from: index, to: index + match.length }))
+  return Array.from(text.matchAll(pattern), ({ 0: match, index }) => ({
+    from: index,
+    to: index + match.length,
+  }))
 }
 
 const marksOf = (block: Node, search: Search): Mark[] =>
@@ -43,7 +46,8 @@ export const { key: searchKey, plugin: searchPlugin } = markedBlocks('find', not
 export function allMatches({ doc }: Pick<EditorState, 'doc'>, search: Search): Match[] {
   const found: Match[] = []
   doc.forEach((block, pos) => {
-    for (const { from, to } of matchesIn(block, search)) found.push({ from: pos + 1 + from, to: pos + 1 + to })
+    for (const { from, to } of matchesIn(block, search))
+      found.push({ from: pos + 1 + from, to: pos + 1 + to })
   })
   return found
 }

@@ -17,9 +17,7 @@ export function createHighlight(): Highlight {
         const range: { from: number; to: number } | null | undefined = tr.getMeta(key)
         if (range === undefined) return old.map(tr.mapping, tr.doc)
         if (range === null) return DecorationSet.empty
-        return DecorationSet.create(tr.doc, [
-          Decoration.inline(range.from, range.to, { class: 'worked-on' }),
-        ])
+        return DecorationSet.create(tr.doc, [Decoration.inline(range.from, range.to, { class: 'worked-on' })])
       },
     },
     props: { decorations: (state) => key.getState(state) },

@@ -142,7 +142,8 @@ export function textRange(doc: Node, from: number, to: number): { from: number; 
   const isParagraph = ({ block }: PlacedBlock) => block.type === paragraph
   return {
     from: first.offset + (isParagraph(first) ? sourceStart(sourceOf(first.block), start) : 0),
-    to: last.offset + (isParagraph(last) ? sourceEnd(sourceOf(last.block), end) : sourceOf(last.block).length),
+    to:
+      last.offset + (isParagraph(last) ? sourceEnd(sourceOf(last.block), end) : sourceOf(last.block).length),
   }
 }
 

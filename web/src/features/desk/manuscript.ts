@@ -4,8 +4,8 @@ import { type Command, EditorState, Plugin, type Transaction } from 'prosemirror
 import { Decoration, DecorationSet, EditorView } from 'prosemirror-view'
 import { proseKeys } from './commands.ts'
 import { searchPlugin } from './find.ts'
-import { proseInputRules } from './input-rules.ts'
 import { createHighlight, type Highlight } from './highlight.ts'
+import { proseInputRules } from './input-rules.ts'
 import { documentOf, documentRange, textOf, textRange, wordsOf } from './manuscript-text.ts'
 import { createNames, type KnownName, NAME_ATTRIBUTE, namesOf } from './names.ts'
 import { em, strong } from './schema.ts'
@@ -62,6 +62,7 @@ export class Manuscript {
         this.#highlight.plugin,
         searchPlugin,
         currentBlock,
+        shownSelection,
       ],
     })
     this.#snapshot = snapshotOf(this.#state)
@@ -136,6 +137,15 @@ export class Manuscript {
     // What cannot be patched is replaced whole.
     const patched = textOf(tr.doc) === text ? tr : this.#state.tr.replace(0, doc.content.size, next.slice(0))
     this.#apply(patched.setMeta(SHOWN, true))
+  }
+
+  /** Brings the selection into view without taking the focus. */
+  reveal(): void {
+    const view = this.#view
+    if (!view) return
+    const { node } = view.domAtPos(this.#state.selection.from)
+    const element = node instanceof Element ? node : node.parentElement
+    element?.scrollIntoView({ block: 'center' })
   }
 
   setNames(known: readonly KnownName[]): void {
@@ -233,5 +243,13 @@ const currentBlock = new Plugin({
       $from.depth === 0
         ? null
         : DecorationSet.create(doc, [Decoration.node($from.before(1), $from.after(1), { class: 'current' })]),
+  },
+})
+
+/** Shows the selection also while another field has the focus, such as the one of find and replace. */
+const shownSelection = new Plugin({
+  props: {
+    decorations: ({ doc, selection: { from, to, empty } }) =>
+      empty ? null : DecorationSet.create(doc, [Decoration.inline(from, to, { class: 'picked' })]),
   },
 })

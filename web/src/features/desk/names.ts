@@ -29,7 +29,9 @@ export function namesOf(known: readonly KnownName[]): Names {
   for (const owner of known) for (const name of owner.names) claim(name.trim(), owner)
   for (const owner of known) {
     if (owner.kind !== 'character') continue
-    const parts = (owner.names[0] ?? '').split(/\s+/).filter((part) => !titles.has(part.toLowerCase().replace('.', '')))
+    const parts = (owner.names[0] ?? '')
+      .split(/\s+/)
+      .filter((part) => !titles.has(part.toLowerCase().replace('.', '')))
     for (const part of [parts[0], parts.at(-1)]) if (part && /^\p{Lu}/u.test(part)) claim(part, owner)
   }
   if (owners.size === 0) return { pattern: null, owners }

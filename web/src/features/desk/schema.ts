@@ -55,7 +55,10 @@ export const schema = new Schema({
         // Some editors wrap what is copied in a <b> of normal weight.
         { tag: 'b', getAttrs: (node) => (node.style.fontWeight === 'normal' ? false : null) },
         { style: 'font-weight=400', clearMark: ({ type }) => type.name === 'strong' },
-        { style: 'font-weight', getAttrs: (value) => (/^(?:bold(?:er)?|[6-9]\d\d)$/.test(value) ? null : false) },
+        {
+          style: 'font-weight',
+          getAttrs: (value) => (/^(?:bold(?:er)?|[6-9]\d\d)$/.test(value) ? null : false),
+        },
       ],
       toDOM: () => ['strong', 0],
     },

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
 import type { Generation } from '#contract/generation-fields.ts'
 import { type PassageResult, passageResult } from '#contract/passages.ts'
@@ -34,6 +34,8 @@ export interface PassageDialogProps {
   onRetryOrder: (generationId: string) => void
   onAccepted: (chapter: Chapter) => void
   onClose: () => void
+  /** What it is shown in; a dialog over the page unless another frame is given. */
+  frame?: ComponentType<ComponentProps<typeof Dialog>>
 }
 
 const formId = 'passage'
@@ -41,6 +43,7 @@ const formId = 'passage'
 /** Has a passage of a chapter written anew, shows the suggestions, and puts one into the chapter (D-122). */
 export function PassageDialog(props: PassageDialogProps) {
   const { storyId, chapter, start, language, generationId, generation, onOrder, onAccepted, onClose } = props
+  const Frame = props.frame ?? Dialog
   const draftKey = `passage-of-${chapter.id}`
   const [picked, setPicked] = useState<Passage | null>(null)
   const [passage, setPassage] = useState<Passage | null>(start)
@@ -93,7 +96,7 @@ export function PassageDialog(props: PassageDialogProps) {
   const step = generationId === null ? 'order' : stepOf(generation, result)
 
   return (
-    <Dialog
+    <Frame
       open
       wide
       onOpenChange={(open) => !open && onClose()}
@@ -217,7 +220,7 @@ export function PassageDialog(props: PassageDialogProps) {
           />
         </div>
       )}
-    </Dialog>
+    </Frame>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ImagePlus, PenLine, Sparkles, UserRoundSearch } from 'lucide-react'
+import { ImagePlus, NotebookPen, PenLine, Sparkles, UserRoundSearch } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Finding } from '#contract/findings.ts'
@@ -18,6 +18,7 @@ import { usePageTitle } from '../../lib/page-title.ts'
 import { read } from '../../lib/queries.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { livePageOf } from './live-text.tsx'
 import { NoChapters } from './no-chapters.tsx'
 import { StoryBook, StoryBookButton } from './story-book.tsx'
@@ -86,6 +87,12 @@ export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
               <ImagePlus aria-hidden />
               Generate cover
             </Button>
+          )}
+          {mine && (
+            <LinkButton to={paths.desk(id)} variant="quiet">
+              <NotebookPen aria-hidden />
+              Open the desk
+            </LinkButton>
           )}
           {mine && <StoryBookButton />}
           {mine && noPainting && (
