@@ -74,7 +74,10 @@ export function ChapterRail(props: ChapterRailProps) {
                 <span className="min-w-0 flex-1">
                   <span
                     dir="auto"
-                    className={clsx('block truncate', isCurrent && 'font-semibold text-rose-strong')}
+                    className={clsx(
+                      'line-clamp-2 wrap-anywhere',
+                      isCurrent && 'font-semibold text-rose-strong',
+                    )}
                   >
                     {nameOf(chapter)}
                   </span>

@@ -5,8 +5,10 @@ import { keymap } from 'prosemirror-keymap'
 import { type Command, type Plugin, TextSelection } from 'prosemirror-state'
 import { em, hardBreak, paragraph, sceneBreak, strong } from './schema.ts'
 
-export const toggleItalic = toggleMark(em)
-export const toggleBold = toggleMark(strong)
+// A selection with some emphasis gets all of it first.
+const options = { removeWhenPresent: false }
+export const toggleItalic = toggleMark(em, null, options)
+export const toggleBold = toggleMark(strong, null, options)
 export { redo, undo }
 
 /** Puts a scene break behind the paragraph of the caret and goes on in a new paragraph. */
@@ -27,6 +29,9 @@ const insertLineBreak: Command = (state, dispatch) => {
   return true
 }
 
+// Escape leaves focus mode and closes what is open; it must not select the paragraph.
+const withoutEscape = Object.fromEntries(Object.entries(baseKeymap).filter(([key]) => key !== 'Escape'))
+
 /** The keys of the manuscript. Tab is not among them, so that it leaves the manuscript. */
 export function proseKeys(): Plugin[] {
   return [
@@ -41,6 +46,6 @@ export function proseKeys(): Plugin[] {
       'Mod-Enter': insertSceneBreak,
       Backspace: undoInputRule,
     }),
-    keymap(baseKeymap),
+    keymap(withoutEscape),
   ]
 }

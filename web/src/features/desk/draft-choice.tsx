@@ -24,6 +24,7 @@ export function DraftChoice({ keeper, manuscript, onTheirs }: DraftChoiceProps) 
   const choose = async (act: () => Promise<void>) => {
     setBusy(true)
     await act().finally(() => setBusy(false))
+    manuscript.focus()
   }
   return (
     <section

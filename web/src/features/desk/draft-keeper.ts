@@ -69,7 +69,7 @@ interface KeeperStart {
 /** What is stored with the copy on the device. */
 interface CopyBase {
   seen: string | null
-  sent: string | null
+  sent: readonly string[]
 }
 
 // Browsers limit what may be sent while a page is left.
@@ -94,8 +94,8 @@ export class DraftKeeper {
   #seen: string | null
   #chapterBase: string | null
   #hasDraft: boolean
-  /** The digest of the last text that was sent, until its answer is there. */
-  #sent: string | null = null
+  /** The digests of the latest texts that were sent, until an answer is there. */
+  #sent: readonly string[] = []
   #isChanged = false
   #changes = 0
   #sending: Promise<void> | null = null
@@ -120,7 +120,7 @@ export class DraftKeeper {
     this.read = () => this.start
     if (isUnsent) {
       this.#seen = copy.base?.seen ?? null
-      this.#sent = copy.base?.sent ?? null
+      this.#sent = copy.base?.sent ?? []
       this.#isChanged = true
     }
     const keptAt = draft ? Date.parse(draft.updatedAt) : null
@@ -315,13 +315,13 @@ export class DraftKeeper {
     this.#set({ state: 'saving' })
     try {
       const keepalive = isLeaving && new Blob([text.content]).size < MOST_KEPT_ALIVE
-      this.#sent = digestOfText(text)
+      this.#sent = [...this.#sent, digestOfText(text)].slice(-3)
       this.#store()
       const saved = await this.#calls.send({ ...text, base: this.#seen }, { keepalive })
       this.#seen = saved.updatedAt
       // The draft remembers the version it began from; this device may have seen a later one.
       if ((saved.base ?? '') > (this.#chapterBase ?? '')) this.#chapterBase = saved.base
-      this.#sent = null
+      this.#sent = []
       this.#hasDraft = true
       this.#failures = 0
       this.#settle(changes, { state: 'kept', keptAt: Date.now() })
@@ -362,8 +362,8 @@ export class DraftKeeper {
   }
 
   #disagree(theirs: TheirText): void {
-    const isOwn = digestOfText(theirs) === this.#sent
-    this.#sent = null
+    const isOwn = this.#sent.includes(digestOfText(theirs))
+    this.#sent = []
     this.#hasDraft = theirs.isDraft
     if (!isOwn) {
       this.contradict(theirs)

@@ -45,6 +45,7 @@ export function FindBar({ manuscript, onClose }: FindBarProps) {
   const replaceAll = () => {
     const count = matches.length
     manuscript.run(replaceAllMatches(search, replacement), { focus: false })
+    field.current?.focus()
     setSaid(count === 1 ? 'One match replaced.' : `${count.toLocaleString()} matches replaced.`)
   }
   const close = () => {

@@ -224,7 +224,7 @@ function snapshotOf(state: EditorState): ManuscriptSnapshot {
   const { from, to, empty, $from } = state.selection
   const marks = state.storedMarks ?? $from.marks()
   const has = (mark: typeof em) =>
-    empty ? mark.isInSet(marks) !== undefined : state.doc.rangeHasMark(from, to, mark)
+    empty ? mark.isInSet(marks) !== undefined : isAllMarked(state.doc, from, to, mark)
   return {
     words: wordsOf(state.doc),
     selectedWords: empty ? 0 : wordsOf(state.doc, from, to),
@@ -234,6 +234,15 @@ function snapshotOf(state: EditorState): ManuscriptSnapshot {
     canUndo: undoDepth(state) > 0,
     canRedo: redoDepth(state) > 0,
   }
+}
+
+function isAllMarked(doc: Node, from: number, to: number, mark: typeof em): boolean {
+  let isMarked = true
+  doc.nodesBetween(from, to, (node) => {
+    if (node.isText && !mark.isInSet(node.marks)) isMarked = false
+    return isMarked
+  })
+  return isMarked
 }
 
 /** Marks the paragraph of the caret, which focus mode leaves bright. */

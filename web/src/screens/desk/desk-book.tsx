@@ -13,13 +13,15 @@ export function DeskBook({ onMend, ...book }: DeskBookProps) {
   const [part, setPart] = useState('people')
   return (
     <BookProvider value={book}>
-      <h2 className="px-5 pt-4 text-xl">What the story knows</h2>
-      <BookTabs
-        part={part}
-        onPart={setPart}
-        onMend={onMend}
-        first={{ part: 'people', label: 'People', content: <DeskPeople storyId={book.storyId} /> }}
-      />
+      <div className="flex min-h-0 flex-1 flex-col lg:[&_[role=tab]]:px-1.5 lg:[&_[role=tab]]:text-[0.9375rem]">
+        <h2 className="px-5 pt-4 text-xl">What the story knows</h2>
+        <BookTabs
+          part={part}
+          onPart={setPart}
+          onMend={onMend}
+          first={{ part: 'people', label: 'People', content: <DeskPeople storyId={book.storyId} /> }}
+        />
+      </div>
     </BookProvider>
   )
 }

@@ -1,5 +1,5 @@
 import { EllipsisVertical, Keyboard, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { ChapterDraft } from '#contract/chapter-drafts.ts'
 import type { Chapter } from '#contract/chapters.ts'
 import type { StoryDetail } from '#contract/stories.ts'
@@ -16,6 +16,7 @@ import { intentWords } from '../../features/passages/intents.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { showError, showSuccess, showUndo } from '../../lib/toasts.ts'
+import { useWideScreen } from '../../lib/use-wide-screen.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
@@ -52,7 +53,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
   const [isFinding, setFinding] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const [showsKeys, setShowsKeys] = useState(false)
-  const root = useRef<HTMLDivElement>(null)
+  const isWide = useWideScreen()
 
   const save = async (): Promise<Chapter | null> => {
     if (manuscript.text.trim() === '') {
@@ -106,7 +107,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
     if (saved) onPassage({ chapterId: saved.id, start: { quote, from, intent } })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented && isFocused) onFocusMode(false)
+    if (event.key === 'Escape' && isFocused) onFocusMode(false)
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return
     const act = {
       s: () => void saveAndSay(),
@@ -123,40 +124,43 @@ export function DeskManuscript(props: DeskManuscriptProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the manuscript work in everything around it
-    <div ref={root} onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
-      <div className="sticky top-29 z-10 flex flex-wrap items-center gap-x-3 border-b border-line bg-paper px-2 lg:static lg:px-5">
-        <DeskBar
-          manuscript={manuscript}
-          isFinding={isFinding}
-          onFind={() => setFinding(!isFinding)}
-          onPassage={() => void workOnSelection()}
-        />
-        <div className="ms-auto flex items-center gap-2 py-1">
-          <Button variant="bare" size="small" onClick={onLeave}>
-            Cancel
-          </Button>
-          <Button size="small" busy={isSaving} disabled={!isUnsaved} onClick={() => void saveAndSay()}>
-            Save
-          </Button>
-          <Menu
-            trigger={
-              <IconButton label="More">
-                <EllipsisVertical aria-hidden />
-              </IconButton>
-            }
-          >
-            {isUnsaved && (
-              <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={() => void discard()}>
-                Discard draft
+    <div onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
+      <div className="sticky top-29 z-10 bg-paper lg:static">
+        <div className="flex flex-wrap items-center gap-x-3 border-b border-line px-2 lg:px-5">
+          <DeskBar
+            manuscript={manuscript}
+            isFinding={isFinding}
+            onFind={() => setFinding(!isFinding)}
+            onPassage={() => void workOnSelection()}
+          />
+          {!isWide && <SaveState keeper={keeper} />}
+          <div className="ms-auto flex items-center gap-2 py-1">
+            <Button variant="bare" size="small" onClick={onLeave}>
+              Cancel
+            </Button>
+            <Button size="small" busy={isSaving} disabled={!isUnsaved} onClick={() => void saveAndSay()}>
+              Save
+            </Button>
+            <Menu
+              trigger={
+                <IconButton label="More">
+                  <EllipsisVertical aria-hidden />
+                </IconButton>
+              }
+            >
+              {isUnsaved && (
+                <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={() => void discard()}>
+                  Discard draft
+                </MenuItem>
+              )}
+              <MenuItem icon={<Keyboard aria-hidden />} onSelect={() => setShowsKeys(true)}>
+                Keys
               </MenuItem>
-            )}
-            <MenuItem icon={<Keyboard aria-hidden />} onSelect={() => setShowsKeys(true)}>
-              Keys
-            </MenuItem>
-          </Menu>
+            </Menu>
+          </div>
         </div>
+        {isFinding && <FindBar manuscript={manuscript} onClose={() => setFinding(false)} />}
       </div>
-      {isFinding && <FindBar manuscript={manuscript} onClose={() => setFinding(false)} />}
       <div data-scroller className="min-h-0 flex-1 px-5 pt-8 sm:px-10 lg:overflow-y-auto">
         <DraftChoice keeper={keeper} manuscript={manuscript} onTheirs={desk.show} />
         {state === 'gone' && (
@@ -180,7 +184,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
               event.preventDefault()
               manuscript.focus()
             }}
-            className="mt-1 mb-7 w-full rounded-box bg-transparent px-2 py-1 text-center font-display text-[clamp(1.625rem,3vw,2.125rem)] font-[560] tracking-tight placeholder:text-ink-faint/60 focus-visible:outline-offset-0"
+            className="mt-1 mb-7 w-full rounded-box bg-transparent px-2 py-1 text-center font-display text-[clamp(1.625rem,3vw,2.125rem)] font-[560] tracking-tight placeholder:text-ink-faint focus-visible:outline-offset-0"
           />
           <ManuscriptView
             manuscript={manuscript}
@@ -190,10 +194,10 @@ export function DeskManuscript(props: DeskManuscriptProps) {
         </div>
       </div>
       <div className="sticky bottom-18 flex flex-wrap items-center justify-between gap-x-4 border-t border-line bg-paper px-4 py-1 lg:static lg:px-5">
-        <SaveState keeper={keeper} />
+        {isWide && <SaveState keeper={keeper} />}
         <WordBar manuscript={manuscript} />
       </div>
-      {!passage && state !== 'conflict' && (
+      {!passage && !isFinding && state !== 'conflict' && (
         <SelectionBar
           manuscript={manuscript}
           intents={Object.entries(intentWords).map(([value, words]) => ({ value, ...words }))}

@@ -48,7 +48,8 @@ export function DeskPassages(props: DeskPassagesProps) {
   const close = () => {
     setGenerationId(null)
     onPassage(null)
-    manuscript.focus()
+    // The frame is gone by then, and what it does with the focus too.
+    requestAnimationFrame(() => manuscript.focus())
   }
   const accept = (changed: Chapter) => {
     const before = chapter.content

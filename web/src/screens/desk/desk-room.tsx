@@ -71,6 +71,9 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
   const chaptersShown = isWide ? sides.chapters && !isFocused : part === 'chapters'
   const bookShown = isWide ? (sides.book || passage !== null) && !isFocused : part === 'book'
 
+  const labelled = (one: DeskPart, label: string) =>
+    isWide || isFocused ? { 'aria-label': label } : { role: 'tabpanel', 'aria-labelledby': `tab-${one}` }
+
   return (
     <div
       data-desk
@@ -126,7 +129,7 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
         {chaptersShown && (
           <section
             id="desk-chapters"
-            aria-label="Chapters"
+            {...labelled('chapters', 'Chapters')}
             className="flex min-h-0 flex-col pt-4 lg:border-e lg:border-line"
           >
             <ChapterRail
@@ -145,7 +148,7 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
         )}
         <section
           id="desk-manuscript"
-          aria-label="Manuscript"
+          {...labelled('manuscript', 'Manuscript')}
           hidden={!isShown('manuscript')}
           className={clsx('min-h-0 min-w-0 flex-col', isShown('manuscript') ? 'flex' : 'hidden')}
         >
@@ -170,7 +173,7 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
         {bookShown && (
           <section
             id="desk-book"
-            aria-label="What the story knows"
+            {...labelled('book', 'What the story knows')}
             className="relative flex min-h-0 flex-col lg:border-s lg:border-line lg:bg-surface"
           >
             <DeskBook
