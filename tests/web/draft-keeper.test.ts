@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type DraftCalls, DraftKeeper, SAVE_AFTER_MS } from '../../web/src/features/desk/draft-keeper.ts'
+import { DraftKeeper } from '../../web/src/features/desk/draft-keeper.ts'
+import type { DraftCalls } from '../../web/src/features/desk/draft-text.ts'
+import { SAVE_AFTER_MS } from '../../web/src/features/desk/keeper-times.ts'
 import { ApiError } from '../../web/src/lib/api-error.ts'
 
 const chapter = { title: 'Rain', content: 'It rained.', updatedAt: '2026-01-01T00:00:00.000Z' }

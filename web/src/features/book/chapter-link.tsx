@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { Emphasis } from '../../ui/emphasis.tsx'
+import { Emphasis } from '../../lib/emphasis.tsx'
 import { useBook } from './book-context.ts'
 
 /** A link that shows a chapter beside the panel, or instead of the panel on a small screen. */

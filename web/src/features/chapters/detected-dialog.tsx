@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router-dom'
 import type { DetectedCharacter } from '#contract/chapters.ts'
 import { call } from '../../lib/api.ts'
+import { Emphasis } from '../../lib/emphasis.tsx'
 import { storePendingCharacter } from '../../lib/pending-character.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Emphasis } from '../../ui/emphasis.tsx'
 import { SideDialog } from '../../ui/side-dialog.tsx'
 
 interface DetectedDialogProps {

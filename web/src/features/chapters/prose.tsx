@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { isSceneBreak } from '#contract/text.ts'
+import { Emphasis } from '../../lib/emphasis.tsx'
 import { type PlacedParagraph, paragraphsOf } from '../../lib/paragraphs.ts'
 import { readingSizes, readingWidths, useReadingSettings } from '../../lib/reading-settings.ts'
-import { Emphasis } from '../../ui/emphasis.tsx'
 
 /** The language of the story (BCP 47) whose prose is shown; null where it is not known (D-97). */
 export const ProseLanguage = createContext<string | null>(null)

@@ -1,8 +1,9 @@
 import type { ChapterDraft } from '#contract/chapter-drafts.ts'
 import { call } from '../../lib/api.ts'
+import { isNotFound } from '../../lib/api-error.ts'
 import { read } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import type { DraftCalls } from './draft-keeper.ts'
+import type { DraftCalls } from './draft-text.ts'
 
 /** The drafts of a story. They are read when the desk is opened and when the window is shown again. */
 export const draftsOf = (storyId: number) => ({
@@ -36,9 +37,13 @@ export function draftCalls(
       return saved
     },
     discard: async () => {
-      const draft = await calls.discard()
+      try {
+        await calls.discard()
+      } catch (error) {
+        // Another device has discarded or saved it already.
+        if (!isNotFound(error)) throw error
+      }
       changeCached(storyId, chapterId, null)
-      return draft
     },
     publish: async (text) => {
       const chapter = await calls.publish(text)

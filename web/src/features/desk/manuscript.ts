@@ -129,7 +129,7 @@ export class Manuscript {
       const end = doc.content.findDiffEnd(next.content)
       if (end) {
         const overlap = start - Math.min(end.a, end.b)
-        const shift = overlap > 0 ? overlap : 0
+        const shift = Math.max(0, overlap)
         tr.replace(start, end.a + shift, next.slice(start, end.b + shift))
       }
     }

@@ -35,11 +35,11 @@ export function namesOf(known: readonly KnownName[]): Names {
     for (const part of [parts[0], parts.at(-1)]) if (part && /^\p{Lu}/u.test(part)) claim(part, owner)
   }
   if (owners.size === 0) return { pattern: null, owners }
-  const words = [...owners.keys()].sort((a, b) => b.length - a.length).map(escape)
+  const words = [...owners.keys()].sort((a, b) => b.length - a.length).map(escapePattern)
   return { pattern: new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'giu'), owners }
 }
 
-function escape(name: string): string {
+function escapePattern(name: string): string {
   return name.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&').replace(/['’]/g, "['’]")
 }
 

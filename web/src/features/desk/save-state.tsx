@@ -1,5 +1,6 @@
 import { Check, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react'
-import type { DraftKeeper, KeeperState } from './draft-keeper.ts'
+import type { DraftKeeper } from './draft-keeper.ts'
+import type { KeeperState } from './draft-text.ts'
 import { useKeeperState } from './use-manuscript.ts'
 
 const words: Record<KeeperState, string> = {

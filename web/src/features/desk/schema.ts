@@ -1,4 +1,4 @@
-import { type Node, Schema } from 'prosemirror-model'
+import { Schema } from 'prosemirror-model'
 
 /** The white space between two blocks of new prose. */
 export const NEW_GAP = '\n\n'
@@ -67,5 +67,3 @@ export const schema = new Schema({
 
 export const { paragraph, scene_break: sceneBreak, hard_break: hardBreak } = schema.nodes
 export const { em, strong } = schema.marks
-
-export type { Node }

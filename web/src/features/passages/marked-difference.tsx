@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Emphasized } from '../../ui/emphasis.tsx'
+import { Emphasized } from '../../lib/emphasis.tsx'
 import { diffWords } from './word-diff.ts'
 
 interface MarkedDifferenceProps {

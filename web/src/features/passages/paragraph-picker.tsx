@@ -1,5 +1,5 @@
+import { Emphasis } from '../../lib/emphasis.tsx'
 import { paragraphsOf } from '../../lib/paragraphs.ts'
-import { Emphasis } from '../../ui/emphasis.tsx'
 import type { Passage } from './selected-passage.ts'
 
 interface ParagraphPickerProps {

@@ -1,5 +1,5 @@
 import { separatorBefore, splitSuggestions } from '#contract/passage-text.ts'
-import { Emphasis } from '../../ui/emphasis.tsx'
+import { Emphasis } from '../../lib/emphasis.tsx'
 import { Progress } from '../../ui/progress.tsx'
 
 interface WrittenSuggestionsProps {

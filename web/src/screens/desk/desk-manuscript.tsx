@@ -1,8 +1,6 @@
 import { EllipsisVertical, Keyboard, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
-import type { ChapterDraft } from '#contract/chapter-drafts.ts'
 import type { Chapter } from '#contract/chapters.ts'
-import type { StoryDetail } from '#contract/stories.ts'
 import { DeskBar } from '../../features/desk/desk-bar.tsx'
 import { DraftChoice } from '../../features/desk/draft-choice.tsx'
 import { FindBar } from '../../features/desk/find-bar.tsx'
@@ -22,26 +20,9 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { DeskKeys } from './desk-keys.tsx'
 import { DeskPassages } from './desk-passages.tsx'
-import type { DeskPassage } from './desk-room.tsx'
+import type { DeskManuscriptProps } from './desk-types.ts'
 import { NameCard } from './name-card.tsx'
 import { useDeskChapter } from './use-desk-chapter.ts'
-
-export interface DeskManuscriptProps {
-  story: StoryDetail
-  /** The chapter as it is saved; null for a new one. */
-  chapter: Chapter | null
-  number: number
-  draft: ChapterDraft | null
-  chapters: Chapter[]
-  names: readonly KnownName[]
-  passage: DeskPassage | null
-  onPassage: (passage: DeskPassage | null) => void
-  isFocused: boolean
-  onFocusMode: (isFocused: boolean) => void
-  /** A new chapter was saved under this number. */
-  onSaved: (chapterNumber: number) => void
-  onLeave: () => void
-}
 
 /** The manuscript of one chapter with its tools. What is typed is kept by itself; 'Save' makes it the text (D-137). */
 export function DeskManuscript(props: DeskManuscriptProps) {

@@ -8,7 +8,6 @@ import type { Finding } from '#contract/findings.ts'
 import { ChapterRail } from '../../features/desk/chapter-rail.tsx'
 import type { KnownName } from '../../features/desk/names.ts'
 import { isActive } from '../../features/generations/generation-order.ts'
-import type { PassageStart } from '../../features/passages/passage-start.ts'
 import { readLastChapter, storeLastChapter } from '../../lib/last-read-chapter.ts'
 import { read } from '../../lib/queries.ts'
 import { useWideScreen } from '../../lib/use-wide-screen.ts'
@@ -19,18 +18,13 @@ import type { WholeStory } from '../story/use-whole-story.ts'
 import { DeskBook } from './desk-book.tsx'
 import { DeskManuscript } from './desk-manuscript.tsx'
 import { type DeskPart, DeskTabs } from './desk-tabs.tsx'
+import type { DeskPassage } from './desk-types.ts'
 import { NextChapter } from './next-chapter.tsx'
 import { useChapterOrder } from './use-chapter-order.ts'
 import { useSides } from './use-sides.ts'
 
 interface DeskRoomProps extends WholeStory {
   drafts: readonly ChapterDraft[]
-}
-
-/** A passage that is worked on beside the manuscript (D-138). */
-export interface DeskPassage {
-  chapterId: number
-  start: PassageStart
 }
 
 /** The desk after everything has loaded: chapters, manuscript, and what the story knows (D-135). */

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { draftCalls } from '../../features/desk/desk-calls.ts'
-import { DraftKeeper, type ManuscriptText, savedText } from '../../features/desk/draft-keeper.ts'
+import { DraftKeeper } from '../../features/desk/draft-keeper.ts'
+import { type ManuscriptText, savedText } from '../../features/desk/draft-text.ts'
 import { Manuscript, type PressedName } from '../../features/desk/manuscript.ts'
 import { countWritten } from '../../features/desk/writing-goal.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { handleUnauthorized } from '../../lib/unauthorized.ts'
-import type { DeskManuscriptProps } from './desk-manuscript.tsx'
+import type { DeskManuscriptProps } from './desk-types.ts'
 
 /** The manuscript of one chapter and the keeper of its draft. They live as long as the chapter is on the desk. */
 export function useDeskChapter({
@@ -72,6 +73,7 @@ export function useDeskChapter({
     }
   })
   const updatedAt = chapter?.updatedAt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the chapter has another time
   useEffect(() => takeChapter(), [updatedAt])
 
   // A draft of another device is taken over, unless something is typed here; then the server decides.
@@ -81,6 +83,7 @@ export function useDeskChapter({
     keeper.adopt(draft)
   })
   const draftedAt = draft?.updatedAt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the draft has another time
   useEffect(() => takeDraft(), [draftedAt])
 
   return {
