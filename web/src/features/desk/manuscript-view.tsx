@@ -15,8 +15,7 @@ export function ManuscriptView({ manuscript, label, language }: ManuscriptViewPr
   const page = useRef<HTMLDivElement>(null)
   const { size } = useReadingSettings()
   useEffect(() => {
-    if (!page.current) return
-    const attributes = {
+    manuscript.setAttributes({
       class: 'manuscript',
       role: 'textbox',
       'aria-multiline': 'true',
@@ -25,8 +24,10 @@ export function ManuscriptView({ manuscript, label, language }: ManuscriptViewPr
       spellcheck: 'true',
       translate: 'no',
       ...(language ? { lang: language } : {}),
-    }
-    return manuscript.mount(page.current, attributes)
+    })
   }, [manuscript, label, language])
+  useEffect(() => {
+    if (page.current) return manuscript.mount(page.current)
+  }, [manuscript])
   return <div ref={page} style={{ '--read-size': readingSizes[size] } as React.CSSProperties} />
 }

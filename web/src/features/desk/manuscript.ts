@@ -48,6 +48,7 @@ export class Manuscript {
   #view: EditorView | null = null
   #snapshot: ManuscriptSnapshot
   #frame = 0
+  #attributes: Record<string, string> = {}
 
   constructor(text: string, known: readonly KnownName[], events: ManuscriptEvents) {
     this.#events = events
@@ -84,13 +85,19 @@ export class Manuscript {
     return this.#state
   }
 
-  mount(element: HTMLElement, attributes: Record<string, string>): () => void {
+  /** Changes the attributes of the editor's element. The editor stays mounted, with the focus and the caret. */
+  setAttributes(attributes: Record<string, string>): void {
+    this.#attributes = attributes
+    this.#view?.setProps({})
+  }
+
+  mount(element: HTMLElement): () => void {
     const view = new EditorView(
       { mount: element },
       {
         state: this.#state,
         attributes: ({ doc }) => ({
-          ...attributes,
+          ...this.#attributes,
           ...(doc.childCount === 1 && doc.content.size <= 2 ? { 'data-empty': '' } : {}),
         }),
         dispatchTransaction: (tr) => this.#apply(tr),
