@@ -3,6 +3,7 @@ import { accountRoutes } from './routes/account.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { bookRoutes } from './routes/books.ts'
 import { castRoutes } from './routes/casts.ts'
+import { chapterDraftRoutes } from './routes/chapter-drafts.ts'
 import { chapterRoutes } from './routes/chapters.ts'
 import { characterRoutes } from './routes/characters.ts'
 import { collectionRoutes } from './routes/collections.ts'
@@ -24,6 +25,7 @@ export function resources(app: FastifyInstance): void {
   accountRoutes(app)
   adminRoutes(app)
   storyRoutes(app)
+  chapterDraftRoutes(app)
   chapterRoutes(app)
   styleRoutes(app)
   planRoutes(app)

@@ -44,6 +44,8 @@ export const chapterBody = z.object({
 })
 
 const chapterParams = idParams.extend({ chapterId: pathId })
+/** The version of the writer's draft that becomes the text; the draft is removed with the same change (D-137). */
+const draft = z.iso.datetime('draft must be a time in ISO 8601').optional()
 
 export const listChapters = endpoint({
   method: 'GET',
@@ -62,9 +64,9 @@ export const createChapter = endpoint({
   tag: 'chapters',
   summary: 'Add a chapter by hand',
   params: idParams,
-  body: chapterBody,
+  body: chapterBody.extend({ draft }),
   responses: { 201: chapter },
-  failures: ['forbidden', 'limit_reached'],
+  failures: ['forbidden', 'limit_reached', 'conflict'],
   idempotent: true,
   bodyLimit: 1024 * 1024,
 })
@@ -75,7 +77,7 @@ export const updateChapter = endpoint({
   tag: 'chapters',
   summary: 'Change a chapter; the earlier version is kept',
   params: chapterParams,
-  body: chapterBody.extend({ base }),
+  body: chapterBody.extend({ base, draft }),
   responses: { 200: chapter },
   failures: ['forbidden', 'conflict'],
   bodyLimit: 1024 * 1024,
@@ -89,6 +91,23 @@ export const deleteChapter = endpoint({
   params: chapterParams,
   responses: { 204: null },
   failures: ['forbidden'],
+})
+export const orderChapters = endpoint({
+  method: 'PUT',
+  path: '/api/stories/{id}/chapters/order',
+  access: 'user',
+  tag: 'chapters',
+  summary: 'Put the chapters of my story in another order; all of them are named',
+  params: idParams,
+  body: z.object({
+    ids: z
+      .array(id, 'ids must be a list')
+      .min(1, 'ids must name the chapters')
+      .max(10_000)
+      .refine((ids) => new Set(ids).size === ids.length, 'ids names a chapter twice'),
+  }),
+  responses: { 200: z.array(chapter.pick({ id: true, chapterNumber: true })) },
+  failures: ['conflict', 'generation_active'],
 })
 export const listScenarios = endpoint({
   method: 'GET',

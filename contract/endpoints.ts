@@ -2,6 +2,7 @@ import * as account from './account.ts'
 import * as admin from './admin.ts'
 import * as books from './books.ts'
 import * as casts from './casts.ts'
+import * as chapterDrafts from './chapter-drafts.ts'
 import * as chapters from './chapters.ts'
 import * as characters from './characters.ts'
 import * as collections from './collections.ts'
@@ -29,6 +30,7 @@ const modules = {
   ...admin,
   ...books,
   ...casts,
+  ...chapterDrafts,
   ...chapters,
   ...characters,
   ...collections,

@@ -6,6 +6,20 @@ export const errorBody = z.object({
   message: z.string().meta({ example: 'Title is required' }),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   generationId: z.string().optional(),
+  /** Both texts of a draft that two devices changed: what was sent, and what is stored now (D-137). */
+  both: z
+    .object({
+      mine: z.object({ title: z.string(), content: z.string() }),
+      theirs: z.object({
+        title: z.string(),
+        content: z.string(),
+        /** The version to name as `base` next; null when nothing is stored any more. */
+        updatedAt: z.string().nullable(),
+        /** Whether it is a draft, or the text of the chapter. */
+        isDraft: z.boolean(),
+      }),
+    })
+    .optional(),
 })
 export type ErrorBody = z.infer<typeof errorBody>
 

@@ -1,3 +1,5 @@
+import { withoutEmphasis } from './emphasis.ts'
+
 const unspacedScripts =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
 const unspaced = new RegExp(`[${unspacedScripts}]`, 'gu')
@@ -11,9 +13,10 @@ let segmenter: Intl.Segmenter | undefined
 /**
  * Counts the words of a text as `Intl.Segmenter` does (D-97), so that a text in Japanese, Chinese or Thai has words
  * too. Marks without letters or digits are no words. Texts in scripts with spaces are counted without the segmenter,
- * which is slower.
+ * which is slower. Marks of emphasis part no words.
  */
-export function countWords(text: string): number {
+export function countWords(prose: string): number {
+  const text = withoutEmphasis(prose)
   // The segmenter is missing in browsers from before 2024.
   if (!needsSegmenter.test(text) || !('Segmenter' in Intl)) return text.match(spacedWord)?.length ?? 0
   segmenter ??= new Intl.Segmenter('und', { granularity: 'word' })

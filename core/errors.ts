@@ -3,13 +3,15 @@ import { type ErrorBody, type ErrorCode, errorStatus } from '#contract/errors.ts
 /** A failure that the caller sees. Its code decides the HTTP status, and its message is a text for people. */
 export class AppError extends Error {
   readonly code: ErrorCode
-  readonly detail: Partial<Pick<ErrorBody, 'issues' | 'generationId'>>
+  readonly detail: Partial<Pick<ErrorBody, 'issues' | 'generationId' | 'both'>>
   readonly retryAfterSeconds: number | undefined
 
   constructor(
     code: ErrorCode,
     message: string,
-    detail: Partial<Pick<ErrorBody, 'issues' | 'generationId'>> & { retryAfterSeconds?: number } = {},
+    detail: Partial<Pick<ErrorBody, 'issues' | 'generationId' | 'both'>> & {
+      retryAfterSeconds?: number
+    } = {},
   ) {
     super(message)
     const { retryAfterSeconds, ...rest } = detail

@@ -1,3 +1,4 @@
+import { emphasisOf } from '#contract/emphasis.ts'
 import { isSceneBreak } from '#contract/text.ts'
 
 /** The metadata of a book. */
@@ -80,15 +81,23 @@ export function chapterPage(chapter: BookChapter, language: string | null): stri
     .trim()
     .split(/\n\s*\n/)
     .filter(Boolean)
-    .map((paragraph) =>
-      isSceneBreak(paragraph) ? '<hr/>' : `<p>${text(paragraph).replace(/\n/g, '<br/>')}</p>`,
-    )
+    .map((paragraph) => (isSceneBreak(paragraph) ? '<hr/>' : `<p>${emphasized(paragraph)}</p>`))
   const heading = chapterHeading(chapter)
   return page(
     heading,
     `<section epub:type="chapter" role="doc-chapter" aria-labelledby="heading" dir="auto">\n<h1 id="heading">${text(heading)}</h1>\n${paragraphs.join('\n')}\n</section>`,
     { type: 'bodymatter', language },
   )
+}
+
+function emphasized(paragraph: string): string {
+  return emphasisOf(paragraph)
+    .map((run) => {
+      const words = text(run.text).replace(/\n/g, '<br/>')
+      const strong = run.bold ? `<strong>${words}</strong>` : words
+      return run.italic ? `<em>${strong}</em>` : strong
+    })
+    .join('')
 }
 
 export function titlePage(book: BookFacts): string {

@@ -52,6 +52,10 @@ export function bookSections(db: Db, userId: string): Section[] {
         ),
     ],
     [
+      'chapterDrafts',
+      () => pages((gt, take) => db.chapterDraft.findMany({ where: { userId, id: { gt } }, orderBy, take })),
+    ],
+    [
       'findings',
       () => pages((gt, take) => db.finding.findMany({ where: { story, id: { gt } }, orderBy, take })),
     ],

@@ -8,13 +8,17 @@ import {
   listChapterVersions,
   listDetectedCharacters,
   listScenarios,
+  orderChapters,
   restoreChapterVersion,
   updateChapter,
 } from '#contract/chapters.ts'
+import { assertCanWriteBook } from '#core/book/access.ts'
 import { notFound } from '#core/errors.ts'
 import { assertCan, isAuthor } from '#core/policy.ts'
 import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
+import { useUpDraft } from '../actions/stories/keep-draft.ts'
+import { reorderChapters } from '../actions/stories/reorder-chapters.ts'
 import {
   addChapter,
   removeChapter,
@@ -54,6 +58,7 @@ export function chapterRoutes(app: FastifyInstance): void {
     transaction(async (tx) => {
       await assertCan(tx, 'edit', 'story', params.id, user, { lock: true })
       await countByHand(tx, config, user, 'chapters')
+      await useUpDraft(tx, { userId: user.userId, storyId: params.id, chapterId: null }, body.draft)
       return addChapter(tx, params.id, body)
     }),
   )
@@ -61,8 +66,17 @@ export function chapterRoutes(app: FastifyInstance): void {
   route(app, updateChapter, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
       await assertCan(tx, 'edit', 'story', params.id, user, { lock: true })
-      await assertUnchanged(tx, 'chapter', params.chapterId, body.base)
-      return rewriteChapter(tx, params.id, params.chapterId, body)
+      const { id: storyId, chapterId } = params
+      await assertUnchanged(tx, 'chapter', chapterId, body.base)
+      await useUpDraft(tx, { userId: user.userId, storyId, chapterId }, body.draft)
+      return rewriteChapter(tx, storyId, chapterId, body)
+    }),
+  )
+
+  route(app, orderChapters, ({ params, body, user, transaction }) =>
+    transaction(async (tx) => {
+      const { authorId } = await assertCanWriteBook(tx, params.id, user, { lock: true })
+      return reorderChapters(tx, { id: params.id, authorId }, body.ids)
     }),
   )
 

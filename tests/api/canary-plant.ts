@@ -90,6 +90,8 @@ export async function plant({ db, pool }: TestApp): Promise<Planted> {
       why: 'x',
     },
   })
+  await db.chapterDraft.create({ data: { ...of, userId: author.id, content: 'x', base: new Date() } })
+  await db.chapterDraft.create({ data: { userId: author.id, storyId: story.id, content: 'x' } })
   await db.storyStyle.create({ data: { storyId: open.id } })
   await db.storyPlan.create({ data: { storyId: open.id, promises: ['x'] } })
   await db.plannedChapter.create({ data: { storyId: open.id, position: 1 } })

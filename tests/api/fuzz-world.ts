@@ -17,6 +17,7 @@ const numbered = [
   'beats',
   'facts',
   'findings',
+  'chapter_drafts',
   'messages',
   'collaboration_requests',
   'notifications',
@@ -72,6 +73,11 @@ export async function standUp({ db, pool }: TestApp, me: TestUser, other: TestUs
     await db.fact.upsert({
       where: { id },
       create: { id, storyId: 1, kind: 'event', source: 'writer', text: 'It rained.' },
+      update: {},
+    })
+    await db.chapterDraft.upsert({
+      where: { userId_chapterId: { userId: me.id, chapterId: 1 } },
+      create: { id, userId: me.id, storyId: 1, chapterId: 1, content: 'It rains.', base: new Date() },
       update: {},
     })
     await db.finding.upsert({

@@ -5,6 +5,7 @@ import { admin } from './specification/admin.ts'
 import { book } from './specification/book.ts'
 import { chapters } from './specification/chapters.ts'
 import { characters } from './specification/characters.ts'
+import { desk } from './specification/desk.ts'
 import { facts } from './specification/facts.ts'
 import { generations } from './specification/generations.ts'
 import { groups } from './specification/groups.ts'
@@ -18,6 +19,7 @@ import { stories } from './specification/stories.ts'
 const tables: Record<string, readonly Line[]> = {
   stories,
   chapters,
+  desk,
   facts,
   characters,
   sharing,

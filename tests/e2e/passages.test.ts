@@ -25,8 +25,10 @@ async function oneChapter(author: { id: string }) {
 /** Selects words of a paragraph as a person does, and lets the page see that the pointer is up. */
 async function select(page: Page, words: string) {
   await page.getByText(words).evaluate((paragraph, quote) => {
-    const text = paragraph.firstChild
-    if (!text) throw new Error('the paragraph has no text')
+    const texts = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT)
+    let text = texts.nextNode()
+    while (text && !text.textContent?.includes(quote)) text = texts.nextNode()
+    if (!text) throw new Error('the paragraph has no such text')
     const from = text.textContent?.indexOf(quote) ?? -1
     const range = document.createRange()
     range.setStart(text, from)
@@ -79,7 +81,7 @@ test('selected words are written anew as a marked difference, accepted into the 
   await expect(page.getByRole('article')).toContainText(shown)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('article')).toContainText(passage)
+  await expect(page.getByRole('article')).toContainText(passage.replaceAll('*', ''))
   await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
   expect(await presentText(chapter.id)).toBe(content)
 })

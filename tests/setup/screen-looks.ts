@@ -31,6 +31,7 @@ export function screenLooks(ids: FurnishedRoom['ids']): ScreenLooks {
     stories: inside(),
     createStory: inside(`${paths.createStory}?mode=hand`, `${paths.createStory}?mode=ai`),
     story: both(paths.story(ids.story)),
+    desk: inside(paths.desk(ids.story)),
     createCharacter: inside(paths.createCharacter),
     character: both(paths.character(ids.character)),
     user: both(paths.user(ids.stranger)),

@@ -32,6 +32,18 @@ test.each(['*', '##', '--', '* * * and then', 'A —'])(
   },
 )
 
+test('the reader and an exported book show the same emphasis, and markup as text', () => {
+  const content = '*Go*, she **said** ***now***.\n\n<b>2*3*4</b> & *a\nb*'
+  const { container } = render(<Prose text={content} />)
+  const read = [...container.querySelectorAll('p')].map((paragraph) => paragraph.innerHTML)
+  const printed = chapterPage({ id: 1, chapterNumber: 1, title: null, content }, null)
+  expect(read).toEqual([
+    '<em>Go</em>, she <strong>said</strong> <em><strong>now</strong></em>.',
+    '&lt;b&gt;2*3*4&lt;/b&gt; &amp; <em>a\nb</em>',
+  ])
+  for (const paragraph of read) expect(printed).toContain(`<p>${paragraph.replace('\n', '<br/>')}</p>`)
+})
+
 test('the reader and an exported book agree about random marks', () => {
   const paragraph = fc
     .constantFrom('*', '-', '—', '#', '~', '⁂', 'a')

@@ -1,6 +1,7 @@
 import { cleanup, render } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
+import { withoutEmphasis } from '#contract/emphasis.ts'
 import { Prose } from '../../web/src/features/chapters/prose.tsx'
 import { selectedPassage } from '../../web/src/features/passages/selected-passage.ts'
 import { diffWords } from '../../web/src/features/passages/word-diff.ts'
@@ -11,15 +12,24 @@ afterEach(cleanup)
 const content =
   '\n The *rain* began at dusk.  \n\n***\n\n  “Stay,” she said 🌧️, **now**.\nHe stayed.\n \n\nThe lamp.\n'
 
-/** Selects from one place of the page to another: the number of the paragraph, and the offset in it. */
+/** Selects from one place of the page to another: the number of the paragraph, and the offset in what it shows. */
 function select([start, startOffset]: [number, number], [end, endOffset]: [number, number], text = content) {
   const { container } = render(<Prose text={text} />)
   const page = container.querySelector('.prose')
   if (!page) throw new Error('there is no prose')
-  const textOf = (index: number) => page.querySelectorAll('p')[index]?.firstChild ?? page
+  const placeIn = (index: number, offset: number): [Node, number] => {
+    const walker = document.createTreeWalker(page.querySelectorAll('p')[index] ?? page, NodeFilter.SHOW_TEXT)
+    let rest = offset
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const { length } = node.textContent ?? ''
+      if (rest <= length) return [node, rest]
+      rest -= length
+    }
+    throw new Error('the paragraph is shorter')
+  }
   const range = document.createRange()
-  range.setStart(textOf(start), startOffset)
-  range.setEnd(textOf(end), endOffset)
+  range.setStart(...placeIn(start, startOffset))
+  range.setEnd(...placeIn(end, endOffset))
   const selection = document.getSelection()
   selection?.removeAllRanges()
   selection?.addRange(range)
@@ -58,21 +68,31 @@ describe('paragraphsOf', () => {
 
 describe('selectedPassage', () => {
   test('counts emphasis marks and both units of an emoji', () => {
-    expect(select([0, 4], [0, 10])).toEqual(standsAt('*rain*'))
+    expect(select([0, 4], [0, 8])).toEqual(standsAt('*rain*'))
     const before = '  “Stay,” she said 🌧️, '.length
-    expect(select([2, before], [2, before + '**now**'.length])).toEqual(standsAt('**now**'))
+    expect(select([2, before], [2, before + 'now'.length])).toEqual(standsAt('**now**'))
+  })
+
+  test('takes a part of emphasized words without the stars, and all of them with a part beside them', () => {
+    expect(select([0, 5], [0, 7])).toEqual(standsAt('ai'))
+    expect(select([0, 0], [0, 6])).toEqual(standsAt('The *rain*'))
+    expect(select([0, 6], [0, 14])).toEqual(standsAt('*rain* began'))
+    expect(select([0, 6], [1, 1])).toEqual(standsAt('*rain* began at dusk.  \n\n***'))
+    expect(select([0, 10], [2, 25])).toEqual(
+      standsAt(content.slice(content.indexOf('egan'), content.indexOf('.\nHe'))),
+    )
   })
 
   test('takes a selection over several paragraphs with what stands between them', () => {
-    expect(select([0, 11], [3, 3])).toEqual(standsAt(content.slice(content.indexOf('began'), -6).trim()))
+    expect(select([0, 9], [3, 3])).toEqual(standsAt(content.slice(content.indexOf('began'), -6).trim()))
   })
 
   test('leaves out white space at both ends', () => {
-    expect(select([0, 3], [0, 11])).toEqual(standsAt('*rain*'))
+    expect(select([0, 3], [0, 9])).toEqual(standsAt('*rain*'))
   })
 
   test('takes a scene break whole, although the page shows another mark', () => {
-    expect(select([0, 19], [1, 1])).toEqual(standsAt('dusk.  \n\n***'))
+    expect(select([0, 18], [1, 1])).toEqual(standsAt('dusk.  \n\n***'))
   })
 
   test('returns null for an empty selection and for white space', () => {
@@ -97,6 +117,17 @@ describe('selectedPassage', () => {
 })
 
 describe('diffWords', () => {
+  test('marks words whose emphasis alone differs, and shows no stars', () => {
+    expect(diffWords('She knew *him*.', 'She *knew* him.')).toEqual([
+      { text: 'She ', change: 'same' },
+      { text: 'knew ', change: 'removed' },
+      { text: 'him', change: 'removed', italic: true },
+      { text: 'knew', change: 'added', italic: true },
+      { text: ' him', change: 'added' },
+      { text: '.', change: 'same' },
+    ])
+  })
+
   test('marks the words that differ, also in a script without spaces', () => {
     expect(diffWords('She sat down.', 'She stood up.')).toEqual([
       { text: 'She ', change: 'same' },
@@ -111,7 +142,7 @@ describe('diffWords', () => {
     ])
   })
 
-  test('keeps both texts exactly', () => {
+  test('keeps both texts exactly, but for their stars', () => {
     const text = fc
       .array(fc.constantFrom('a', 'b', ' ', '\n\n', '.', '海', '*'))
       .map((parts) => parts.join(''))
@@ -123,8 +154,8 @@ describe('diffWords', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const parts = diffWords(before, after)
-        expect(joined(parts, 'added')).toBe(before)
-        expect(joined(parts, 'removed')).toBe(after)
+        expect(joined(parts, 'added')).toBe(withoutEmphasis(before))
+        expect(joined(parts, 'removed')).toBe(withoutEmphasis(after))
       }),
     )
   })

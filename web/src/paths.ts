@@ -11,6 +11,7 @@ export const paths = {
   stories: '/stories',
   createStory: '/stories/create',
   story: (id: Id) => `/stories/${id}`,
+  desk: (id: Id) => `/stories/${id}/desk`,
   createCharacter: '/characters/create',
   character: (id: Id) => `/characters/${id}`,
   user: (id: Id) => `/users/${id}`,

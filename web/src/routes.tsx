@@ -41,6 +41,9 @@ export const screens: readonly Screen[] = [
       { call: 'GET /api/stories/{id}/reading-place', signedIn: true },
     ],
   }),
+  lazyScreen(paths.desk(':id'), 'DeskScreen', () => import('./screens/desk-screen.tsx'), {
+    reads: [{ call: 'GET /api/stories/{id}' }, { call: 'GET /api/stories/{id}/chapters' }],
+  }),
   lazyScreen(
     paths.createCharacter,
     'CreateCharacterScreen',

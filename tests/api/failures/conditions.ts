@@ -1,5 +1,5 @@
 import type { Prisma } from '#core/postgres/client.ts'
-import { createGeneration, createStory, createUser } from '../../setup/factories.ts'
+import { createChapter, createGeneration, createStory, createUser } from '../../setup/factories.ts'
 import { type PreparedCall, send } from './prepared-call.ts'
 
 type Condition = (call: PreparedCall) => Promise<string | undefined>
@@ -99,6 +99,9 @@ export const conditions: Record<string, Condition> = {
 const conflicts: Record<string, (call: PreparedCall) => Promise<unknown>> = {
   'GET /api/stories/{id}/book': ({ test, params }) =>
     test.db.chapter.deleteMany({ where: { storyId: Number(params.id) } }),
+  'POST /api/stories/{id}/chapters': draftChanged,
+  'PUT /api/stories/{id}/chapters/order': ({ test, params }) =>
+    createChapter(test.db, { id: Number(params.id) }),
   'POST /api/stories/{id}/review': ({ test, params }) =>
     test.db.chapter.deleteMany({ where: { storyId: Number(params.id) } }),
   'POST /api/generations/{id}/accept': (call) => change(call, { result: {} }),
@@ -110,6 +113,15 @@ const conflicts: Record<string, (call: PreparedCall) => Promise<unknown>> = {
     test.db.generationText.deleteMany({ where: { generationId: String(params.id) } }),
   'POST /api/collaboration-requests': (call) => send(call),
   'POST /api/auth/register': (call) => send(call),
+}
+
+// Another device has changed the draft that the call names.
+function draftChanged(call: PreparedCall): Promise<unknown> {
+  const { test, caller, params, body } = call
+  call.body = { ...(body as object), draft: '2020-01-01T00:00:00.000Z' }
+  return test.db.chapterDraft.create({
+    data: { userId: caller.id, storyId: Number(params.id), content: 'Newer.' },
+  })
 }
 
 // A change that was made from an earlier version than the present one.

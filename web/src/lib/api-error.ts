@@ -4,11 +4,18 @@ export interface ApiIssue {
   message: string
 }
 
+/** Both texts of a draft that two devices changed (D-137). */
+export interface BothTexts {
+  mine: { title: string; content: string }
+  theirs: { title: string; content: string; updatedAt: string | null; isDraft: boolean }
+}
+
 interface ErrorParts {
   code?: string
   message?: string
   issues?: ApiIssue[]
   generationId?: string
+  both?: BothTexts
 }
 
 /**
@@ -22,6 +29,8 @@ export class ApiError extends Error {
   readonly issues: readonly ApiIssue[]
   /** The id of the active generation that caused a 409 `generation_active` (D-14). */
   readonly generationId: string | undefined
+  /** Both texts of a 409 `conflict` of a draft. */
+  readonly both: BothTexts | undefined
 
   constructor(status: number, statusText: string, body: string) {
     super(`${status}: ${body || statusText}`)
@@ -32,6 +41,7 @@ export class ApiError extends Error {
     this.serverMessage = parts.message
     this.issues = parts.issues ?? []
     this.generationId = parts.generationId
+    this.both = parts.both
   }
 }
 

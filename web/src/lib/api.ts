@@ -39,7 +39,7 @@ interface CallOptions {
   signal?: AbortSignal
   /** Asks for status 202 at once instead of waiting until a generation has finished (D-11). */
   respondAsync?: boolean
-  /** Finishes the call even if the page is left meanwhile. */
+  /** The browser sends the call also when the page is left; its body is at most 64 KiB. */
   keepalive?: boolean
   /** A repeated call with the same key and body returns the first result again (D-8). */
   idempotencyKey?: string
@@ -73,7 +73,7 @@ export function buildUrl(
 async function send(
   method: string,
   url: string,
-  { body, signal, respondAsync, idempotencyKey, keepalive }: UntypedInput,
+  { body, signal, respondAsync, keepalive = false, idempotencyKey }: UntypedInput,
 ): Promise<Response> {
   const headers: Record<string, string> = { 'Content-Type': 'application/json' }
   const token = readToken()
@@ -87,8 +87,8 @@ async function send(
       method,
       headers,
       credentials: 'include',
+      keepalive,
       signal: signal ?? null,
-      keepalive: keepalive ?? false,
       body: method === 'GET' ? null : JSON.stringify(body ?? {}),
     }))
   // The server used the cookie and rejected the token (D-24). A token that was stored during the call is kept.

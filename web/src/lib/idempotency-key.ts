@@ -30,7 +30,7 @@ export function usedKeyName(draftKey: string, tab = thisTab()): string {
 }
 
 /** Returns a short text that differs for different texts (two 32-bit FNV-1a hashes and the length). */
-function digestOf(text: string): string {
+export function digestOf(text: string): string {
   let a = 0x811c9dc5
   let b = 0x01000193
   for (let n = 0; n < text.length; n++) {

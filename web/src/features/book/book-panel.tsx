@@ -1,17 +1,9 @@
-import { lazy, Suspense } from 'react'
 import type { Finding } from '#contract/findings.ts'
 import { useWideScreen } from '../../lib/use-wide-screen.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
-import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { type BookOfStory, BookProvider } from './book-context.ts'
-import { type PanelPart, panelPartOf, panelParts } from './panel-parts.ts'
-import { PartSkeleton } from './part-state.tsx'
-
-const StylePart = lazy(async () => ({ default: (await import('./style-part.tsx')).StylePart }))
-const PlanPart = lazy(async () => ({ default: (await import('./plan-part.tsx')).PlanPart }))
-const FactsPart = lazy(async () => ({ default: (await import('./facts-part.tsx')).FactsPart }))
-const FindingsPart = lazy(async () => ({ default: (await import('./findings-part.tsx')).FindingsPart }))
-const MemoryPart = lazy(async () => ({ default: (await import('./memory-part.tsx')).MemoryPart }))
+import { BookTabs } from './book-tabs.tsx'
+import { type PanelPart, panelPartOf } from './panel-parts.ts'
 
 export interface BookPanelProps extends Omit<BookOfStory, 'onShow'> {
   /** Shows a chapter on the page, and closes the panel if it covers the page. */
@@ -29,24 +21,7 @@ export function BookPanel({ part, onPart, onClose, onMend, onShow, ...book }: Bo
   return (
     <BookProvider value={{ ...book, onShow: (chapterNumber) => onShow(chapterNumber, !beside) }}>
       <SidePanel title="What the story knows" beside={beside} onClose={onClose}>
-        <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-6 [&_[role=tablist]]:sticky [&_[role=tablist]]:top-0 [&_[role=tablist]]:z-20 [&_[role=tablist]]:bg-surface">
-          <Tabs
-            label="What the story knows"
-            value={part}
-            onChange={(value) => onPart(panelPartOf(value) ?? part)}
-            tabs={panelParts}
-          >
-            <TabPanel value={part}>
-              <Suspense fallback={<PartSkeleton />}>
-                {part === 'style' && <StylePart />}
-                {part === 'plan' && <PlanPart />}
-                {part === 'facts' && <FactsPart />}
-                {part === 'findings' && <FindingsPart onMend={onMend} />}
-                {part === 'memory' && <MemoryPart />}
-              </Suspense>
-            </TabPanel>
-          </Tabs>
-        </div>
+        <BookTabs part={part} onPart={(value) => onPart(panelPartOf(value) ?? part)} onMend={onMend} />
       </SidePanel>
     </BookProvider>
   )

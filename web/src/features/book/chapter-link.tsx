@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { Emphasis } from '../../lib/emphasis.tsx'
 import { useBook } from './book-context.ts'
 
 /** A link that shows a chapter beside the panel, or instead of the panel on a small screen. */
@@ -38,7 +39,7 @@ export function Quote({ words, chapter }: { words: string; chapter: number | nul
   return (
     <blockquote className="mt-1.5 border-s-2 border-line-strong ps-3 text-[0.9375rem] text-ink-soft">
       <span dir="auto" className="block font-read break-words italic">
-        {words}
+        <Emphasis text={words} />
       </span>
       {chapter !== null && chapter > 0 && (
         <span className="not-italic text-sm">

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import type { DetectedCharacter } from '#contract/chapters.ts'
 import { call } from '../../lib/api.ts'
+import { Emphasis } from '../../lib/emphasis.tsx'
 import { storePendingCharacter } from '../../lib/pending-character.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -92,7 +93,7 @@ export function DetectedDialog({ storyId, detected, onClose }: DetectedDialogPro
               dir="auto"
               className="mt-2 border-s-2 border-line-strong ps-3 font-read text-[0.9375rem] text-ink-soft italic"
             >
-              {first.context}
+              <Emphasis text={first.context} />
             </p>
           )}
         </div>

@@ -16,6 +16,8 @@ interface GenerateChapterDialogProps {
   storyId: number
   /** The number of the latest chapter. It is 0 if the story has no chapter. */
   latest: number
+  /** What the form begins with, where that is not what the specification gives every order. */
+  defaults?: Partial<ChapterRequest>
   onAccepted: () => void
   onClose: () => void
 }
@@ -24,10 +26,12 @@ interface GenerateChapterDialogProps {
  * Asks for the plot, setting, length and spice level of the next chapter (D-258), for its planned beats (D-99), its
  * form (D-95) and its contract (D-113), and whether it is the last one (D-101).
  */
-export function GenerateChapterDialog({ storyId, latest, onAccepted, onClose }: GenerateChapterDialogProps) {
+export function GenerateChapterDialog(props: GenerateChapterDialogProps) {
+  const { storyId, latest, defaults, onAccepted, onClose } = props
   const draftKey = `chapter-of-${storyId}`
   const [request, setRequest] = useState<ChapterRequest>(() => ({
     ...defaultChapterRequest,
+    ...defaults,
     ...readDraft<Partial<ChapterRequest>>(draftKey),
   }))
   const change = (part: Partial<ChapterRequest>) => setRequest({ ...request, ...part })

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { isSceneBreak } from '#contract/text.ts'
+import { Emphasis } from '../../lib/emphasis.tsx'
 import { type PlacedParagraph, paragraphsOf } from '../../lib/paragraphs.ts'
 import { readingFonts, readingSizes, readingWidths, useReadingSettings } from '../../lib/reading-settings.ts'
 
@@ -12,7 +13,7 @@ interface ProseProps {
   end?: ReactNode
 }
 
-/** Lays out a chapter's text like a book page. The text is plain, so nothing in it is treated as markup. */
+/** Lays out a chapter's text like a book page. Only its stars mean something (D-136); nothing is treated as markup. */
 export function Prose({ text, end }: ProseProps) {
   const { size, width, font } = useReadingSettings()
   const language = useContext(ProseLanguage)
@@ -66,7 +67,7 @@ function Paragraph({ paragraph: { text, from }, first, end }: ParagraphProps) {
       data-length={text.length}
       className={opensWithLetter ? 'dropcap whitespace-pre-line' : 'whitespace-pre-line'}
     >
-      {text}
+      <Emphasis text={text} />
       {end}
     </p>
   )

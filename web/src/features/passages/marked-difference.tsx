@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { Emphasized } from '../../lib/emphasis.tsx'
 import { diffWords } from './word-diff.ts'
 
 interface MarkedDifferenceProps {
@@ -11,9 +12,10 @@ export function MarkedDifference({ before, after }: MarkedDifferenceProps) {
   const parts = useMemo(() => diffWords(before, after), [before, after])
   return (
     <span dir="auto" className="block whitespace-pre-line wrap-anywhere">
-      {parts.map(({ text, change }, index) => {
+      {parts.map(({ text, change, ...emphasis }, index) => {
+        const words = <Emphasized {...emphasis}>{text}</Emphasized>
         // biome-ignore lint/suspicious/noArrayIndexKey: parts keep their order
-        if (change === 'same') return <span key={index}>{text}</span>
+        if (change === 'same') return <span key={index}>{words}</span>
         const Mark = change === 'added' ? 'ins' : 'del'
         return (
           <Mark
@@ -25,7 +27,7 @@ export function MarkedDifference({ before, after }: MarkedDifferenceProps) {
                 : 'rounded-bit bg-ember-wash text-ember'
             }
           >
-            {text}
+            {words}
           </Mark>
         )
       })}

@@ -1,3 +1,4 @@
+import { Emphasis } from '../../lib/emphasis.tsx'
 import { paragraphsOf } from '../../lib/paragraphs.ts'
 import type { Passage } from './selected-passage.ts'
 
@@ -27,7 +28,7 @@ export function ParagraphPicker({ content, chosen, onChoose }: ParagraphPickerPr
             className="dot mt-1 shrink-0"
           />
           <span dir="auto" className="line-clamp-3 min-w-0 wrap-anywhere">
-            {text}
+            <Emphasis text={text} />
           </span>
         </label>
       ))}

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
 import type { Generation } from '#contract/generation-fields.ts'
 import { type PassageResult, passageResult } from '#contract/passages.ts'
 import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
+import { Emphasis } from '../../lib/emphasis.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -34,6 +35,8 @@ export interface PassageDialogProps {
   onReject: (generationId: string) => void
   onAccepted: (chapter: Chapter) => void
   onClose: () => void
+  /** What it is shown in; a dialog over the page unless another frame is given. */
+  frame?: ComponentType<ComponentProps<typeof Dialog>>
 }
 
 const formId = 'passage'
@@ -41,6 +44,7 @@ const formId = 'passage'
 /** Has a passage of a chapter written anew, shows the suggestions, and puts one into the chapter (D-122). */
 export function PassageDialog(props: PassageDialogProps) {
   const { storyId, chapter, start, language, generationId, generation, onOrder, onAccepted, onClose } = props
+  const Frame = props.frame ?? Dialog
   const draftKey = `passage-of-${chapter.id}`
   const [picked, setPicked] = useState<Passage | null>(null)
   const [passage, setPassage] = useState<Passage | null>(start)
@@ -93,7 +97,7 @@ export function PassageDialog(props: PassageDialogProps) {
   const step = generationId === null ? 'order' : stepOf(generation, result)
 
   return (
-    <Dialog
+    <Frame
       open
       wide
       onOpenChange={(open) => !open && onClose()}
@@ -163,7 +167,7 @@ export function PassageDialog(props: PassageDialogProps) {
                 tabIndex={0}
                 className="max-h-40 w-full overflow-y-auto rounded-box border-s-4 border-rose bg-paper px-4 py-3 font-read leading-relaxed whitespace-pre-line wrap-anywhere"
               >
-                {passage.quote}
+                <Emphasis text={passage.quote} />
               </blockquote>
               {start === null && (
                 <Button variant="bare" size="small" onClick={() => setPassage(null)}>
@@ -217,7 +221,7 @@ export function PassageDialog(props: PassageDialogProps) {
           />
         </div>
       )}
-    </Dialog>
+    </Frame>
   )
 }
 

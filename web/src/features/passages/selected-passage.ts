@@ -1,3 +1,5 @@
+import { sourceEnd, sourceRange, sourceStart } from '../../lib/emphasis-source.ts'
+
 /** A part of a chapter's text: its words, and the UTF-16 offset of the first one. */
 export interface Passage {
   quote: string
@@ -9,7 +11,7 @@ export const LONGEST_PASSAGE = 20_000
 
 /**
  * Finds the selected words of a chapter in its text. The paragraphs on the screen carry their offsets (`data-from`) and
- * show the text unchanged, with its emphasis marks. White space at both ends of the selection is left out.
+ * show the text without its stars. White space at both ends of the selection is left out.
  * @param content the chapter's text, as the API returned it
  * @returns null when the selection is empty or reaches beyond the chapter
  */
@@ -24,13 +26,38 @@ export function selectedPassage(page: Element, selection: Selection | null, cont
   const isInside = (node: Node) => page.contains(node)
   // A triple click ends the selection at the start of whatever follows, which may be outside the chapter.
   if (!isInside(range.startContainer) && !isInside(range.endContainer)) return null
-  const from = first.contains(range.startContainer)
-    ? offsetIn(first, range.startContainer, range.startOffset)
-    : startOf(first)
-  const to = last.contains(range.endContainer)
-    ? offsetIn(last, range.endContainer, range.endOffset)
-    : endOf(last)
-  return trimmed(content, from, to)
+  const start = first.contains(range.startContainer)
+    ? shownOffset(first, range.startContainer, range.startOffset)
+    : null
+  const end = last.contains(range.endContainer)
+    ? shownOffset(last, range.endContainer, range.endOffset)
+    : null
+  if (first === last && start !== null && end !== null && !isBreak(first)) {
+    const [from, to] = sourceRange(sourceOf(first, content), start, end)
+    return trimmed(content, startOf(first) + from, startOf(first) + to)
+  }
+  return trimmed(content, fromOf(first, start, content), toOf(last, end, content))
+}
+
+// A scene break shows another mark than the text holds, so a selection that touches one holds all of it.
+function fromOf(paragraph: HTMLElement, start: number | null, content: string): number {
+  if (start === null) return startOf(paragraph)
+  if (isBreak(paragraph)) return start === 0 ? startOf(paragraph) : endOf(paragraph)
+  return startOf(paragraph) + sourceStart(sourceOf(paragraph, content), start)
+}
+
+function toOf(paragraph: HTMLElement, end: number | null, content: string): number {
+  if (end === null) return endOf(paragraph)
+  if (isBreak(paragraph)) return end === 0 ? startOf(paragraph) : endOf(paragraph)
+  return startOf(paragraph) + sourceEnd(sourceOf(paragraph, content), end)
+}
+
+function sourceOf(paragraph: HTMLElement, content: string): string {
+  return content.slice(startOf(paragraph), endOf(paragraph))
+}
+
+function isBreak(paragraph: HTMLElement): boolean {
+  return paragraph.classList.contains('break')
 }
 
 /** Returns the part of a text between two offsets without white space at its ends; null when nothing is left. */
@@ -48,12 +75,10 @@ function endOf(paragraph: HTMLElement): number {
   return startOf(paragraph) + Number(paragraph.dataset.length)
 }
 
-// A scene break shows another mark than the text holds, so a selection that touches one holds all of it.
-function offsetIn(paragraph: HTMLElement, node: Node, offset: number): number {
+/** The number of characters that the page shows of a paragraph before a place in it. */
+function shownOffset(paragraph: HTMLElement, node: Node, offset: number): number {
   const before = document.createRange()
   before.setStart(paragraph, 0)
   before.setEnd(node, offset)
-  const characters = before.toString().length
-  if (paragraph.classList.contains('break')) return characters === 0 ? startOf(paragraph) : endOf(paragraph)
-  return Math.min(startOf(paragraph) + characters, endOf(paragraph))
+  return before.toString().length
 }

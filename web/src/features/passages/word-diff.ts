@@ -1,49 +1,83 @@
 import { diffArrays } from 'diff'
+import { emphasisOfProse } from '#contract/emphasis.ts'
 
-/** A run of words that both texts have, or only one of them. */
-export interface DiffPart {
+/** A run of words with the same emphasis that both texts have, or only one of them. */
+export interface DiffPart extends Emphasis {
   text: string
   change: 'same' | 'removed' | 'added'
 }
 
-/** Splits a text into words, spaces and marks, also in scripts without spaces. Joined, they are the text again. */
-function tokensOf(text: string): string[] {
+interface Emphasis {
+  italic?: true
+  bold?: true
+}
+
+interface Token extends Emphasis {
+  text: string
+}
+
+/** Splits prose into words, spaces and marks, also in scripts without spaces. Joined, they are the prose without its stars. */
+function tokensOf(prose: string): Token[] {
+  return emphasisOfProse(prose).flatMap(({ text, italic, bold }) =>
+    wordsOf(text).map((word) => ({ text: word, ...(italic && { italic }), ...(bold && { bold }) })),
+  )
+}
+
+function wordsOf(text: string): string[] {
   // The segmenter is missing in browsers from before 2024.
   if (!('Segmenter' in Intl)) return text.split(/(\s+)/)
   const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
   return Array.from(segmenter.segment(text), ({ segment }) => segment)
 }
 
+const hasSameEmphasis = (a: Emphasis, b: Emphasis) => a.italic === b.italic && a.bold === b.bold
+
 /**
  * Compares two texts word by word. The parts that are the same or removed are the old text, those that are the same or
- * added the new one. Changed words with only a space between them are one change, because that is easier to read.
+ * added the new one. Changed words with only a space between them are one change, because that is easier to read. A word
+ * with another emphasis is another word.
  */
 export function diffWords(before: string, after: string): DiffPart[] {
   const parts: DiffPart[] = []
-  let removed = ''
-  let added = ''
-  let space = ''
-  const end = () => {
-    if (removed) parts.push({ text: removed, change: 'removed' })
-    if (added) parts.push({ text: added, change: 'added' })
-    if (space) parts.push({ text: space, change: 'same' })
-    removed = added = space = ''
+  let removed: Token[] = []
+  let added: Token[] = []
+  let space: Token[] = []
+  const add = (tokens: readonly Token[], change: DiffPart['change']) => {
+    for (const token of tokens) {
+      const last = parts.at(-1)
+      if (last?.change === change && hasSameEmphasis(last, token)) last.text += token.text
+      else parts.push({ ...token, change })
+    }
   }
-  for (const change of diffArrays(tokensOf(before), tokensOf(after))) {
-    const text = change.value.join('')
+  const end = () => {
+    add(removed, 'removed')
+    add(added, 'added')
+    add(space, 'same')
+    removed = []
+    added = []
+    space = []
+  }
+  const changes = diffArrays(tokensOf(before), tokensOf(after), {
+    comparator: (a, b) => a.text === b.text && hasSameEmphasis(a, b),
+  })
+  for (const change of changes) {
     if (change.added || change.removed) {
-      removed += space
-      added += space
-      space = ''
-      if (change.added) added += text
-      else removed += text
-    } else if ((removed || added) && text.trim() === '') {
-      space += text
+      removed.push(...space)
+      added.push(...space)
+      space = []
+      if (change.added) added.push(...change.value)
+      else removed.push(...change.value)
+    } else if ((removed.length > 0 || added.length > 0) && isBlank(change.value)) {
+      space.push(...change.value)
     } else {
       end()
-      parts.push({ text, change: 'same' })
+      add(change.value, 'same')
     }
   }
   end()
   return parts
+}
+
+function isBlank(tokens: readonly Token[]): boolean {
+  return tokens.every(({ text }) => text.trim() === '')
 }

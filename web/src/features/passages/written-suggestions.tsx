@@ -1,4 +1,5 @@
 import { separatorBefore, splitSuggestions } from '#contract/passage-text.ts'
+import { Emphasis } from '../../lib/emphasis.tsx'
 import { Progress } from '../../ui/progress.tsx'
 
 interface WrittenSuggestionsProps {
@@ -29,7 +30,7 @@ export function WrittenSuggestions({ text, stage, progress, language }: WrittenS
           lang={language ?? undefined}
           className="min-h-24 rounded-box border border-line bg-raised p-4 font-read leading-relaxed whitespace-pre-line wrap-anywhere"
         >
-          {suggestion}
+          <Emphasis text={suggestion} />
           {index === suggestions.length - 1 && <span aria-hidden className="caret blink" />}
         </p>
       ))}

@@ -1,6 +1,8 @@
-import { ImagePlus, PenLine, Sparkles } from 'lucide-react'
+import { ImagePlus, NotebookPen, PenLine, Sparkles } from 'lucide-react'
 import { useIsPainting, useNoPainting, usePaint } from '../../features/generations/use-paint.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { StoryBookButton } from './story-book.tsx'
 
 interface StoryToolsProps {
@@ -36,6 +38,10 @@ export function StoryTools({ storyId, writing, onGenerate, onEdit }: StoryToolsP
         <ImagePlus aria-hidden />
         Generate cover
       </Button>
+      <LinkButton to={paths.desk(storyId)} variant="quiet">
+        <NotebookPen aria-hidden />
+        Open the desk
+      </LinkButton>
       <StoryBookButton />
       {noPainting && (
         <p id="no-painting" className="w-full text-sm text-ink-soft">

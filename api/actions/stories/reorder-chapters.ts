@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { AppError } from '#core/errors.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { assertNotActive } from '../generations/accept-generation.ts'
+
+const orderRow = rowSchema({ id: z.int(), chapterNumber: z.int(), before: z.int() })
+
+/**
+ * Puts the chapters of a story in the order of `ids` (D-135). Everything about a chapter names it by id and follows it;
+ * links of notifications name it by number and are rewritten (ADR-0021). The caller has locked the story's row.
+ * @throws AppError conflict when `ids` are not exactly the chapters of the story, which were then changed meanwhile;
+ * generation_active while a chapter is being written, because the running prompt was made for the present order.
+ */
+export async function reorderChapters(
+  tx: Tx,
+  story: { id: number; authorId: string },
+  ids: readonly number[],
+): Promise<{ id: number; chapterNumber: number }[]> {
+  await assertNotActive(tx, { kind: 'chapter', ownerId: story.authorId, storyId: story.id })
+  const present = await tx.chapter.findMany({ where: { storyId: story.id }, select: { id: true } })
+  const named = new Set(ids)
+  if (present.length !== ids.length || !present.every(({ id }) => named.has(id)))
+    throw new AppError(
+      'conflict',
+      'The chapters of this story were changed in the meantime. Their order stays.',
+    )
+  const rows = await queryRows(
+    tx,
+    orderRow,
+    Prisma.sql`
+    WITH wanted AS (
+      SELECT id, n::int AS number FROM unnest(${ids}::int[]) WITH ORDINALITY AS t(id, n)
+    ), before AS (
+      SELECT c.id, c."chapterNumber" FROM chapters c WHERE c."storyId" = ${story.id}
+    )
+    UPDATE chapters c SET "chapterNumber" = wanted.number FROM wanted JOIN before ON before.id = wanted.id
+    WHERE c.id = wanted.id RETURNING c.id, c."chapterNumber", before."chapterNumber" AS before`,
+  )
+  const moved = rows.filter(({ before, chapterNumber }) => before !== chapterNumber)
+  if (moved.length > 0) {
+    await followInLinks(tx, story, moved)
+    await execute(tx, Prisma.sql`UPDATE stories SET "updatedAt" = now() WHERE id = ${story.id}`)
+  }
+  return rows
+    .map(({ id, chapterNumber }) => ({ id, chapterNumber }))
+    .sort((a, b) => a.chapterNumber - b.chapterNumber)
+}
+
+/** Rewrites the number of a chapter in the author's notifications about this story, such as `/stories/7?chapter=3`. */
+async function followInLinks(
+  tx: Tx,
+  { id, authorId }: { id: number; authorId: string },
+  moved: readonly { before: number; chapterNumber: number }[],
+): Promise<void> {
+  const pattern = `^(/stories/${id}\\?(?:.*&)?chapter=)(\\d+)(?!\\d)`
+  await execute(
+    tx,
+    Prisma.sql`
+    UPDATE notifications n SET link = regexp_replace(n.link, ${pattern}, '\\1' || m.number)
+    FROM unnest(${moved.map(({ before }) => before)}::int[], ${moved.map(({ chapterNumber }) => chapterNumber)}::int[])
+      AS m(before, number)
+    WHERE n."userId" = ${authorId} AND (regexp_match(n.link, ${pattern}))[2] = m.before::text`,
+  )
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  discardDraft,
+  discardNewDraft,
+  listDrafts,
+  saveDraft as saveDraftCall,
+  saveNewDraft,
+} from '#contract/chapter-drafts.ts'
+import { assertCanWriteBook } from '#core/book/access.ts'
+import { removeDraft, saveDraft } from '../actions/stories/keep-draft.ts'
+import { findDrafts } from '../queries/chapter-drafts.ts'
+import { route } from '../wire/route.ts'
+import { sendWhole } from '../wire/send-page.ts'
+
+/** Registers the calls for the drafts of the desk. A draft is its writer's alone (D-137, ADR-0021). */
+export function chapterDraftRoutes(app: FastifyInstance): void {
+  route(app, listDrafts, async ({ db, params, user, reply }) => {
+    await assertCanWriteBook(db, params.id, user)
+    return sendWhole(reply, await findDrafts(db, user.userId, params.id))
+  })
+
+  route(app, saveDraftCall, ({ params: { id: storyId, chapterId }, body, user, transaction }) =>
+    transaction(async (tx) => {
+      await assertCanWriteBook(tx, storyId, user)
+      return saveDraft(tx, { userId: user.userId, storyId, chapterId }, body)
+    }),
+  )
+
+  route(app, discardDraft, ({ params: { id: storyId, chapterId }, user, transaction }) =>
+    transaction(async (tx) => {
+      await assertCanWriteBook(tx, storyId, user)
+      return removeDraft(tx, { userId: user.userId, storyId, chapterId })
+    }),
+  )
+
+  route(app, saveNewDraft, ({ params, body, user, transaction }) =>
+    transaction(async (tx) => {
+      await assertCanWriteBook(tx, params.id, user)
+      return saveDraft(tx, { userId: user.userId, storyId: params.id, chapterId: null }, body)
+    }),
+  )
+
+  route(app, discardNewDraft, ({ params, user, transaction }) =>
+    transaction(async (tx) => {
+      await assertCanWriteBook(tx, params.id, user)
+      return removeDraft(tx, { userId: user.userId, storyId: params.id, chapterId: null })
+    }),
+  )
+}

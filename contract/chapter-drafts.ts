@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, line, pathId, prose, time } from './fields.ts'
+
+/** What a writer typed and has not saved as the text of a chapter (D-137). Only the writer sees it. */
+export const chapterDraft = z.object({
+  /** Null for the draft of a new chapter. */
+  chapterId: id.nullable(),
+  title: z.string(),
+  content: z.string(),
+  /** `updatedAt` of the chapter from which the draft began; null for a new chapter. */
+  base: time.nullable(),
+  /** The version of the draft. */
+  updatedAt: time,
+})
+export type ChapterDraft = z.infer<typeof chapterDraft>
+
+/** The answer to a saved draft: without the text, which the caller has. */
+export const savedDraft = chapterDraft.omit({ title: true, content: true })
+export type SavedDraft = z.infer<typeof savedDraft>
+
+/**
+ * Body of a draft. `base` is what this device has seen: `updatedAt` of the draft, or of the chapter if it has seen no draft;
+ * null if it has seen neither. Another version is 409 `conflict` with both texts.
+ */
+export const draftBody = z.object({
+  title: line({ max: 200, tooLong: 'Title too long' }).default(''),
+  content: prose({
+    max: 1_000_000,
+    tooLong: 'Content too long: at most 1,000,000 characters',
+  }),
+  base: z.iso.datetime('base must be a time in ISO 8601').nullable().default(null),
+})
+
+const chapterParams = idParams.extend({ chapterId: pathId })
+const bodyLimit = 1024 * 1024
+
+export const listDrafts = endpoint({
+  method: 'GET',
+  path: '/api/stories/{id}/drafts',
+  access: 'user',
+  tag: 'chapters',
+  summary: 'My drafts of the chapters of a story, and of a new one',
+  params: idParams,
+  responses: { 200: z.array(chapterDraft) },
+  failures: [],
+})
+export const saveDraft = endpoint({
+  method: 'PUT',
+  path: '/api/stories/{id}/chapters/{chapterId}/draft',
+  access: 'user',
+  tag: 'chapters',
+  summary: 'Keep my draft of a chapter',
+  params: chapterParams,
+  body: draftBody,
+  responses: { 200: savedDraft },
+  failures: ['conflict'],
+  bodyLimit,
+})
+export const discardDraft = endpoint({
+  method: 'DELETE',
+  path: '/api/stories/{id}/chapters/{chapterId}/draft',
+  access: 'user',
+  tag: 'chapters',
+  summary: 'Discard my draft of a chapter; the answer is the draft, so that it can be taken back',
+  params: chapterParams,
+  responses: { 200: chapterDraft },
+  failures: [],
+})
+export const saveNewDraft = endpoint({
+  method: 'PUT',
+  path: '/api/stories/{id}/draft',
+  access: 'user',
+  tag: 'chapters',
+  summary: 'Keep my draft of a new chapter',
+  params: idParams,
+  body: draftBody,
+  responses: { 200: savedDraft },
+  failures: ['conflict'],
+  bodyLimit,
+})
+export const discardNewDraft = endpoint({
+  method: 'DELETE',
+  path: '/api/stories/{id}/draft',
+  access: 'user',
+  tag: 'chapters',
+  summary: 'Discard my draft of a new chapter; the answer is the draft',
+  params: idParams,
+  responses: { 200: chapterDraft },
+  failures: [],
+})

@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ChapterDraft, SavedDraft } from '#contract/chapter-drafts.ts'
+import type { Chapter } from '#contract/chapters.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+
+let test: TestApp
+let me: TestUser
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  me = await createUser(test.db)
+})
+
+async function desk() {
+  const story = await createStory(test.db, me, { isPublic: true })
+  const chapter = await createChapter(test.db, story, { title: 'Rain', content: 'It rained.' })
+  const path = `/api/stories/${story.id}/chapters/${chapter.id}`
+  const newPath = `/api/stories/${story.id}/draft`
+  return { story, chapter, path, newPath, seen: chapter.updatedAt.toISOString() }
+}
+
+const put = <T = SavedDraft>(path: string, body: object) => test.call<T>('PUT', path, { as: me, body })
+const drafts = async (storyId: number, as: TestUser = me) =>
+  (await test.call<ChapterDraft[]>('GET', `/api/stories/${storyId}/drafts`, { as })).body
+
+describe('a draft of a chapter (D-137)', () => {
+  it('is kept beside the text and offered on every device', async () => {
+    const { story, chapter, path, seen } = await desk()
+    const saved = await put(`${path}/draft`, { title: 'Rain', content: 'It *rained*.', base: seen })
+    expect(saved.status).toBe(200)
+    expect(saved.body).toMatchObject({ chapterId: chapter.id, base: seen })
+    expect(await drafts(story.id)).toEqual([{ ...saved.body, title: 'Rain', content: 'It *rained*.' }])
+    const text = await test.call<Chapter[]>('GET', `/api/stories/${story.id}/chapters`, { as: me })
+    expect(text.body[0]).toMatchObject({ content: 'It rained.', version: 1, updatedAt: seen })
+  })
+
+  it('is refused with 409 and both texts if another device has saved since', async () => {
+    const { path, seen } = await desk()
+    const first = await put(`${path}/draft`, { content: 'From the phone.', base: seen })
+    const second = await put(`${path}/draft`, { content: 'From the desk.', base: seen })
+    expect(second.status).toBe(409)
+    expect(second.body).toMatchObject({
+      code: 'conflict',
+      both: {
+        mine: { content: 'From the desk.' },
+        theirs: { content: 'From the phone.', updatedAt: first.body.updatedAt, isDraft: true },
+      },
+    })
+    const chosen = await put(`${path}/draft`, { content: 'From the desk.', base: first.body.updatedAt })
+    expect(chosen.status).toBe(200)
+  })
+
+  it('is refused with 409 and the text of the chapter if that was changed since', async () => {
+    const { path, seen } = await desk()
+    await put(path, { content: 'It snowed.' })
+    const late = await put(`${path}/draft`, { content: 'It *rained*.', base: seen })
+    expect(late.status).toBe(409)
+    expect(late.body).toMatchObject({ both: { theirs: { content: 'It snowed.', isDraft: false } } })
+  })
+
+  it('lets exactly one of two devices win that save at once', async () => {
+    const { path, seen } = await desk()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => put(`${path}/draft`, { content: `Device ${n}`, base: seen })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
+  })
+
+  it('succeeds again if the same text is sent twice, with the same version', async () => {
+    const { path, seen } = await desk()
+    const body = { content: 'It *rained*.', base: seen }
+    const first = await put(`${path}/draft`, body)
+    expect(await put(`${path}/draft`, body)).toMatchObject({ status: 200, body: first.body })
+  })
+
+  it('becomes the text when the chapter is saved with its version, and is gone then', async () => {
+    const { story, path, seen } = await desk()
+    const { body: saved } = await put(`${path}/draft`, { content: 'It *rained*.', base: seen })
+    const text = await put<Chapter>(path, { content: 'It *rained*.', base: seen, draft: saved.updatedAt })
+    expect(text.body).toMatchObject({ content: 'It *rained*.', version: 2, words: 2 })
+    expect(await drafts(story.id)).toEqual([])
+  })
+
+  it('stays if the chapter is saved without it, or with an earlier version of it', async () => {
+    const { story, path, seen } = await desk()
+    const { body: first } = await put(`${path}/draft`, { content: 'One.', base: seen })
+    await put(`${path}/draft`, { content: 'One, two.', base: first.updatedAt })
+    const late = await put(path, { content: 'One.', base: seen, draft: first.updatedAt })
+    expect([late.status, await drafts(story.id)]).toMatchObject([409, [{ content: 'One, two.' }]])
+    expect((await put(path, { content: 'Another edit.' })).status).toBe(200)
+    expect(await drafts(story.id)).toMatchObject([{ content: 'One, two.', base: seen }])
+  })
+
+  it('is given back when it is discarded, so that it can be taken back', async () => {
+    const { story, path, seen } = await desk()
+    await put(`${path}/draft`, { title: 'Rain', content: 'It *rained*.', base: seen })
+    const gone = await test.call<ChapterDraft>('DELETE', `${path}/draft`, { as: me })
+    expect(gone.body).toMatchObject({ title: 'Rain', content: 'It *rained*.' })
+    expect(await drafts(story.id)).toEqual([])
+    expect((await test.call('DELETE', `${path}/draft`, { as: me })).status).toBe(404)
+    const { title, content } = gone.body
+    expect((await put(`${path}/draft`, { title, content })).status).toBe(200)
+    expect(await drafts(story.id)).toMatchObject([{ title, content }])
+  })
+
+  it('may be empty, and is erased with its chapter', async () => {
+    const { story, path, seen } = await desk()
+    expect((await put(`${path}/draft`, { content: '', base: seen })).status).toBe(200)
+    await test.call('DELETE', path, { as: me })
+    expect(await drafts(story.id)).toEqual([])
+  })
+
+  it('is erased with the account of its writer', async () => {
+    const writer = await createUser(test.db)
+    const story = await createStory(test.db, writer)
+    await test.call('PUT', `/api/stories/${story.id}/draft`, {
+      as: writer,
+      body: { content: 'A first line.' },
+    })
+    expect(await test.db.chapterDraft.count({ where: { userId: writer.id } })).toBe(1)
+    await test.db.user.delete({ where: { id: writer.id } })
+    expect(await test.db.chapterDraft.count({ where: { storyId: story.id } })).toBe(0)
+  })
+})
+
+describe('a draft of a new chapter (D-137)', () => {
+  it('becomes a chapter and is gone then; a second save of it is refused with 409', async () => {
+    const { story, newPath } = await desk()
+    const { body: saved } = await put(newPath, { title: 'Snow', content: 'It snowed.' })
+    expect(saved).toMatchObject({ chapterId: null, base: null })
+    const create = () =>
+      test.call<Chapter>('POST', `/api/stories/${story.id}/chapters`, {
+        as: me,
+        body: { title: 'Snow', content: 'It snowed.', draft: saved.updatedAt },
+      })
+    expect((await create()).body).toMatchObject({ chapterNumber: 2, content: 'It snowed.' })
+    expect((await create()).status).toBe(409)
+    expect(await drafts(story.id)).toEqual([])
+  })
+
+  it('is one a story, and two devices cannot begin it unseen', async () => {
+    const { newPath } = await desk()
+    const [first, second] = [await put(newPath, { content: 'One.' }), await put(newPath, { content: 'Two.' })]
+    expect([first.status, second.status]).toEqual([200, 409])
+  })
+})

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { emphasisOf, withEmphasis, withoutEmphasis } from '#contract/emphasis.ts'
+import { countWords } from '#contract/text.ts'
+
+/** Shows runs as text: italic words in /slashes/, bold ones in =signs=. */
+const shown = (text: string) =>
+  emphasisOf(text)
+    .flatMap((run) => [run.bold && '=', run.italic && '/', run.text, run.italic && '/', run.bold && '='])
+    .filter(Boolean)
+    .join('')
+
+// Few characters, so that stars meet in every way.
+const prose = fc.string({
+  unit: fc.constantFrom('*', '**', '***', ' ', 'a', 'é', '2', '.', '\n', '𝒳'),
+  maxLength: 30,
+})
+
+describe('emphasisOf (D-136)', () => {
+  it.each([
+    ['She *knew*.', 'She /knew/.'],
+    ['She **knew** it.', 'She =knew= it.'],
+    ['***Both*** of them', '=/Both/= of them'],
+    ['**bold *and both* bold**', '=bold ==/and both/== bold='],
+    ['*a***b**', '/a/=b='],
+    ['*one* *two*', '/one/ /two/'],
+    ['*"Go," she said.*', '/"Go," she said./'],
+    ['*over\ntwo lines*', '/over\ntwo lines/'],
+    ['un*believ*able', 'un/believ/able'],
+    ['*un*able', '/un/able'],
+  ])('reads %s', (text, expected) => {
+    expect(shown(text)).toBe(expected)
+  })
+
+  it.each([
+    'A 5* hotel * and more',
+    'sh*t. What the f*ck',
+    'f**k this sh**',
+    '2*3*4',
+    '*never closed',
+    '* not open*',
+    '****',
+    '****four****',
+    '***',
+    '* * *',
+    '<b>*',
+  ])('leaves %s as it is', (text) => {
+    expect(shown(text)).toBe(text)
+  })
+
+  it('keeps the offset of every run in the source', () => {
+    fc.assert(
+      fc.property(prose, (text) => {
+        for (const run of emphasisOf(text)) expect(text.startsWith(run.text, run.from)).toBe(true)
+      }),
+    )
+  })
+
+  it('is written back by withEmphasis as the same text, whatever the text is', () => {
+    fc.assert(
+      fc.property(prose, (text) => {
+        expect(withEmphasis(emphasisOf(text))).toBe(text)
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  it('reads what withEmphasis writes as the same words with the same emphasis', () => {
+    // Each begins with a space: emphasis that begins within a word and ends in another one cannot be written (ADR-0021).
+    const run = fc.record({
+      text: fc.constantFrom(' a', ' b ', ' ', ' word,', ' and ', ' \u201cNo\u201d'),
+      italic: fc.boolean(),
+      bold: fc.boolean(),
+    })
+    const lettersOf = (runs: readonly { text: string; italic: boolean; bold: boolean }[]) =>
+      runs.flatMap(({ text, italic, bold }) =>
+        Array.from(text, (letter) =>
+          letter === ' ' ? letter : `${letter}${italic ? 'i' : ''}${bold ? 'b' : ''}`,
+        ),
+      )
+    fc.assert(
+      fc.property(fc.array(run, { maxLength: 8 }), (runs) => {
+        expect(lettersOf(emphasisOf(withEmphasis(runs)))).toEqual(lettersOf(runs))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('reads a paragraph of a million stars in linear time', () => {
+    const text = '*a '.repeat(300_000)
+    expect(emphasisOf(text)).toEqual([{ text, italic: false, bold: false, from: 0 }])
+  })
+})
+
+describe('withoutEmphasis', () => {
+  it('removes marks and keeps marks between scenes', () => {
+    expect(withoutEmphasis('*One* two.\n\n***\n\n**Three**')).toBe('One two.\n\n***\n\nThree')
+  })
+})
+
+describe('countWords', () => {
+  it('counts a word with emphasis as one word', () => {
+    expect(countWords('un*believ*able, **really**')).toBe(2)
+  })
+})

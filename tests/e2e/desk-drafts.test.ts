@@ -1,0 +1,146 @@
+import { test } from 'vitest'
+import { useSite } from '../setup/browser.ts'
+import { deskTexts, expectSaveState, furnishDesk, manuscriptOf, openDesk } from '../setup/desk.ts'
+import { expect } from '../setup/expect.ts'
+import { expectAccessible } from '../setup/writer.ts'
+
+const site = useSite()
+const draftOf = (chapterId: number) => site.bench.db.chapterDraft.findFirst({ where: { chapterId } })
+
+async function type(page: Parameters<typeof manuscriptOf>[0], words: string) {
+  await manuscriptOf(page).press('ControlOrMeta+End')
+  await page.keyboard.type(words)
+}
+
+/** Opens the desk on another device of the same person. */
+async function secondDevice(context: import('playwright').BrowserContext, storyId: number) {
+  const { context: other, page } = await site.device()
+  await other.addCookies(await context.cookies())
+  await openDesk(page, storyId)
+  return page
+}
+
+test('a draft is offered on another device, and of two devices none overwrites the other unseen', async () => {
+  site.expectLine(/409 \(Conflict\)/)
+  const { page, context, story, chapters } = await furnishDesk(site, 'Imogen')
+  await openDesk(page, story.id)
+  const other = await secondDevice(context, story.id)
+  await type(page, ' From the desk.')
+  await expectSaveState(page, 'kept')
+  const third = await secondDevice(context, story.id)
+  await expect(manuscriptOf(third)).toContainText('From the desk.')
+  await expectSaveState(third, 'kept')
+
+  await type(other, ' From the train.')
+  await expectSaveState(other, 'conflict')
+  const choice = other.getByRole('region', { name: 'Two versions of this chapter' })
+  await expect(choice).toContainText('From the desk.')
+  await expect(choice).toContainText('From the train.')
+  await expectAccessible(other)
+  expect((await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]} From the desk.`)
+  await choice.getByRole('button', { name: 'Keep this one' }).click()
+  await expectSaveState(other, 'kept')
+  expect((await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]} From the train.`)
+
+  await type(page, ' Still the desk.')
+  await expectSaveState(page, 'conflict')
+  await page.getByRole('button', { name: 'Take that one' }).click()
+  await expect(manuscriptOf(page)).toContainText('From the train.')
+  await expect(manuscriptOf(page)).not.toContainText('From the desk.')
+  await manuscriptOf(page).press('ControlOrMeta+z')
+  await expect(manuscriptOf(page)).toContainText('Still the desk.')
+})
+
+test('a save is refused when the chapter was changed elsewhere, until its writer chooses', async () => {
+  site.expectLine(/409 \(Conflict\)/)
+  const { page, context, story, chapters } = await furnishDesk(site, 'Nora')
+  await openDesk(page, story.id)
+  await type(page, ' Mine.')
+  await expectSaveState(page, 'kept')
+  const answer = await context.request.put(`/api/stories/${story.id}/chapters/${chapters[0].id}`, {
+    data: { content: 'Theirs.' },
+  })
+  expect(answer.ok()).toBe(true)
+  await page.keyboard.press('ControlOrMeta+s')
+  await expectSaveState(page, 'conflict')
+  await expect(page.getByText('The chapter was changed elsewhere')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep this one' }).click()
+  await expectSaveState(page, 'kept')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expectSaveState(page, 'clean')
+  const row = await site.bench.db.chapter.findUniqueOrThrow({ where: { id: chapters[0].id } })
+  expect(row.content).toBe(`${deskTexts[0]} Mine.`)
+})
+
+test('typing without a connection is kept through a reload and sent when there is one', async () => {
+  site.expectLine(/ERR_INTERNET_DISCONNECTED|Failed to fetch|WebSocket/)
+  const { page, context, story, chapters } = await furnishDesk(site, 'Maud')
+  await openDesk(page, story.id)
+  await context.setOffline(true)
+  await type(page, ' In the tunnel.')
+  await expectSaveState(page, 'offline')
+  await expect(page.getByText('Kept on this device')).toBeVisible()
+  expect(await draftOf(chapters[0].id)).toBeNull()
+  await context.setOffline(false)
+  await expectSaveState(page, 'kept')
+  expect((await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]} In the tunnel.`)
+})
+
+test('what was typed in the last second is sent when the page is left, and Cancel keeps the draft', async () => {
+  const { page, story, chapters } = await furnishDesk(site, 'Edith')
+  await openDesk(page, story.id)
+  await type(page, ' One.')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.waitForURL(/\/stories\/\d+\?chapter=1/)
+  await expect.poll(async () => (await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]} One.`)
+  await openDesk(page, story.id)
+  await expect(manuscriptOf(page)).toContainText('One.')
+  await type(page, ' Two.')
+  await page.goto('about:blank')
+  await expect.poll(async () => (await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]} One. Two.`)
+})
+
+test('Discard draft is taken back with Undo', async () => {
+  const { page, story, chapters } = await furnishDesk(site, 'Ada')
+  await openDesk(page, story.id)
+  await type(page, ' Perhaps.')
+  await expectSaveState(page, 'kept')
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Discard draft' }).click()
+  await expectSaveState(page, 'clean')
+  await expect(manuscriptOf(page)).not.toContainText('Perhaps.')
+  expect(await draftOf(chapters[0].id)).toBeNull()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(manuscriptOf(page)).toContainText('Perhaps.')
+  await expectSaveState(page, 'kept')
+  expect((await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]} Perhaps.`)
+})
+
+test('a new chapter is typed, kept and saved as the last one', async () => {
+  const { page, story } = await furnishDesk(site, 'Clara')
+  await openDesk(page, story.id)
+  await page.getByRole('button', { name: 'Write it yourself' }).click()
+  await expect(page).toHaveURL(/chapter=new/)
+  await page.getByLabel('Chapter title').fill('Summer')
+  await manuscriptOf(page).pressSequentially('It was warm.')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('***')
+  await page.keyboard.type('They *stayed*.')
+  await expectSaveState(page, 'kept')
+  const draft = await site.bench.db.chapterDraft.findFirst({ where: { storyId: story.id } })
+  expect(draft).toMatchObject({
+    chapterId: null,
+    title: 'Summer',
+    content: 'It was warm.\n\n***\n\nThey *stayed*.',
+  })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page).toHaveURL(/chapter=4/)
+  await expect(manuscriptOf(page)).toContainText('They stayed.')
+  expect(await site.bench.db.chapterDraft.count({ where: { storyId: story.id } })).toBe(0)
+  expect(
+    await site.bench.db.chapter.findFirst({ where: { storyId: story.id, chapterNumber: 4 } }),
+  ).toMatchObject({
+    title: 'Summer',
+    content: 'It was warm.\n\n***\n\nThey *stayed*.',
+  })
+})

@@ -1,0 +1,277 @@
+import { test } from 'vitest'
+import { useSite } from '../setup/browser.ts'
+import {
+  deskTexts,
+  expectSaveState,
+  furnishDesk,
+  manuscriptOf,
+  openDesk,
+  selectWords,
+} from '../setup/desk.ts'
+import { expect } from '../setup/expect.ts'
+import { expectAccessible, expectNoSideways } from '../setup/writer.ts'
+
+const site = useSite(400)
+
+const textOf = async (id: number) =>
+  (await site.bench.db.chapter.findUniqueOrThrow({ where: { id } })).content
+const draftOf = (chapterId: number) => site.bench.db.chapterDraft.findFirst({ where: { chapterId } })
+
+test('the desk is opened from the story; what is typed is kept as a draft, and Save makes it the text', async () => {
+  const { page, story, chapters } = await furnishDesk(site, 'Imogen')
+  await page.goto(`/stories/${story.id}`)
+  await page.getByRole('link', { name: 'Open the desk' }).click()
+  await page.waitForURL(/\/desk/)
+  await page
+    .getByRole('link', { name: /The Lamp/ })
+    .first()
+    .click()
+  await expect(manuscriptOf(page).locator('em')).toHaveText('lighthouse')
+  await expect(manuscriptOf(page).getByRole('separator')).toHaveCount(1)
+  await expectSaveState(page, 'clean')
+  await expectAccessible(page)
+
+  await manuscriptOf(page).press('ControlOrMeta+End')
+  await page.keyboard.type(' "Stay," she said -- *truly*.')
+  await expect(manuscriptOf(page)).toContainText('“Stay,” she said — truly.')
+  await expectSaveState(page, 'kept')
+  const expected = `${deskTexts[0]} “Stay,” she said — *truly*.`
+  expect((await draftOf(chapters[0].id))?.content).toBe(expected)
+  expect(await textOf(chapters[0].id)).toBe(deskTexts[0])
+  await expect(page.getByRole('region', { name: 'Chapters' }).getByText('Draft')).toBeVisible()
+
+  await page.keyboard.press('ControlOrMeta+s')
+  await expectSaveState(page, 'clean')
+  expect(await textOf(chapters[0].id)).toBe(expected)
+  expect(await draftOf(chapters[0].id)).toBeNull()
+  expect(await site.bench.db.chapterVersion.count({ where: { chapterId: chapters[0].id } })).toBe(1)
+})
+
+test('an untouched chapter stays clean, and Undo of all changes gives the same text', async () => {
+  const { page, story, chapters } = await furnishDesk(site, 'Nora')
+  await openDesk(page, story.id)
+  await manuscriptOf(page).press('ControlOrMeta+End')
+  await page.keyboard.type('!')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expectSaveState(page, 'kept')
+  expect((await draftOf(chapters[0].id))?.content).toBe(deskTexts[0])
+})
+
+test('find and replace finds words over emphasis and forms of quotation marks, and is undone at once', async () => {
+  const { page, story } = await furnishDesk(site, 'Maud')
+  await openDesk(page, story.id)
+  await manuscriptOf(page).press('ControlOrMeta+f')
+  const bar = page.getByRole('search', { name: 'Find and replace' })
+  await bar.getByLabel('Find', { exact: true }).fill('she')
+  await expect(bar.getByRole('status')).toHaveText('2 matches')
+  await expect(manuscriptOf(page).locator('.found')).toHaveCount(2)
+  await bar.getByRole('button', { name: 'Match case' }).click()
+  await expect(bar.getByRole('status')).toHaveText('1 match')
+  await bar.getByLabel('Find', { exact: true }).press('Enter')
+  await expect(bar.getByRole('status')).toHaveText('1 of 1')
+  await expectAccessible(page)
+  await bar.getByLabel('Find', { exact: true }).fill('the lighthouse')
+  await expect(bar.getByRole('status')).toHaveText('1 match')
+  await bar.getByLabel('Replace with').fill('the tower')
+  await bar.getByRole('button', { name: 'Replace all' }).click()
+  await expect(bar.getByRole('status')).toHaveText('One match replaced.')
+  await expect(manuscriptOf(page)).toContainText('came to the tower in October')
+  await page.keyboard.press('Escape')
+  await expect(bar).toBeHidden()
+  await expect(manuscriptOf(page)).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(manuscriptOf(page).locator('em')).toHaveText('lighthouse')
+})
+
+test('chapters are put in another order by keys and by dragging, with Undo', async () => {
+  const { page, story, chapters } = await furnishDesk(site, 'Edith')
+  const [first, second, third] = chapters.map(({ id }) => id)
+  const order = async () =>
+    (
+      await site.bench.db.chapter.findMany({
+        where: { storyId: story.id },
+        orderBy: { chapterNumber: 'asc' },
+      })
+    ).map(({ id }) => id)
+  await openDesk(page, story.id)
+  await page.getByRole('button', { name: 'Move The Lamp' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(order).toEqual([second, first, third])
+  await expect(page.getByRole('button', { name: 'Move The Lamp' })).toBeFocused()
+  await expect(page).toHaveURL(/chapter=2/)
+  await expect(manuscriptOf(page)).toContainText('Ione Marsh')
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect.poll(order).toEqual([first, second, third])
+
+  const handle = await page.getByRole('button', { name: 'Move Spring' }).boundingBox()
+  const target = await page.getByRole('button', { name: 'Move The Lamp' }).boundingBox()
+  if (!handle || !target) throw new Error('no handles')
+  await page.mouse.move(handle.x + 10, handle.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(target.x + 10, target.y - 5, { steps: 6 })
+  await page.mouse.up()
+  await expect.poll(order).toEqual([third, first, second])
+  await expect(page.getByRole('region', { name: 'Chapters' }).getByRole('listitem').first()).toContainText(
+    'Spring',
+  )
+})
+
+test('the order stays while a chapter is being written, and the desk says so', async () => {
+  const { page, story, chapters, id } = await furnishDesk(site, 'Ada')
+  site.expectLine(/409 \(Conflict\)/)
+  await openDesk(page, story.id)
+  await site.bench.db.generation.create({
+    data: {
+      id: '01900000-0000-7000-8000-0000000000aa',
+      kind: 'chapter',
+      ownerId: id,
+      storyId: story.id,
+      input: {},
+      status: 'queued',
+      runAfter: new Date('2999-01-01'),
+    },
+  })
+  await page.getByRole('button', { name: 'Move The Lamp' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByText('This story is being written right now.').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Chapters' }).getByRole('listitem').first()).toContainText(
+    'The Lamp',
+  )
+  const rows = await site.bench.db.chapter.findMany({
+    where: { storyId: story.id },
+    orderBy: { chapterNumber: 'asc' },
+  })
+  expect(rows.map((row) => row.id)).toEqual(chapters.map((row) => row.id))
+})
+
+test('a selected passage is written anew beside the text and accepted by keys alone', async () => {
+  const { page, story, chapters } = await furnishDesk(site, 'Clara')
+  await openDesk(page, story.id)
+  await selectWords(page, 'She looked at the harbour very quietly, and then she sat down.')
+  const toolbar = page.getByRole('toolbar', { name: 'Work on this passage' })
+  await expect(toolbar).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('ControlOrMeta+.')
+  const beside = page.getByRole('dialog')
+  await expect(beside.getByRole('radio', { name: /Rewrite/ })).toBeFocused()
+  await expect(manuscriptOf(page).locator('.worked-on')).toContainText('She looked')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(beside.getByRole('radio', { name: /Shorten/ })).toBeChecked()
+  await expectAccessible(page)
+  await beside.getByRole('button', { name: 'Write suggestions' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(beside.getByRole('radio', { name: /^Suggestion/ })).toHaveCount(1)
+  await expect(beside.locator('del').first()).toBeVisible()
+  await beside.getByRole('button', { name: 'Accept' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(beside).toBeHidden()
+  await expect(manuscriptOf(page)).toBeFocused()
+  const changed = await textOf(chapters[0].id)
+  expect(changed).not.toBe(deskTexts[0])
+  expect(
+    changed.startsWith('Ione Marsh came to the *lighthouse* in October.\n\nThe rain began at dusk.'),
+  ).toBe(true)
+  await expect(manuscriptOf(page)).not.toContainText('sat down')
+  await expectSaveState(page, 'clean')
+  await page.getByRole('region', { name: 'Accepted passage' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(manuscriptOf(page)).toContainText('sat down')
+})
+
+test('names open their card by mouse and by keys', async () => {
+  const { page, story } = await furnishDesk(site, 'Rosa')
+  await openDesk(page, story.id)
+  await expect(manuscriptOf(page).locator('.known-name')).toHaveText(['Ione Marsh', 'harbour'].slice(0, 1))
+  await manuscriptOf(page).locator('.known-name').first().click()
+  const card = page.getByRole('dialog', { name: 'Ione Marsh' })
+  await expect(card).toContainText('Grey eyes')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(card).toBeHidden()
+  await manuscriptOf(page).press('ControlOrMeta+Home')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Alt+Enter')
+  await expect(card.getByRole('link')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(manuscriptOf(page)).toBeFocused()
+})
+
+test('Write the next chapter begins from the plan, the place and the last order', async () => {
+  const { page, story, id } = await furnishDesk(site, 'Lena')
+  const { db } = site.bench
+  await db.storyPlan.create({ data: { storyId: story.id } })
+  const planned = await db.plannedChapter.create({
+    data: { storyId: story.id, position: 1, title: 'Summer' },
+  })
+  await db.beat.create({
+    data: { storyId: story.id, position: 0, text: 'They dance', plannedChapterId: planned.id },
+  })
+  await db.story.update({ where: { id: story.id }, data: { spiceLevel: 4 } })
+  await openDesk(page, story.id)
+  await page.getByRole('button', { name: 'Write the next chapter' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('checkbox', { name: 'They dance' })).toBeVisible()
+  await expect(dialog.getByLabel('Setting')).toHaveValue('Harbour: A stone pier in the rain')
+  await expect(dialog.getByLabel('Spice level')).toHaveValue('sultry')
+  await expect(dialog.getByRole('radio', { name: /Short/ })).toBeChecked()
+  await dialog.getByRole('checkbox', { name: 'They dance' }).check()
+  await dialog.getByRole('button', { name: 'Generate chapter' }).click()
+  await expect(dialog).toBeHidden()
+  await expect.poll(() => db.chapter.count({ where: { storyId: story.id } }), { timeout: 60_000 }).toBe(4)
+  await expect(page.getByRole('region', { name: 'Chapters' }).getByRole('listitem')).toHaveCount(4)
+  expect(await db.generation.count({ where: { ownerId: id, kind: 'chapter' } })).toBe(1)
+})
+
+test('on a phone the desk has three tabs, and typing goes on behind them', async () => {
+  const { page, story } = await furnishDesk(site, 'Vera', { viewport: { width: 390, height: 844 } })
+  await openDesk(page, story.id)
+  await manuscriptOf(page).press('ControlOrMeta+End')
+  await page.keyboard.type(' And then?')
+  await page.getByRole('tab', { name: 'Chapters' }).click()
+  await expect(page.getByRole('button', { name: 'Move The Lamp' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Manuscript' })).toHaveAttribute('aria-selected', 'true')
+  await expect(manuscriptOf(page)).toContainText('And then?')
+  await page.getByRole('tab', { name: 'The story knows' }).click()
+  await expect(page.getByRole('tabpanel', { name: 'The story knows' })).toContainText('Ione Marsh')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const name of ['Chapters', 'Manuscript', 'The story knows']) {
+    await page.getByRole('tab', { name }).click()
+    await expectNoSideways(page)
+  }
+})
+
+test('the whole desk is used by keys alone', async () => {
+  const { page, story } = await furnishDesk(site, 'Hedda')
+  await openDesk(page, story.id)
+  await page.getByLabel('Chapter title').focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('The Lamp in the Rain')
+  await page.keyboard.press('Enter')
+  await expect(manuscriptOf(page)).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('ControlOrMeta+i')
+  await expect(page.getByRole('button', { name: 'Italic' })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.keyboard.press('ControlOrMeta+\\')
+  await expect(page.getByRole('region', { name: 'Chapters' })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Chapters' })).toBeVisible()
+  // Tab leaves the manuscript.
+  await manuscriptOf(page).focus()
+  await page.keyboard.press('Tab')
+  await expect(manuscriptOf(page)).not.toBeFocused()
+  await page.getByRole('button', { name: 'More' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Keys' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Keys of the desk' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expectSaveState(page, 'kept')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByText('Chapter saved')).toBeVisible()
+})

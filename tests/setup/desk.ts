@@ -1,0 +1,62 @@
+import type { Page } from 'playwright'
+import type { Site } from './browser.ts'
+import { expect } from './expect.ts'
+import { createChapter, createCharacter, createLocation, createStory } from './factories.ts'
+import { signUp, type Writer } from './writer.ts'
+
+export const deskTexts = [
+  'Ione Marsh came to the *lighthouse* in October.\n\nThe rain began at dusk. She looked at the harbour very quietly, and then she sat down.\n\n***\n\nNobody came that night.',
+  'The second lamp was **lit** by Tom.',
+  'In spring the boats came home.',
+] as const
+
+/** Creates a writer with a story of three chapters, a person and a place. */
+export async function furnishDesk(site: Site, name: string, options = {}) {
+  const { db } = site.bench
+  const writer = await signUp(site, name, options)
+  const author = { id: writer.id }
+  const story = await createStory(db, author, { title: 'The Lighthouse Letters' })
+  const ione = await createCharacter(db, author, {
+    name: 'Ione Marsh',
+    role: 'Keeper',
+    appearance: 'Grey eyes, a raincoat that was her father’s.',
+  })
+  const place = await createLocation(db, author, { name: 'Harbour', setting: 'A stone pier in the rain' })
+  await db.storyCharacter.create({ data: { storyId: story.id, characterId: ione.id } })
+  await db.storyLocation.create({ data: { storyId: story.id, locationId: place.id } })
+  const chapters = []
+  for (const [index, content] of deskTexts.entries()) {
+    const title = ['The Lamp', 'The Second Lamp', 'Spring'][index] ?? null
+    chapters.push(await createChapter(db, story, { title, content, summary: content }))
+  }
+  return { ...writer, story, chapters: chapters as [Chapter, Chapter, Chapter] }
+}
+type Chapter = Awaited<ReturnType<typeof createChapter>>
+
+export type DeskOwner = Writer & Awaited<ReturnType<typeof furnishDesk>>
+
+/** Opens the desk at a chapter and waits until it can be typed on. */
+export async function openDesk(page: Page, storyId: number, chapter: number | 'new' = 1) {
+  await page.goto(`/stories/${storyId}/desk?chapter=${chapter}`)
+  await expect(manuscriptOf(page)).toBeVisible()
+}
+
+export const manuscriptOf = (page: Page) => page.locator('.manuscript')
+
+/** Waits until the desk says where the typed words are. */
+export async function expectSaveState(page: Page, state: string) {
+  await expect(page.locator(`[data-save-state="${state}"]`)).toBeVisible({ timeout: 20_000 })
+}
+
+/** Selects words of the manuscript as a person does with keys: by the editor's own selection. */
+export async function selectWords(page: Page, words: string) {
+  await manuscriptOf(page).evaluate((root, quote) => {
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    let text = texts.nextNode()
+    while (text && !text.textContent?.includes(quote)) text = texts.nextNode()
+    if (!text) throw new Error('the manuscript has no such words')
+    const from = text.textContent?.indexOf(quote) ?? -1
+    ;(root as HTMLElement).focus()
+    document.getSelection()?.setBaseAndExtent(text, from, text, from + quote.length)
+  }, words)
+}

@@ -1,0 +1,51 @@
+import { baseKeymap, toggleMark } from 'prosemirror-commands'
+import { history, redo, undo } from 'prosemirror-history'
+import { undoInputRule } from 'prosemirror-inputrules'
+import { keymap } from 'prosemirror-keymap'
+import { type Command, type Plugin, TextSelection } from 'prosemirror-state'
+import { em, hardBreak, paragraph, sceneBreak, strong } from './schema.ts'
+
+// A selection with some emphasis gets all of it first.
+const options = { removeWhenPresent: false }
+export const toggleItalic = toggleMark(em, null, options)
+export const toggleBold = toggleMark(strong, null, options)
+export { redo, undo }
+
+/** Puts a scene break behind the paragraph of the caret and goes on in a new paragraph. */
+export const insertSceneBreak: Command = (state, dispatch) => {
+  const { $from } = state.selection
+  if ($from.depth === 0) return false
+  const isEmpty = $from.parent.content.size === 0
+  const [from, to] = isEmpty ? [$from.before(), $from.after()] : [$from.after(), $from.after()]
+  const next = state.doc.nodeAt(to)
+  const blocks = [sceneBreak.create(), ...(next ? [] : [paragraph.create()])]
+  const tr = state.tr.replaceWith(from, to, blocks)
+  dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve(from + 2))).scrollIntoView())
+  return true
+}
+
+const insertLineBreak: Command = (state, dispatch) => {
+  dispatch?.(state.tr.replaceSelectionWith(hardBreak.create(), true).scrollIntoView())
+  return true
+}
+
+// Escape leaves focus mode and closes what is open; it must not select the paragraph.
+const withoutEscape = Object.fromEntries(Object.entries(baseKeymap).filter(([key]) => key !== 'Escape'))
+
+/** The keys of the manuscript. Tab is not among them, so that it leaves the manuscript. */
+export function proseKeys(): Plugin[] {
+  return [
+    history({ newGroupDelay: 600 }),
+    keymap({
+      'Mod-z': undo,
+      'Shift-Mod-z': redo,
+      'Mod-y': redo,
+      'Mod-i': toggleItalic,
+      'Mod-b': toggleBold,
+      'Shift-Enter': insertLineBreak,
+      'Mod-Enter': insertSceneBreak,
+      Backspace: undoInputRule,
+    }),
+    keymap(withoutEscape),
+  ]
+}

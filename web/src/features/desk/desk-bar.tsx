@@ -1,0 +1,79 @@
+import clsx from 'clsx'
+import { Bold, Italic, type LucideIcon, Redo2, Replace, Undo2, WandSparkles } from 'lucide-react'
+import type { Command } from 'prosemirror-state'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { insertSceneBreak, redo, toggleBold, toggleItalic, undo } from './commands.ts'
+import type { Manuscript } from './manuscript.ts'
+import { useManuscriptState } from './use-manuscript.ts'
+
+interface DeskBarProps {
+  manuscript: Manuscript
+  isFinding: boolean
+  onFind: () => void
+  /** Works on the selected passage (D-138). */
+  onPassage: () => void
+}
+
+/** The tools of the manuscript. */
+export function DeskBar({ manuscript, isFinding, onFind, onPassage }: DeskBarProps) {
+  const state = useManuscriptState(manuscript)
+  const tool = (label: string, Icon: LucideIcon, command: Command, part: ToolPart = {}) => (
+    <Tool label={label} Icon={Icon} onPress={() => manuscript.run(command)} {...part} />
+  )
+  return (
+    <div role="toolbar" aria-label="Text" className="flex flex-wrap items-center">
+      {tool('Italic', Italic, toggleItalic, { pressed: state.isItalic })}
+      {tool('Bold', Bold, toggleBold, { pressed: state.isBold })}
+      <IconButton
+        label="Scene break"
+        onPointerDown={keepSelection}
+        onClick={() => manuscript.run(insertSceneBreak)}
+        className="font-read text-lg"
+      >
+        <span aria-hidden>⁂</span>
+      </IconButton>
+      <span aria-hidden className="mx-1 h-6 w-px bg-line" />
+      {tool('Undo', Undo2, undo, { disabled: !state.canUndo })}
+      {tool('Redo', Redo2, redo, { disabled: !state.canRedo })}
+      <span aria-hidden className="mx-1 h-6 w-px bg-line" />
+      <Tool label="Find and replace" Icon={Replace} onPress={onFind} pressed={isFinding} />
+      <Tool
+        label="Work on the selected passage"
+        Icon={WandSparkles}
+        onPress={onPassage}
+        disabled={!state.hasSelection}
+      />
+    </div>
+  )
+}
+
+interface ToolPart {
+  pressed?: boolean
+  disabled?: boolean
+}
+
+interface ToolProps extends ToolPart {
+  label: string
+  Icon: LucideIcon
+  onPress: () => void
+}
+
+function Tool({ label, Icon, onPress, pressed, disabled }: ToolProps) {
+  return (
+    <IconButton
+      label={label}
+      aria-pressed={pressed}
+      disabled={disabled}
+      onPointerDown={keepSelection}
+      onClick={onPress}
+      className={clsx(pressed && 'bg-rose-wash text-rose-strong')}
+    >
+      <Icon aria-hidden />
+    </IconButton>
+  )
+}
+
+// A press on a tool must not take the selection of the manuscript away.
+function keepSelection(event: React.PointerEvent): void {
+  event.preventDefault()
+}

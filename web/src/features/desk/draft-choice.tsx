@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { withoutEmphasis } from '#contract/emphasis.ts'
+import { countWords } from '#contract/text.ts'
+import { formatCount } from '../../lib/wording.ts'
+import { Button } from '../../ui/button.tsx'
+import type { DraftKeeper } from './draft-keeper.ts'
+import type { ManuscriptText } from './draft-text.ts'
+import type { Manuscript } from './manuscript.ts'
+import { useKeeperState } from './use-manuscript.ts'
+
+interface DraftChoiceProps {
+  keeper: DraftKeeper
+  manuscript: Manuscript
+  /** Shows the text of the other device in the manuscript. */
+  onTheirs: (theirs: ManuscriptText) => void
+}
+
+/** Shows both texts where two devices disagree, and lets the writer choose (D-137). */
+export function DraftChoice({ keeper, manuscript, onTheirs }: DraftChoiceProps) {
+  const { state, theirs } = useKeeperState(keeper)
+  const [isBusy, setBusy] = useState(false)
+  if (state !== 'conflict' || !theirs) return null
+  const mine = manuscript.text
+  const at = firstDifference(mine, theirs.content)
+  const choose = async (act: () => Promise<void>) => {
+    setBusy(true)
+    await act().finally(() => setBusy(false))
+    manuscript.focus()
+  }
+  return (
+    <section
+      aria-label="Two versions of this chapter"
+      className="rise mx-auto mb-6 grid w-full max-w-3xl gap-4 rounded-panel bg-ember-wash p-5"
+    >
+      <div role="alert">
+        <h2 className="text-xl">
+          {theirs.isDraft ? 'You wrote on another device too' : 'The chapter was changed elsewhere'}
+        </h2>
+        <p className="mt-1 text-[0.9375rem] text-ink-soft">
+          Nothing was overwritten. Here is where the two begin to differ.
+        </p>
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Side title="Here" text={mine} at={at}>
+          <Button busy={isBusy} onClick={() => void choose(() => keeper.keepMine())}>
+            Keep this one
+          </Button>
+        </Side>
+        <Side
+          title={theirs.isDraft ? 'On the other device' : 'In the story now'}
+          text={theirs.content}
+          at={at}
+          time={theirs.updatedAt}
+        >
+          <Button
+            variant="quiet"
+            busy={isBusy}
+            onClick={() =>
+              void choose(async () => {
+                onTheirs(theirs)
+                await keeper.takeTheirs()
+              })
+            }
+          >
+            Take that one
+          </Button>
+        </Side>
+      </div>
+      <p className="text-sm text-ink-soft">
+        Whichever you take, Undo in the manuscript brings back the words that were here.
+      </p>
+    </section>
+  )
+}
+
+interface SideProps {
+  title: string
+  text: string
+  at: number
+  time?: string | null
+  children: React.ReactNode
+}
+
+function Side({ title, text, at, time, children }: SideProps) {
+  const start = Math.max(0, text.lastIndexOf('\n', Math.max(0, at - 40)) + 1, at - 120)
+  const part = text.slice(start, at + 160)
+  return (
+    <div className="flex flex-col gap-2 rounded-box bg-surface p-4">
+      <h3 className="text-base">{title}</h3>
+      <p className="text-sm text-ink-faint">
+        {formatCount(countWords(text), 'word')}
+        {time && `, ${new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}`}
+      </p>
+      <p
+        dir="auto"
+        className="mb-2 flex-1 font-read text-[0.9375rem] leading-relaxed whitespace-pre-line wrap-anywhere"
+      >
+        {start > 0 && '… '}
+        {withoutEmphasis(part) || 'Nothing'}
+        {start + part.length < text.length && ' …'}
+      </p>
+      <div>{children}</div>
+    </div>
+  )
+}
+
+function firstDifference(a: string, b: string): number {
+  const length = Math.min(a.length, b.length)
+  let at = 0
+  while (at < length && a.charCodeAt(at) === b.charCodeAt(at)) at += 1
+  return at
+}

@@ -1,0 +1,302 @@
+import type { ChapterDraft } from '#contract/chapter-drafts.ts'
+import type { Chapter } from '#contract/chapters.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { clearDraft, findDraft, storeDraft } from '../../lib/drafts.ts'
+import {
+  type CopyBase,
+  contradictionOf,
+  type DraftCalls,
+  digestOfText,
+  isSame,
+  type KeeperSnapshot,
+  type KeeperStart,
+  type ManuscriptText,
+  type TheirText,
+} from './draft-text.ts'
+import * as times from './keeper-times.ts'
+import { SnapshotStore } from './snapshot-store.ts'
+
+/**
+ * Keeps what is typed in a manuscript: first on the device, then as a draft on the server (D-137). It knows no component:
+ * the caller reads the present text through `read`.
+ */
+export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
+  /** The text to begin with. */
+  readonly start: ManuscriptText
+  /** Reads the present text; set by the manuscript. */
+  read: () => ManuscriptText
+
+  readonly #key: string
+  readonly #calls: DraftCalls
+  readonly #onUnauthorized: () => void
+  /** The version of the draft or the chapter that this device has seen. */
+  seen: string | null
+  /** `updatedAt` of the chapter that the manuscript is based on; null for a new one. */
+  chapterBase: string | null
+  #hasDraft: boolean
+  /** The digests of the latest texts that were sent, until an answer is there. */
+  #sent: readonly string[] = []
+  /** Whether something is typed that the server does not have. */
+  isUnsent = false
+  #changes = 0
+  #sending: Promise<void> | null = null
+  #failures = 0
+  #firstChange = 0
+  #timers: { store?: ReturnType<typeof setTimeout>; send?: ReturnType<typeof setTimeout> } = {}
+  #isClosed = false
+
+  constructor({ key, chapter, draft, calls, onUnauthorized }: KeeperStart) {
+    super({ state: 'clean', theirs: null, reason: null, keptAt: null })
+    this.#key = key
+    this.#calls = calls
+    this.#onUnauthorized = onUnauthorized
+    const saved = { title: chapter?.title ?? '', content: chapter?.content ?? '' }
+    const stored = draft ?? saved
+    this.seen = draft?.updatedAt ?? chapter?.updatedAt ?? null
+    this.chapterBase = draft?.base ?? chapter?.updatedAt ?? null
+    this.#hasDraft = draft !== null
+    const copy = findDraft<ManuscriptText, CopyBase>(key)
+    const isUnsent = copy !== null && !isSame(copy.values, stored)
+    if (copy && !isUnsent) clearDraft(key)
+    this.start = isUnsent ? copy.values : { title: stored.title, content: stored.content }
+    this.read = () => this.start
+    if (isUnsent) {
+      this.seen = copy.base?.seen ?? null
+      this.#sent = copy.base?.sent ?? []
+      this.isUnsent = true
+    }
+    const keptAt = draft ? Date.parse(draft.updatedAt) : null
+    this.set({ state: isUnsent ? 'waiting' : draft ? 'kept' : 'clean', keptAt })
+  }
+
+  /** Whether something is typed that is not the text of the chapter. */
+  get isUnsaved(): boolean {
+    return this.isUnsent || this.#hasDraft
+  }
+
+  /** Begins to keep what a copy on this device had and the server has not. */
+  open(): void {
+    this.#isClosed = false
+    if (this.isUnsent) void this.flush()
+  }
+
+  /** Notes that the text has changed. */
+  change(): void {
+    const now = Date.now()
+    if (!this.isUnsent) this.#firstChange = now
+    this.isUnsent = true
+    this.#changes += 1
+    clearTimeout(this.#timers.store)
+    this.#timers.store = setTimeout(() => this.#store(), times.STORE_AFTER_MS)
+    const { state } = this.snapshot()
+    if (state === 'conflict' || state === 'gone' || state === 'offline') return
+    if (state !== 'saving') this.set({ state: 'waiting' })
+    this.#sendAfter(
+      Math.max(0, Math.min(times.SAVE_AFTER_MS, this.#firstChange + times.SAVE_AT_LATEST_MS - now)),
+    )
+  }
+
+  /** Sends the text now, if it has changed. With `isLeaving` the browser may send it after the page is closed. */
+  async flush({ isLeaving = false } = {}): Promise<void> {
+    this.#store()
+    if (!this.isUnsent || this.snapshot().state === 'conflict' || this.snapshot().state === 'gone') return
+    if (this.#sending && !isLeaving) await this.#sending
+    if (!this.isUnsent) return
+    const sending = this.#send(isLeaving)
+    this.#sending = sending
+    await sending
+    if (this.#sending === sending) this.#sending = null
+  }
+
+  /** Makes the text the text of the chapter. @throws what the call throws; a conflict is also shown by the state. */
+  async save(): Promise<Chapter> {
+    clearTimeout(this.#timers.send)
+    await this.#sending
+    const changes = this.#changes
+    const text = this.read()
+    this.set({ state: 'saving' })
+    try {
+      const draft = this.#hasDraft ? (this.seen ?? undefined) : undefined
+      const chapter = await this.#calls.publish({ ...text, base: this.chapterBase, draft })
+      this.seen = this.chapterBase = chapter.updatedAt
+      this.#hasDraft = false
+      this.#settle(changes, { state: 'clean', keptAt: null })
+      return chapter
+    } catch (error) {
+      this.set({ state: this.isUnsent ? 'waiting' : this.#hasDraft ? 'kept' : 'clean' })
+      if (error instanceof ApiError && error.code === 'conflict') {
+        const saved = await this.#findContradiction(text)
+        if (saved) return saved
+      } else if (this.isUnsent) this.#sendAfter(times.SAVE_AFTER_MS)
+      throw error
+    }
+  }
+
+  /** Shows what contradicts a save. Returns the chapter if it has the text already: the answer of a save was lost. */
+  async #findContradiction(text: ManuscriptText): Promise<Chapter | null> {
+    const latest = await this.#calls.readLatest()
+    const found = contradictionOf(latest, this.seen, text)
+    if (found !== 'same') this.#hasDraft = latest.draft !== null
+    if (found === 'same' && latest.chapter) this.rebase(latest.chapter)
+    else if (typeof found === 'string') this.set({ state: 'gone' })
+    else this.contradict(found)
+    return found === 'same' ? latest.chapter : null
+  }
+
+  /** Shows that the chapter or the draft was changed elsewhere, and waits for a choice. */
+  contradict(theirs: TheirText): void {
+    clearTimeout(this.#timers.send)
+    this.set({ state: 'conflict', theirs })
+  }
+
+  /** Goes on with the text of this device; the other one is replaced. */
+  async keepMine(): Promise<void> {
+    const { theirs } = this.snapshot()
+    if (!theirs) return
+    if (theirs.isDraft || !this.#hasDraft) this.seen = theirs.updatedAt
+    if (!theirs.isDraft) this.chapterBase = theirs.updatedAt
+    this.isUnsent = true
+    this.set({ state: 'waiting', theirs: null })
+    await this.flush()
+  }
+
+  /** Goes on with the text of the other device, which the caller shows. */
+  async takeTheirs(): Promise<void> {
+    const { theirs } = this.snapshot()
+    if (!theirs) return
+    if (!theirs.isDraft) {
+      await this.#removeDraft()
+      this.chapterBase = theirs.updatedAt
+    }
+    this.seen = theirs.updatedAt
+    this.isUnsent = false
+    clearTimeout(this.#timers.store)
+    clearDraft(this.#key)
+    this.set({ state: theirs.isDraft ? 'kept' : 'clean', theirs: null })
+  }
+
+  /** Takes over a chapter that was saved elsewhere, such as by an accepted suggestion; the caller shows its text. */
+  rebase({ updatedAt }: Pick<Chapter, 'updatedAt'>): void {
+    this.seen = this.chapterBase = updatedAt
+    this.#hasDraft = false
+    this.isUnsent = false
+    clearDraft(this.#key)
+    this.set({ state: 'clean', theirs: null, keptAt: null })
+  }
+
+  /** Takes over a later draft of another device while nothing is unsent; the caller shows its text. */
+  adopt({ updatedAt, base }: Pick<ChapterDraft, 'updatedAt' | 'base'>): void {
+    this.seen = updatedAt
+    this.chapterBase = base
+    this.#hasDraft = true
+    this.set({ state: 'kept', theirs: null, keptAt: Date.parse(updatedAt) })
+  }
+
+  /** Notes that the chapter was saved with the same words beside those that are typed here. */
+  advance({ updatedAt }: Pick<Chapter, 'updatedAt'>): void {
+    if (!this.#hasDraft) this.seen = updatedAt
+    this.chapterBase = updatedAt
+  }
+
+  /** Removes the draft on the server and on this device. The caller shows the text of the chapter. */
+  async discard(): Promise<void> {
+    clearTimeout(this.#timers.send)
+    clearTimeout(this.#timers.store)
+    await this.#sending
+    await this.#removeDraft()
+    this.isUnsent = false
+    this.seen = this.chapterBase
+    clearDraft(this.#key)
+    this.set({ state: 'clean', theirs: null, keptAt: null })
+  }
+
+  async #removeDraft(): Promise<void> {
+    if (this.#hasDraft) await this.#calls.discard()
+    this.#hasDraft = false
+  }
+
+  close(): void {
+    void this.flush()
+    clearTimeout(this.#timers.send)
+    this.#isClosed = true
+  }
+
+  async #send(isLeaving: boolean): Promise<void> {
+    clearTimeout(this.#timers.send)
+    const changes = this.#changes
+    const text = this.read()
+    this.set({ state: 'saving' })
+    try {
+      const keepalive = isLeaving && new Blob([text.content]).size < times.MOST_KEPT_ALIVE
+      this.#sent = [...this.#sent, digestOfText(text)].slice(-3)
+      this.#store()
+      const saved = await this.#calls.send({ ...text, base: this.seen }, { keepalive })
+      this.seen = saved.updatedAt
+      // The draft remembers the version it began from; this device may have seen a later one.
+      if ((saved.base ?? '') > (this.chapterBase ?? '')) this.chapterBase = saved.base
+      this.#sent = []
+      this.#hasDraft = true
+      this.#failures = 0
+      this.#settle(changes, { state: 'kept', keptAt: Date.now() })
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  /** Ends a save: the device needs no copy any more, unless something was typed meanwhile. */
+  #settle(changes: number, part: Partial<KeeperSnapshot>): void {
+    if (this.#changes === changes) {
+      this.isUnsent = false
+      clearTimeout(this.#timers.store)
+      clearDraft(this.#key)
+      this.set({ ...part, reason: null, theirs: null })
+      return
+    }
+    this.#firstChange = Date.now()
+    this.set({ ...part, state: 'waiting', reason: null, theirs: null })
+    this.#sendAfter(times.SAVE_AFTER_MS)
+  }
+
+  #fail(error: unknown): void {
+    if (error instanceof ApiError && error.status === 401) {
+      this.set({ state: 'offline', reason: null })
+      this.#onUnauthorized()
+    } else if (error instanceof ApiError && error.both) {
+      this.#disagree(error.both.theirs)
+    } else if (error instanceof ApiError && error.status === 404) {
+      this.set({ state: 'gone' })
+    } else if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
+      this.set({ state: 'refused', reason: error.serverMessage ?? null })
+    } else {
+      this.set({ state: 'offline', reason: null })
+      this.#sendAfter(
+        times.RETRY_MS[Math.min(this.#failures, times.RETRY_MS.length - 1)] ?? times.SAVE_AFTER_MS,
+      )
+      this.#failures += 1
+    }
+  }
+
+  #disagree(theirs: TheirText): void {
+    const isOwn = this.#sent.includes(digestOfText(theirs))
+    this.#sent = []
+    this.#hasDraft = theirs.isDraft
+    if (!isOwn) {
+      this.contradict(theirs)
+      return
+    }
+    // The text of this device arrived, and its answer was lost.
+    this.seen = theirs.updatedAt
+    this.set({ state: 'waiting' })
+    this.#sendAfter(0)
+  }
+
+  #sendAfter(ms: number): void {
+    clearTimeout(this.#timers.send)
+    if (!this.#isClosed) this.#timers.send = setTimeout(() => void this.flush(), ms)
+  }
+
+  #store(): void {
+    clearTimeout(this.#timers.store)
+    if (this.isUnsent) storeDraft(this.#key, this.read(), { seen: this.seen, sent: this.#sent })
+  }
+}

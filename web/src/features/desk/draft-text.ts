@@ -1,0 +1,97 @@
+import type { ChapterDraft, SavedDraft } from '#contract/chapter-drafts.ts'
+import type { Chapter } from '#contract/chapters.ts'
+import { digestOf } from '../../lib/idempotency-key.ts'
+
+export interface ManuscriptText {
+  title: string
+  content: string
+}
+
+/** What another device stored meanwhile: a draft, or the text of the chapter. */
+export interface TheirText extends ManuscriptText {
+  updatedAt: string | null
+  isDraft: boolean
+}
+
+/**
+ * `clean`: as on the server, without a draft. `kept`: the draft is on the server. `waiting`: typed words are on the device
+ * and will be sent. `saving`: they are being sent. `offline`: they could not be sent and are sent later. `conflict`: another
+ * device has changed the draft. `refused`: the server does not take them; `reason` says why. `gone`: the chapter was deleted.
+ */
+export type KeeperState =
+  | 'clean'
+  | 'kept'
+  | 'waiting'
+  | 'saving'
+  | 'offline'
+  | 'conflict'
+  | 'refused'
+  | 'gone'
+
+export interface KeeperSnapshot {
+  state: KeeperState
+  theirs: TheirText | null
+  reason: string | null
+  /** The time (ms) of the last save of the draft. */
+  keptAt: number | null
+}
+
+export interface DraftCalls {
+  send: (
+    draft: ManuscriptText & { base: string | null },
+    options: { keepalive: boolean },
+  ) => Promise<SavedDraft>
+  /** Removes the draft; without one it does nothing. */
+  discard: () => Promise<unknown>
+  /** Makes a text the text of the chapter. `base` and `draft` are the versions of the chapter and of the draft. */
+  publish: (text: ManuscriptText & { base: string | null; draft: string | undefined }) => Promise<Chapter>
+  /** Reads the chapter and the draft as they are stored now. */
+  readLatest: () => Promise<{ chapter: Chapter | null; draft: ChapterDraft | null }>
+}
+
+export interface KeeperStart {
+  /** The name of the copy on this device. */
+  key: string
+  /** The chapter as it is saved; null for a new one. */
+  chapter: Pick<Chapter, 'title' | 'content' | 'updatedAt'> | null
+  draft: ChapterDraft | null
+  calls: DraftCalls
+  onUnauthorized: () => void
+}
+
+/** What is stored with the copy on the device. */
+export interface CopyBase {
+  seen: string | null
+  sent: readonly string[]
+}
+
+/** The text of a chapter as the other side of a contradiction. */
+export function savedText({
+  title,
+  content,
+  updatedAt,
+}: Pick<Chapter, 'title' | 'content' | 'updatedAt'>): TheirText {
+  return { title: title ?? '', content, updatedAt, isDraft: false }
+}
+
+/** A short digest of a text, to recognize it again. */
+export const digestOfText = ({ title, content }: ManuscriptText) => digestOf(`${title}\n${content}`)
+
+export function isSame(a: ManuscriptText, b: ManuscriptText): boolean {
+  return a.title === b.title && a.content === b.content
+}
+
+/**
+ * Finds what contradicts a save: a draft of another device, or another text of the chapter. 'same' means that the chapter has
+ * the text already, because the answer of an earlier save was lost; 'gone', that it was deleted.
+ */
+export function contradictionOf(
+  { chapter, draft }: { chapter: Chapter | null; draft: ChapterDraft | null },
+  seen: string | null,
+  text: ManuscriptText,
+): TheirText | 'same' | 'gone' {
+  if (draft && draft.updatedAt !== seen) return { ...draft, isDraft: true }
+  if (!chapter) return 'gone'
+  const saved = savedText(chapter)
+  return isSame(text, saved) ? 'same' : saved
+}

@@ -1,0 +1,132 @@
+import { CaseSensitive, ChevronDown, ChevronUp, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Input } from '../../ui/input.tsx'
+import { allMatches, replaceAllMatches, replaceMatch, type Search, selectMatch, showSearch } from './find.ts'
+import type { Manuscript } from './manuscript.ts'
+import { useManuscriptState } from './use-manuscript.ts'
+
+interface FindBarProps {
+  manuscript: Manuscript
+  onClose: () => void
+}
+
+/** Finds and replaces words of the chapter (D-136). Enter goes to the next match, Shift+Enter to the one before. */
+export function FindBar({ manuscript, onClose }: FindBarProps) {
+  const [search, setSearch] = useState<Search>({ words: '', matchCase: false })
+  const [replacement, setReplacement] = useState('')
+  const [said, setSaid] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useManuscriptState(manuscript)
+  const matches = search.words === '' ? [] : allMatches(manuscript, search)
+  const { from, to } = manuscript.state.selection
+  const current = matches.findIndex((match) => match.from === from && match.to === to) + 1
+
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+  useEffect(() => {
+    manuscript.run(showSearch(search), { focus: false })
+    return () => {
+      manuscript.run(showSearch(null), { focus: false })
+    }
+  }, [manuscript, search])
+
+  const go = (direction: 1 | -1) => {
+    manuscript.run(selectMatch(search, direction), { focus: false })
+    manuscript.reveal()
+  }
+  const replace = () => {
+    manuscript.run(replaceMatch(search, replacement), { focus: false })
+    go(1)
+  }
+  const replaceAll = () => {
+    const count = matches.length
+    manuscript.run(replaceAllMatches(search, replacement), { focus: false })
+    field.current?.focus()
+    setSaid(count === 1 ? 'One match replaced.' : `${count.toLocaleString()} matches replaced.`)
+  }
+  const close = () => {
+    onClose()
+    manuscript.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      close()
+    }
+  }
+  const onFieldKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    go(event.shiftKey ? -1 : 1)
+  }
+  const nothing = matches.length === 0
+  return (
+    <search
+      aria-label="Find and replace"
+      onKeyDown={onKeyDown}
+      className="rise grid gap-2 border-b border-line bg-surface px-3 py-2.5 sm:px-5"
+    >
+      <div className="flex flex-wrap items-center gap-1.5">
+        <Input
+          ref={field}
+          aria-label="Find"
+          placeholder="Find"
+          autoComplete="off"
+          value={search.words}
+          onChange={({ target }) => {
+            setSearch({ ...search, words: target.value })
+            setSaid('')
+          }}
+          onKeyDown={onFieldKeyDown}
+          className="min-w-32 flex-1"
+        />
+        <IconButton
+          label="Match case"
+          aria-pressed={search.matchCase}
+          onClick={() => setSearch({ ...search, matchCase: !search.matchCase })}
+          className="aria-pressed:bg-rose-wash aria-pressed:text-rose-strong"
+        >
+          <CaseSensitive aria-hidden />
+        </IconButton>
+        <IconButton label="Previous match" disabled={nothing} onClick={() => go(-1)}>
+          <ChevronUp aria-hidden />
+        </IconButton>
+        <IconButton label="Next match" disabled={nothing} onClick={() => go(1)}>
+          <ChevronDown aria-hidden />
+        </IconButton>
+        <IconButton label="Close find and replace" onClick={close}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
+      <div className="flex flex-wrap items-center gap-1.5">
+        <Input
+          aria-label="Replace with"
+          placeholder="Replace with"
+          autoComplete="off"
+          value={replacement}
+          onChange={({ target }) => setReplacement(target.value)}
+          className="min-w-32 flex-1"
+        />
+        <Button variant="quiet" size="small" disabled={nothing} onClick={replace}>
+          Replace
+        </Button>
+        <Button variant="quiet" size="small" disabled={nothing} onClick={replaceAll}>
+          Replace all
+        </Button>
+      </div>
+      <p role="status" className="min-h-5 text-sm text-ink-soft tabular-nums">
+        {said ||
+          (search.words !== '' &&
+            (nothing
+              ? 'No match'
+              : current > 0
+                ? `${current.toLocaleString()} of ${matches.length.toLocaleString()}`
+                : `${matches.length.toLocaleString()} ${matches.length === 1 ? 'match' : 'matches'}`))}
+      </p>
+    </search>
+  )
+}

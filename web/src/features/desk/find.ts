@@ -1,0 +1,99 @@
+import type { Node } from 'prosemirror-model'
+import type { Command, EditorState } from 'prosemirror-state'
+import { TextSelection } from 'prosemirror-state'
+import { type Mark, markedBlocks } from './block-decorations.ts'
+
+/** What is searched for in the manuscript. */
+export interface Search {
+  words: string
+  matchCase: boolean
+}
+
+export interface Match {
+  from: number
+  to: number
+}
+
+const nothing: Search = { words: '', matchCase: false }
+
+// Quotation marks, apostrophes and spaces match whatever their form is.
+function patternOf({ words, matchCase }: Search): RegExp | null {
+  if (words === '') return null
+  const escaped = words
+    .replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+    .replace(/["“”„]/g, '["“”„]')
+    .replace(/['‘’]/g, "['‘’]")
+    .replace(/\s+/g, '\\s+')
+  return new RegExp(escaped, matchCase ? 'gu' : 'giu')
+}
+
+function matchesIn(block: Node, search: Search): Match[] {
+  const pattern = patternOf(search)
+  if (!pattern || !block.isTextblock) return []
+  const text = block.textBetween(0, block.content.size, '', '\n')
+  return Array.from(text.matchAll(pattern), ({ 0: match, index }) => ({
+    from: index,
+    to: index + match.length,
+  }))
+}
+
+const marksOf = (block: Node, search: Search): Mark[] =>
+  matchesIn(block, search).map((match) => ({ ...match, attrs: { class: 'found' } }))
+
+export const { key: searchKey, plugin: searchPlugin } = markedBlocks('find', nothing, marksOf)
+
+/** Every match in the document, in order. */
+export function allMatches({ doc }: Pick<EditorState, 'doc'>, search: Search): Match[] {
+  const found: Match[] = []
+  doc.forEach((block, pos) => {
+    for (const { from, to } of matchesIn(block, search))
+      found.push({ from: pos + 1 + from, to: pos + 1 + to })
+  })
+  return found
+}
+
+/** Shows what is searched for. */
+export const showSearch =
+  (search: Search | null): Command =>
+  (state, dispatch) => {
+    dispatch?.(state.tr.setMeta(searchKey, search ?? nothing))
+    return true
+  }
+
+/** Selects the match after the selection, or before it; the search begins again at the other end. */
+export const selectMatch =
+  (search: Search, direction: 1 | -1): Command =>
+  (state, dispatch) => {
+    const matches = allMatches(state, search)
+    const { from, to } = state.selection
+    const next =
+      direction === 1
+        ? (matches.find((match) => match.from >= to) ?? matches[0])
+        : (matches.findLast((match) => match.to <= from) ?? matches.at(-1))
+    if (!next) return false
+    dispatch?.(state.tr.setSelection(TextSelection.create(state.doc, next.from, next.to)).scrollIntoView())
+    return true
+  }
+
+/** Replaces the selected match. Its emphasis stays. */
+export const replaceMatch =
+  (search: Search, words: string): Command =>
+  (state, dispatch) => {
+    const { from, to } = state.selection
+    if (!allMatches(state, search).some((match) => match.from === from && match.to === to)) return false
+    const tr = state.tr.insertText(words, from, to)
+    dispatch?.(tr.setSelection(TextSelection.create(tr.doc, from + words.length)))
+    return true
+  }
+
+/** Replaces every match in one step that is undone at once. */
+export const replaceAllMatches =
+  (search: Search, words: string): Command =>
+  (state, dispatch) => {
+    const matches = allMatches(state, search)
+    if (matches.length === 0) return false
+    const { tr } = state
+    for (const { from, to } of matches.toReversed()) tr.insertText(words, from, to)
+    dispatch?.(tr)
+    return true
+  }

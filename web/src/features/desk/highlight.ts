@@ -1,0 +1,26 @@
+import { Plugin, PluginKey } from 'prosemirror-state'
+import { Decoration, DecorationSet } from 'prosemirror-view'
+
+export interface Highlight {
+  key: PluginKey<DecorationSet>
+  plugin: Plugin<DecorationSet>
+}
+
+/** Makes a plugin that marks one part of the document; the meta of a transaction is the part, or null. */
+export function createHighlight(): Highlight {
+  const key = new PluginKey<DecorationSet>('highlight')
+  const plugin = new Plugin<DecorationSet>({
+    key,
+    state: {
+      init: () => DecorationSet.empty,
+      apply: (tr, old) => {
+        const range: { from: number; to: number } | null | undefined = tr.getMeta(key)
+        if (range === undefined) return old.map(tr.mapping, tr.doc)
+        if (range === null) return DecorationSet.empty
+        return DecorationSet.create(tr.doc, [Decoration.inline(range.from, range.to, { class: 'worked-on' })])
+      },
+    },
+    props: { decorations: (state) => key.getState(state) },
+  })
+  return { key, plugin }
+}

@@ -1,0 +1,271 @@
+import { redoDepth, undoDepth } from 'prosemirror-history'
+import type { Node } from 'prosemirror-model'
+import { type Command, EditorState, Plugin, type Transaction } from 'prosemirror-state'
+import { Decoration, DecorationSet, EditorView } from 'prosemirror-view'
+import { proseKeys } from './commands.ts'
+import { searchPlugin } from './find.ts'
+import { createHighlight, type Highlight } from './highlight.ts'
+import { proseInputRules } from './input-rules.ts'
+import { documentOf, documentRange, textOf, textRange, wordsOf } from './manuscript-text.ts'
+import { createNames, type KnownName, NAME_ATTRIBUTE, namesOf } from './names.ts'
+import { em, strong } from './schema.ts'
+
+export interface ManuscriptSnapshot {
+  words: number
+  /** The words of the selection; 0 without one. */
+  selectedWords: number
+  hasSelection: boolean
+  isItalic: boolean
+  isBold: boolean
+  canUndo: boolean
+  canRedo: boolean
+}
+
+/** A pressed name and the place of it on the screen. */
+export interface PressedName {
+  kind: KnownName['kind']
+  id: number
+  anchor: DOMRect
+  /** The name was opened by keys, so the focus goes to its card. */
+  byKeys: boolean
+}
+
+export interface ManuscriptEvents {
+  /** The writer has changed the text. `added` is the number of words more. */
+  onType: (added: number) => void
+  onName: (name: PressedName | null) => void
+}
+
+const SHOWN = 'shown'
+
+/** The editor of one chapter's text (D-136), without a framework. */
+export class Manuscript {
+  readonly #events: ManuscriptEvents
+  readonly #names: ReturnType<typeof createNames>
+  readonly #highlight: Highlight
+  readonly #listeners = new Set<() => void>()
+  #state: EditorState
+  #view: EditorView | null = null
+  #snapshot: ManuscriptSnapshot
+  #frame = 0
+  #attributes: Record<string, string> = {}
+
+  constructor(text: string, known: readonly KnownName[], events: ManuscriptEvents) {
+    this.#events = events
+    this.#names = createNames(namesOf(known))
+    this.#highlight = createHighlight()
+    this.#state = EditorState.create({
+      doc: documentOf(text),
+      plugins: [
+        proseInputRules(),
+        ...proseKeys(),
+        this.#names.plugin,
+        this.#highlight.plugin,
+        searchPlugin,
+        currentBlock,
+        shownSelection,
+      ],
+    })
+    this.#snapshot = snapshotOf(this.#state)
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+  snapshot = (): ManuscriptSnapshot => this.#snapshot
+
+  get text(): string {
+    return textOf(this.#state.doc)
+  }
+  get doc(): Node {
+    return this.#state.doc
+  }
+  get state(): EditorState {
+    return this.#state
+  }
+
+  /** Changes the attributes of the editor's element. The editor stays mounted, with the focus and the caret. */
+  setAttributes(attributes: Record<string, string>): void {
+    this.#attributes = attributes
+    this.#view?.setProps({})
+  }
+
+  mount(element: HTMLElement): () => void {
+    const view = new EditorView(
+      { mount: element },
+      {
+        state: this.#state,
+        attributes: ({ doc }) => ({
+          ...this.#attributes,
+          ...(doc.childCount === 1 && doc.content.size <= 2 ? { 'data-empty': '' } : {}),
+        }),
+        dispatchTransaction: (tr) => this.#apply(tr),
+        clipboardTextParser: (text) => documentOf(text).slice(0),
+        handleClick: (_, __, event) => this.#pressName(event),
+        handleKeyDown: (_, event) => event.altKey && event.key === 'Enter' && this.#openNameByKeys(),
+        scrollMargin: 96,
+        scrollThreshold: 96,
+      },
+    )
+    this.#view = view
+    return () => {
+      cancelAnimationFrame(this.#frame)
+      this.#view = null
+      view.destroy()
+    }
+  }
+
+  focus(): void {
+    this.#view?.focus()
+  }
+
+  /** Runs a command; the caret stays where the writer sees it. @returns whether it did anything. */
+  run(command: Command, { focus = true } = {}): boolean {
+    const isDone = command(this.#state, (tr) => this.#apply(tr))
+    if (focus) this.focus()
+    return isDone
+  }
+
+  /** Shows another text as one step that can be undone, and changes only what differs. */
+  show(text: string): void {
+    const next = documentOf(text)
+    const { doc, tr } = this.#state
+    const start = doc.content.findDiffStart(next.content)
+    if (start !== null) {
+      const end = doc.content.findDiffEnd(next.content)
+      if (end) {
+        const overlap = start - Math.min(end.a, end.b)
+        const shift = Math.max(0, overlap)
+        tr.replace(start, end.a + shift, next.slice(start, end.b + shift))
+      }
+    }
+    for (const name of ['lead', 'tail']) tr.setDocAttribute(name, next.attrs[name])
+    // What cannot be patched is replaced whole.
+    const patched = textOf(tr.doc) === text ? tr : this.#state.tr.replace(0, doc.content.size, next.slice(0))
+    this.#apply(patched.setMeta(SHOWN, true))
+  }
+
+  /** Brings the selection into view without taking the focus. */
+  reveal(): void {
+    const view = this.#view
+    if (!view) return
+    const { node } = view.domAtPos(this.#state.selection.from)
+    const element = node instanceof Element ? node : node.parentElement
+    element?.scrollIntoView({ block: 'center' })
+  }
+
+  setNames(known: readonly KnownName[]): void {
+    this.#apply(this.#state.tr.setMeta(this.#names.key, namesOf(known)))
+  }
+
+  /** The selected words as a part of the text, or null. */
+  selectedRange(): { from: number; to: number } | null {
+    const { from, to, empty } = this.#state.selection
+    return empty ? null : textRange(this.#state.doc, from, to)
+  }
+
+  /** Where the selection is on the screen. */
+  selectionRect(): DOMRect | null {
+    const view = this.#view
+    if (!view) return null
+    const { from, to } = this.#state.selection
+    const [start, end] = [view.coordsAtPos(from), view.coordsAtPos(to, -1)]
+    const isOneLine = Math.abs(start.top - end.top) < 4
+    const left = isOneLine ? start.left : view.dom.getBoundingClientRect().left
+    const right = isOneLine ? end.right : view.dom.getBoundingClientRect().right
+    return new DOMRect(left, start.top, right - left, end.bottom - start.top)
+  }
+
+  /** Marks a part of the text, such as the passage that is worked on, and brings it into view. Null marks nothing. */
+  highlight(range: { from: number; to: number } | null): void {
+    const found = range && documentRange(this.#state.doc, range.from, range.to)
+    this.#apply(this.#state.tr.setMeta(this.#highlight.key, found))
+    if (!found) return
+    const { node } = this.#view?.domAtPos(found.from) ?? {}
+    const element = node instanceof Element ? node : node?.parentElement
+    element?.scrollIntoView({ block: 'center' })
+  }
+
+  #apply(tr: Transaction): void {
+    const before = this.#state
+    this.#state = before.apply(tr)
+    this.#view?.updateState(this.#state)
+    if (tr.docChanged && !tr.getMeta(SHOWN))
+      this.#events.onType(wordsOf(this.#state.doc) - wordsOf(before.doc))
+    if (tr.docChanged) this.#events.onName(null)
+    // What the bars show may wait for the next frame; the key is on the screen first.
+    cancelAnimationFrame(this.#frame)
+    this.#frame = requestAnimationFrame(() => {
+      this.#snapshot = snapshotOf(this.#state)
+      for (const listener of this.#listeners) listener()
+    })
+  }
+
+  #pressName({ target }: MouseEvent): boolean {
+    const element = target instanceof Element ? target.closest(`[${NAME_ATTRIBUTE}]`) : null
+    const value = element?.getAttribute(NAME_ATTRIBUTE)
+    this.#events.onName(
+      element && value ? { ...parsed(value), anchor: element.getBoundingClientRect(), byKeys: false } : null,
+    )
+    return false
+  }
+
+  #openNameByKeys(): boolean {
+    const { from } = this.#state.selection
+    const [found] = this.#names.key.getState(this.#state)?.set.find(from, from) ?? []
+    const coords = this.#view?.coordsAtPos(from)
+    if (!found || !coords) return false
+    const anchor = new DOMRect(coords.left, coords.top, 1, coords.bottom - coords.top)
+    this.#events.onName({ ...parsed(found.spec[NAME_ATTRIBUTE]), anchor, byKeys: true })
+    return true
+  }
+}
+
+function parsed(value: string): Pick<PressedName, 'kind' | 'id'> {
+  const [kind, id] = value.split(':')
+  return { kind: kind === 'location' ? 'location' : 'character', id: Number(id) }
+}
+
+function snapshotOf(state: EditorState): ManuscriptSnapshot {
+  const { from, to, empty, $from } = state.selection
+  const marks = state.storedMarks ?? $from.marks()
+  const has = (mark: typeof em) =>
+    empty ? mark.isInSet(marks) !== undefined : isAllMarked(state.doc, from, to, mark)
+  return {
+    words: wordsOf(state.doc),
+    selectedWords: empty ? 0 : wordsOf(state.doc, from, to),
+    hasSelection: !empty,
+    isItalic: has(em),
+    isBold: has(strong),
+    canUndo: undoDepth(state) > 0,
+    canRedo: redoDepth(state) > 0,
+  }
+}
+
+function isAllMarked(doc: Node, from: number, to: number, mark: typeof em): boolean {
+  let isMarked = true
+  doc.nodesBetween(from, to, (node) => {
+    if (node.isText && !mark.isInSet(node.marks)) isMarked = false
+    return isMarked
+  })
+  return isMarked
+}
+
+/** Marks the paragraph of the caret, which focus mode leaves bright. */
+const currentBlock = new Plugin({
+  props: {
+    decorations: ({ doc, selection: { $from } }) =>
+      $from.depth === 0
+        ? null
+        : DecorationSet.create(doc, [Decoration.node($from.before(1), $from.after(1), { class: 'current' })]),
+  },
+})
+
+/** Shows the selection also while another field has the focus, such as the one of find and replace. */
+const shownSelection = new Plugin({
+  props: {
+    decorations: ({ doc, selection: { from, to, empty } }) =>
+      empty ? null : DecorationSet.create(doc, [Decoration.inline(from, to, { class: 'picked' })]),
+  },
+})

@@ -1,0 +1,40 @@
+import { Check, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react'
+import type { DraftKeeper } from './draft-keeper.ts'
+import type { KeeperState } from './draft-text.ts'
+import { useKeeperState } from './use-manuscript.ts'
+
+const words: Record<KeeperState, string> = {
+  clean: 'All is saved',
+  kept: 'Draft kept',
+  waiting: 'Keeping your draft …',
+  saving: 'Keeping your draft …',
+  offline: 'Kept on this device, sent when you are online',
+  conflict: 'Changed on another device',
+  refused: 'Not kept on the server',
+  gone: 'This chapter was deleted',
+}
+
+/** Says where the typed words are (D-137). */
+export function SaveState({ keeper }: { keeper: DraftKeeper }) {
+  const { state, reason } = useKeeperState(keeper)
+  const isTrouble = state === 'conflict' || state === 'refused' || state === 'gone'
+  const Icon = isTrouble
+    ? TriangleAlert
+    : state === 'offline'
+      ? CloudOff
+      : isQuiet(state)
+        ? Check
+        : CloudUpload
+  return (
+    <p
+      role="status"
+      data-save-state={state}
+      className={`flex min-w-0 items-center gap-1.5 text-sm ${isTrouble ? 'font-semibold text-ember' : 'text-ink-faint'}`}
+    >
+      <Icon aria-hidden className="size-4 shrink-0" />
+      <span className="min-w-0">{reason ?? words[state]}</span>
+    </p>
+  )
+}
+
+const isQuiet = (state: KeeperState) => state === 'clean' || state === 'kept'

@@ -1,0 +1,69 @@
+import { Schema } from 'prosemirror-model'
+
+/** The white space between two blocks of new prose. */
+export const NEW_GAP = '\n\n'
+/** The mark of a new scene break. */
+export const NEW_BREAK = '***'
+
+/**
+ * The document of a manuscript: paragraphs with italics, bold and line breaks, and scene breaks. The attributes hold what the
+ * text has and the screen does not show, so that an untouched text is written back exactly (ADR-0021): white space at both
+ * ends, the blank lines before a block, and the mark of a scene break.
+ */
+export const schema = new Schema({
+  nodes: {
+    doc: { content: 'block+', attrs: { lead: { default: '' }, tail: { default: '' } } },
+    paragraph: {
+      group: 'block',
+      content: 'inline*',
+      attrs: { gap: { default: NEW_GAP } },
+      parseDOM: [{ tag: 'p' }, { tag: 'div' }, { tag: 'li' }, { tag: 'h1,h2,h3,h4,h5,h6' }],
+      toDOM: () => ['p', { dir: 'auto' }, 0],
+    },
+    scene_break: {
+      group: 'block',
+      atom: true,
+      leafText: () => NEW_BREAK,
+      attrs: { gap: { default: NEW_GAP }, mark: { default: NEW_BREAK } },
+      parseDOM: [{ tag: 'hr' }],
+      toDOM: () => ['div', { class: 'scene-break', role: 'separator', 'aria-label': 'Scene break' }],
+    },
+    text: { group: 'inline' },
+    hard_break: {
+      group: 'inline',
+      inline: true,
+      selectable: false,
+      linebreakReplacement: true,
+      leafText: () => '\n',
+      parseDOM: [{ tag: 'br' }],
+      toDOM: () => ['br'],
+    },
+  },
+  marks: {
+    em: {
+      parseDOM: [
+        { tag: 'em' },
+        { tag: 'i' },
+        { style: 'font-style=italic' },
+        { style: 'font-style=normal', clearMark: ({ type }) => type.name === 'em' },
+      ],
+      toDOM: () => ['em', 0],
+    },
+    strong: {
+      parseDOM: [
+        { tag: 'strong' },
+        // Some editors wrap what is copied in a <b> of normal weight.
+        { tag: 'b', getAttrs: (node) => (node.style.fontWeight === 'normal' ? false : null) },
+        { style: 'font-weight=400', clearMark: ({ type }) => type.name === 'strong' },
+        {
+          style: 'font-weight',
+          getAttrs: (value) => (/^(?:bold(?:er)?|[6-9]\d\d)$/.test(value) ? null : false),
+        },
+      ],
+      toDOM: () => ['strong', 0],
+    },
+  },
+})
+
+export const { paragraph, scene_break: sceneBreak, hard_break: hardBreak } = schema.nodes
+export const { em, strong } = schema.marks

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { Manuscript } from './manuscript.ts'
+import { useManuscriptState } from './use-manuscript.ts'
+
+interface SelectionBarProps {
+  manuscript: Manuscript
+  intents: readonly { value: string; label: string; hint: string }[]
+  onChoose: (intent: string) => void
+}
+
+/** Offers what can be done with the selected words, above them, once the pointer is up (D-138). */
+export function SelectionBar({ manuscript, intents, onChoose }: SelectionBarProps) {
+  const { hasSelection, selectedWords } = useManuscriptState(manuscript)
+  const [isPointerDown, setPointerDown] = useState(false)
+  const [rect, setRect] = useState<DOMRect | null>(null)
+  useEffect(() => {
+    const press = ({ target }: PointerEvent) => {
+      if (target instanceof Element && target.closest('.manuscript')) setPointerDown(true)
+    }
+    const release = () => setPointerDown(false)
+    document.addEventListener('pointerdown', press)
+    document.addEventListener('pointerup', release)
+    document.addEventListener('pointercancel', release)
+    return () => {
+      document.removeEventListener('pointerdown', press)
+      document.removeEventListener('pointerup', release)
+      document.removeEventListener('pointercancel', release)
+    }
+  }, [])
+  const isShown = hasSelection && selectedWords > 0 && !isPointerDown
+  useEffect(() => {
+    if (!isShown) return
+    const place = () => setRect(manuscript.selectionRect())
+    place()
+    window.addEventListener('scroll', place, { capture: true, passive: true })
+    window.addEventListener('resize', place)
+    const stop = manuscript.subscribe(place)
+    return () => {
+      stop()
+      window.removeEventListener('scroll', place, { capture: true })
+      window.removeEventListener('resize', place)
+    }
+  }, [isShown, manuscript])
+  if (!isShown || !rect) return null
+  const half = Math.min(285, window.innerWidth / 2 - 12)
+  const middle = Math.min(Math.max(rect.left + rect.width / 2, half + 12), window.innerWidth - half - 12)
+  const style = { '--top': `${Math.max(rect.top, 184)}px`, '--middle': `${middle}px` } as React.CSSProperties
+  return createPortal(
+    <section
+      aria-label="Selected passage"
+      // A press must not take the selection away.
+      onPointerDown={(event) => event.preventDefault()}
+      style={style}
+      className="appear fixed z-30 rounded-panel bg-raised shadow-lift ring-1 ring-line pointer-coarse:inset-x-3 pointer-coarse:bottom-[calc(8rem+env(safe-area-inset-bottom))] pointer-fine:start-(--middle) pointer-fine:top-(--top) pointer-fine:max-w-[calc(100vw-1.5rem)] pointer-fine:-translate-x-1/2 pointer-fine:-translate-y-[calc(100%+0.5rem)]"
+    >
+      <div role="toolbar" aria-label="Work on this passage" className="flex gap-0.5 overflow-x-auto p-1.5">
+        {intents.map(({ value, label, hint }) => (
+          <button
+            key={value}
+            type="button"
+            title={hint}
+            onClick={() => onChoose(value)}
+            className="min-h-9 rounded-full px-3 text-sm font-semibold whitespace-nowrap text-ink hover:bg-rose-wash hover:text-rose-strong pointer-coarse:min-h-11"
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </section>,
+    document.body,
+  )
+}

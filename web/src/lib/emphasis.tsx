@@ -1,0 +1,24 @@
+import { memo, type ReactNode } from 'react'
+import { emphasisOfProse } from '#contract/emphasis.ts'
+
+/** Shows prose with its emphasis (D-136). The text is never treated as markup: React escapes it. */
+export const Emphasis = memo(function Emphasis({ text }: { text: string }) {
+  if (!text.includes('*')) return text
+  return emphasisOfProse(text).map(({ text: words, italic, bold, from }) => (
+    <Emphasized key={from} italic={italic} bold={bold}>
+      {words}
+    </Emphasized>
+  ))
+})
+
+interface EmphasizedProps {
+  italic?: boolean | undefined
+  bold?: boolean | undefined
+  children: ReactNode
+}
+
+/** Shows words with the emphasis of one run. */
+export function Emphasized({ italic, bold, children }: EmphasizedProps) {
+  const words = bold ? <strong>{children}</strong> : children
+  return italic ? <em>{words}</em> : words
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router-dom'
+import { draftsOf } from '../features/desk/desk-calls.ts'
+import { usePageTitle } from '../lib/page-title.ts'
+import { paths } from '../paths.ts'
+import { LinkButton } from '../ui/link-button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Spotlight } from '../ui/spotlight.tsx'
+import { DeskRoom } from './desk/desk-room.tsx'
+import { Unreachable } from './layout/unreachable.tsx'
+import { useWholeStory, type WholeStory } from './story/use-whole-story.ts'
+
+/** The screen of /stories/{id}/desk: the room in which a book is written (D-135). To others it looks missing. */
+export function DeskScreen() {
+  const id = Number(useParams().id)
+  const { whole, missing, failed, retry } = useWholeStory(id)
+  if (missing || whole?.mine === false) {
+    return (
+      <Spotlight title="Story not found" action={<LinkButton to={paths.home}>Back home</LinkButton>}>
+        It does not exist, or its writer keeps it private.
+      </Spotlight>
+    )
+  }
+  if (failed) return <Unreachable retry={retry} />
+  if (!whole) return <DeskSkeleton />
+  return <WithDrafts key={id} whole={whole} />
+}
+
+function WithDrafts({ whole }: { whole: WholeStory }) {
+  usePageTitle(`${whole.story.title}: the desk`)
+  const { data: drafts, isError, refetch } = useQuery(draftsOf(whole.story.id))
+  if (drafts) return <DeskRoom {...whole} drafts={drafts} />
+  return isError ? <Unreachable retry={() => void refetch()} /> : <DeskSkeleton />
+}
+
+function DeskSkeleton() {
+  return (
+    <div
+      role="status"
+      aria-label="Loading the desk"
+      className="page grid gap-6 pt-8 lg:grid-cols-[15rem_1fr]"
+    >
+      <Skeleton className="hidden h-96 lg:block" />
+      <Skeleton className="h-[32rem]" />
+    </div>
+  )
+}

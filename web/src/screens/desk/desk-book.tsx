@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import type { Finding } from '#contract/findings.ts'
+import { type BookOfStory, BookProvider } from '../../features/book/book-context.ts'
+import { BookTabs } from '../../features/book/book-tabs.tsx'
+import { DeskPeople } from './desk-people.tsx'
+
+interface DeskBookProps extends BookOfStory {
+  onMend: (finding: Finding) => void
+}
+
+/** 'What the story knows' beside the manuscript: people and places, and the parts of the book (D-135). */
+export function DeskBook({ onMend, ...book }: DeskBookProps) {
+  const [part, setPart] = useState('people')
+  return (
+    <BookProvider value={book}>
+      <div className="flex min-h-0 flex-1 flex-col lg:[&_[role=tab]]:px-1.5 lg:[&_[role=tab]]:text-[0.9375rem]">
+        <h2 className="px-5 pt-4 text-xl">What the story knows</h2>
+        <BookTabs
+          part={part}
+          onPart={setPart}
+          onMend={onMend}
+          first={{ part: 'people', label: 'People', content: <DeskPeople storyId={book.storyId} /> }}
+        />
+      </div>
+    </BookProvider>
+  )
+}

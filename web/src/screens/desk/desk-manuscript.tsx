@@ -1,0 +1,228 @@
+import { EllipsisVertical, Keyboard, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
+import type { Chapter } from '#contract/chapters.ts'
+import { DeskBar } from '../../features/desk/desk-bar.tsx'
+import { DraftChoice } from '../../features/desk/draft-choice.tsx'
+import { FindBar } from '../../features/desk/find-bar.tsx'
+import { ManuscriptView } from '../../features/desk/manuscript-view.tsx'
+import type { KnownName } from '../../features/desk/names.ts'
+import { SaveState } from '../../features/desk/save-state.tsx'
+import { SelectionBar } from '../../features/desk/selection-bar.tsx'
+import { useKeeperState } from '../../features/desk/use-manuscript.ts'
+import { WordBar } from '../../features/desk/word-bar.tsx'
+import { intentWords } from '../../features/passages/intents.ts'
+import { messageOf } from '../../lib/api-error.ts'
+import { invalidate } from '../../lib/queries.ts'
+import { showError, showSuccess, showUndo } from '../../lib/toasts.ts'
+import { useWideScreen } from '../../lib/use-wide-screen.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { DeskKeys } from './desk-keys.tsx'
+import { DeskPassages } from './desk-passages.tsx'
+import type { DeskManuscriptProps } from './desk-types.ts'
+import { NameCard } from './name-card.tsx'
+import { useDeskChapter } from './use-desk-chapter.ts'
+
+/** The manuscript of one chapter with its tools. What is typed is kept by itself; 'Save' makes it the text (D-137). */
+export function DeskManuscript(props: DeskManuscriptProps) {
+  const { story, chapter, number, chapters, names, passage, onPassage, isFocused, onFocusMode } = props
+  const { onSaved, onLeave } = props
+  const desk = useDeskChapter(props)
+  const { manuscript, keeper, title } = desk
+  const { state } = useKeeperState(keeper)
+  const [isFinding, setFinding] = useState(false)
+  const [isSaving, setSaving] = useState(false)
+  const [showsKeys, setShowsKeys] = useState(false)
+  const isWide = useWideScreen()
+
+  const save = async (): Promise<Chapter | null> => {
+    if (manuscript.text.trim() === '') {
+      showError('Content is required')
+      return null
+    }
+    setSaving(true)
+    try {
+      const saved = await keeper.save()
+      await invalidate('GET /api/stories/{id}/chapters', { id: story.id })
+      void invalidate('GET /api/stories/{id}', { id: story.id })
+      if (!chapter) onSaved(saved.chapterNumber)
+      return saved
+    } catch (error) {
+      const { state: shown } = keeper.snapshot()
+      if (shown !== 'conflict' && shown !== 'gone')
+        showError(messageOf(error, 'The chapter could not be saved. What you wrote is kept here.'))
+      return null
+    } finally {
+      setSaving(false)
+    }
+  }
+  const saveAndSay = async () => {
+    if (await save()) showSuccess('Chapter saved')
+  }
+  const discard = async () => {
+    const before = { title, content: manuscript.text }
+    try {
+      await keeper.discard()
+    } catch (error) {
+      showError(messageOf(error, 'The draft could not be discarded.'))
+      return
+    }
+    desk.show({ title: chapter?.title ?? '', content: chapter?.content ?? '' })
+    showUndo('Draft discarded', () => {
+      desk.show(before)
+      keeper.change()
+    })
+  }
+  const workOnSelection = async (intent: keyof typeof intentWords = 'rewrite') => {
+    const range = manuscript.selectedRange()
+    if (!range) return
+    const text = manuscript.text
+    const part = text.slice(range.from, range.to)
+    const quote = part.trim()
+    if (quote === '') return
+    const from = range.from + part.length - part.trimStart().length
+    // A passage is a part of the saved text.
+    const isSaved = chapter !== null && !keeper.isUnsaved
+    const saved = isSaved ? chapter : await save()
+    if (saved) onPassage({ chapterId: saved.id, start: { quote, from, intent } })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isFocused) onFocusMode(false)
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+    const act = {
+      s: () => void saveAndSay(),
+      f: () => setFinding(true),
+      h: () => setFinding(true),
+      '.': () => void workOnSelection(),
+      '\\': () => onFocusMode(!isFocused),
+    }[event.key.toLowerCase()]
+    if (!act || event.shiftKey) return
+    event.preventDefault()
+    act()
+  }
+  const isUnsaved = state !== 'clean' || keeper.isUnsaved
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the manuscript work in everything around it
+    <div onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
+      <div className="sticky top-29 z-10 bg-paper lg:static">
+        <div className="flex flex-wrap items-center gap-x-3 border-b border-line px-2 lg:px-5">
+          <DeskBar
+            manuscript={manuscript}
+            isFinding={isFinding}
+            onFind={() => setFinding(!isFinding)}
+            onPassage={() => void workOnSelection()}
+          />
+          {!isWide && <SaveState keeper={keeper} />}
+          <div className="ms-auto flex items-center gap-2 py-1">
+            <Button variant="bare" size="small" onClick={onLeave}>
+              Cancel
+            </Button>
+            <Button size="small" busy={isSaving} disabled={!isUnsaved} onClick={() => void saveAndSay()}>
+              Save
+            </Button>
+            <Menu
+              trigger={
+                <IconButton label="More">
+                  <EllipsisVertical aria-hidden />
+                </IconButton>
+              }
+            >
+              {isUnsaved && (
+                <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={() => void discard()}>
+                  Discard draft
+                </MenuItem>
+              )}
+              <MenuItem icon={<Keyboard aria-hidden />} onSelect={() => setShowsKeys(true)}>
+                Keys
+              </MenuItem>
+            </Menu>
+          </div>
+        </div>
+        {isFinding && <FindBar manuscript={manuscript} onClose={() => setFinding(false)} />}
+      </div>
+      <div data-scroller className="min-h-0 flex-1 px-5 pt-8 sm:px-10 lg:overflow-y-auto">
+        <DraftChoice keeper={keeper} manuscript={manuscript} onTheirs={desk.show} />
+        {state === 'gone' && (
+          <p role="alert" className="mx-auto mb-6 max-w-3xl rounded-panel bg-ember-wash p-5">
+            This chapter was deleted elsewhere. What you wrote is kept on this device; copy it into a new
+            chapter.
+          </p>
+        )}
+        <div className="mx-auto max-w-[36rem]">
+          <p className="kicker text-center">{chapter ? `Chapter ${number}` : 'A new chapter'}</p>
+          <input
+            dir="auto"
+            lang={story.language ?? undefined}
+            aria-label="Chapter title"
+            placeholder={`Chapter ${number}`}
+            maxLength={200}
+            value={title}
+            onChange={({ target }) => desk.changeTitle(target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              manuscript.focus()
+            }}
+            className="mt-1 mb-7 w-full rounded-box bg-transparent px-2 py-1 text-center font-display text-[clamp(1.625rem,3vw,2.125rem)] font-[560] tracking-tight placeholder:text-ink-faint focus-visible:outline-offset-0"
+          />
+          <ManuscriptView
+            manuscript={manuscript}
+            label={`Text of ${title || `chapter ${number}`}`}
+            language={story.language}
+          />
+        </div>
+      </div>
+      <div className="sticky bottom-18 flex flex-wrap items-center justify-between gap-x-4 border-t border-line bg-paper px-4 py-1 lg:static lg:px-5">
+        {isWide && <SaveState keeper={keeper} />}
+        <WordBar manuscript={manuscript} />
+      </div>
+      {!passage && !isFinding && state !== 'conflict' && (
+        <SelectionBar
+          manuscript={manuscript}
+          intents={Object.entries(intentWords).map(([value, words]) => ({ value, ...words }))}
+          onChoose={(intent) => void workOnSelection(intent as keyof typeof intentWords)}
+        />
+      )}
+      {chapter && (
+        <DeskPassages
+          story={story}
+          chapter={chapter}
+          chapters={chapters}
+          manuscript={manuscript}
+          keeper={keeper}
+          passage={passage?.chapterId === chapter.id ? passage.start : null}
+          onPassage={(start) => onPassage(start && { chapterId: chapter.id, start })}
+          onShow={desk.show}
+        />
+      )}
+      {desk.name && (
+        <NameCard
+          key={`${desk.name.kind}-${desk.name.id}`}
+          storyId={story.id}
+          name={desk.name}
+          onClose={(returnsFocus) => {
+            desk.closeName()
+            if (returnsFocus) manuscript.focus()
+          }}
+        />
+      )}
+      {showsKeys && <DeskKeys onClose={() => setShowsKeys(false)} />}
+      <Names names={names} onNames={(known) => manuscript.setNames(known)} />
+    </div>
+  )
+}
+
+/** Tells the manuscript of people and places that are read or renamed later. */
+function Names({
+  names,
+  onNames,
+}: {
+  names: readonly KnownName[]
+  onNames: (names: readonly KnownName[]) => void
+}) {
+  const tell = useEffectEvent(onNames)
+  useEffect(() => tell(names), [names])
+  return null
+}

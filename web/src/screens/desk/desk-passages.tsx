@@ -1,0 +1,130 @@
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import type { Chapter } from '#contract/chapters.ts'
+import type { Generation } from '#contract/generation-fields.ts'
+import type { StoryDetail } from '#contract/stories.ts'
+import type { DraftKeeper } from '../../features/desk/draft-keeper.ts'
+import type { ManuscriptText } from '../../features/desk/draft-text.ts'
+import type { Manuscript } from '../../features/desk/manuscript.ts'
+import { useGeneration } from '../../features/generations/use-generation.ts'
+import {
+  useCancelGeneration,
+  useDismissGeneration,
+  useRetryGeneration,
+} from '../../features/generations/use-generation-actions.ts'
+import { useGenerationText } from '../../features/generations/use-generation-text.ts'
+import { AcceptedNotice } from '../../features/passages/accepted-notice.tsx'
+import type { PassageStart } from '../../features/passages/passage-start.ts'
+import { PassageFrame } from './passage-frame.tsx'
+
+const PassageDialog = lazy(async () => ({
+  default: (await import('../../features/passages/passage-dialog.tsx')).PassageDialog,
+}))
+
+interface DeskPassagesProps {
+  story: StoryDetail
+  chapter: Chapter
+  chapters: Chapter[]
+  manuscript: Manuscript
+  keeper: DraftKeeper
+  passage: PassageStart | null
+  onPassage: (passage: PassageStart | null) => void
+  /** Shows a text in the manuscript. */
+  onShow: (text: ManuscriptText) => void
+}
+
+/** Has the selected passage written anew beside the text, and puts what is accepted into the manuscript (D-138). */
+export function DeskPassages(props: DeskPassagesProps) {
+  const { story, chapter, chapters, manuscript, keeper, passage, onPassage, onShow } = props
+  const [generationId, setGenerationId] = useState<string | null>(null)
+  const [accepted, setAccepted] = useState<Chapter | null>(null)
+  const { data: generation, refetch } = useGeneration(generationId)
+  const cancel = useCancelGeneration()
+  const retry = useRetryGeneration()
+  const reject = useDismissGeneration()
+
+  const mark = useEffectEvent(() => {
+    manuscript.highlight(passage && { from: passage.from, to: passage.from + passage.quote.length })
+  })
+  const [quote, from] = [passage?.quote, passage?.from]
+  useEffect(() => {
+    if (quote !== undefined && from !== undefined) mark()
+    return () => manuscript.highlight(null)
+  }, [quote, from, manuscript])
+
+  const close = () => {
+    setGenerationId(null)
+    onPassage(null)
+    // The frame is gone by then, and what it does with the focus too.
+    requestAnimationFrame(() => manuscript.focus())
+  }
+  const accept = (changed: Chapter) => {
+    const before = chapter.content
+    if (keeper.isUnsaved) {
+      // What was typed since is kept: only the passage changes in it too.
+      const text = withSameChange(manuscript.text, before, changed.content)
+      if (text !== null) {
+        onShow({ title: keeper.read().title, content: text })
+        keeper.advance(changed)
+        keeper.change()
+      }
+    } else {
+      onShow({ title: changed.title ?? '', content: changed.content })
+      keeper.rebase(changed)
+    }
+    setAccepted(changed)
+    close()
+  }
+  const present = accepted && chapters.find(({ id }) => id === accepted.id)
+  const readAgain = { onSuccess: () => void refetch() }
+  return (
+    <>
+      {passage && (
+        <Suspense>
+          <PassageDialog
+            storyId={story.id}
+            chapter={chapter}
+            start={passage}
+            language={story.language}
+            generationId={generationId}
+            generation={generation}
+            withText={(one, show) => <WithText key={one.id} generation={one} show={show} />}
+            onOrder={setGenerationId}
+            onCancelOrder={(id) => cancel.mutate(id, readAgain)}
+            onRetryOrder={(id) => retry.mutate(id, readAgain)}
+            onReject={(id) => reject.mutate(id)}
+            onAccepted={accept}
+            onClose={close}
+            frame={PassageFrame}
+          />
+        </Suspense>
+      )}
+      {accepted && present?.version === accepted.version && (
+        <AcceptedNotice storyId={story.id} chapter={accepted} onClose={() => setAccepted(null)} />
+      )}
+    </>
+  )
+}
+
+function WithText({ generation, show }: { generation: Generation; show: (text: string) => ReactNode }) {
+  return show(useGenerationText(generation))
+}
+
+/** Makes the change from `before` to `after` in a text; null if the changed words do not stand in it exactly once. */
+function withSameChange(text: string, before: string, after: string): string | null {
+  let start = 0
+  while (start < before.length && before[start] === after[start]) start += 1
+  let end = 0
+  const most = Math.min(before.length, after.length) - start
+  while (end < most && before.at(-1 - end) === after.at(-1 - end)) end += 1
+  // Some words around the change find its place in a text that was changed elsewhere.
+  const [left, right] = [
+    before.slice(Math.max(0, start - 30), start),
+    before.slice(before.length - end).slice(0, 30),
+  ]
+  const wanted = left + before.slice(start, before.length - end) + right
+  const at = text.indexOf(wanted)
+  if (at < 0 || text.indexOf(wanted, at + 1) >= 0) return null
+  return (
+    text.slice(0, at) + left + after.slice(start, after.length - end) + right + text.slice(at + wanted.length)
+  )
+}

@@ -1,0 +1,231 @@
+import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { Maximize2, Minimize2, PanelLeft, PanelRight } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { ChapterDraft } from '#contract/chapter-drafts.ts'
+import type { Finding } from '#contract/findings.ts'
+import { ChapterRail } from '../../features/desk/chapter-rail.tsx'
+import type { KnownName } from '../../features/desk/names.ts'
+import { isActive } from '../../features/generations/generation-order.ts'
+import { read } from '../../lib/queries.ts'
+import { readPlace, storePlace } from '../../lib/reading-place.ts'
+import { useWideScreen } from '../../lib/use-wide-screen.ts'
+import { paths } from '../../paths.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import type { WholeStory } from '../story/use-whole-story.ts'
+import { DeskBook } from './desk-book.tsx'
+import { DeskManuscript } from './desk-manuscript.tsx'
+import { type DeskPart, DeskTabs } from './desk-tabs.tsx'
+import type { DeskPassage } from './desk-types.ts'
+import { NextChapter } from './next-chapter.tsx'
+import { useChapterOrder } from './use-chapter-order.ts'
+import { useSides } from './use-sides.ts'
+
+interface DeskRoomProps extends WholeStory {
+  drafts: readonly ChapterDraft[]
+}
+
+/** The desk after everything has loaded: chapters, manuscript, and what the story knows (D-135). */
+export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps) {
+  const { id } = story
+  const navigate = useNavigate()
+  const isWide = useWideScreen()
+  const { sides, toggle } = useSides()
+  const [part, setPart] = useState<DeskPart>('manuscript')
+  const [isFocused, setFocused] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [passage, setPassage] = useState<DeskPassage | null>(null)
+  const address = useDeskAddress(id, chapters.length)
+  const order = useChapterOrder(id)
+  const names = useKnownNames(id)
+
+  const active = generation !== null && isActive(generation) ? generation : null
+  const rewritten = chapters.find((chapter) => chapter.id === active?.chapterId)
+  const writing = active ? (rewritten?.chapterNumber ?? chapters.length + 1) : undefined
+  const chapter = address.current === 'new' ? null : (chapters[address.current - 1] ?? null)
+  const chapterId = chapter?.id ?? null
+
+  const show = (number: number | 'new') => {
+    setPart('manuscript')
+    address.show(number)
+  }
+  const reorder = (ids: readonly number[]) => {
+    order(ids)
+    if (chapter) address.show(ids.indexOf(chapter.id) + 1, { replace: true })
+  }
+  const mend = ({ chapterId: of, quote, offset, why }: Finding) => {
+    const found = chapters.find((one) => one.id === of)
+    if (!found) return
+    show(found.chapterNumber)
+    setPassage({ chapterId: of, start: { quote, from: offset, intent: 'custom', instruction: why } })
+  }
+  const isShown = (one: DeskPart) => isWide || part === one
+  const chaptersShown = isWide ? sides.chapters && !isFocused : part === 'chapters'
+  const bookShown = isWide ? (sides.book || passage !== null) && !isFocused : part === 'book'
+
+  const labelled = (one: DeskPart, label: string) =>
+    isWide || isFocused ? { 'aria-label': label } : { role: 'tabpanel', 'aria-labelledby': `tab-${one}` }
+
+  return (
+    <div
+      data-desk
+      data-focus-mode={isFocused ? '' : undefined}
+      className={clsx('flex flex-col lg:-mb-20', isFocused ? 'lg:h-dvh' : 'lg:h-[calc(100dvh-4.25rem)]')}
+    >
+      <div className="flex flex-wrap items-center gap-x-2 border-b border-line px-4 py-1 sm:px-5">
+        {isWide && !isFocused && (
+          <IconButton
+            label={sides.chapters ? 'Fold the chapters' : 'Unfold the chapters'}
+            aria-expanded={sides.chapters}
+            onClick={() => toggle('chapters')}
+          >
+            <PanelLeft aria-hidden />
+          </IconButton>
+        )}
+        <BackLink to={`${paths.story(id)}${chapter ? `?chapter=${chapter.chapterNumber}` : ''}`}>
+          <span className="sr-only sm:not-sr-only">Back to the story</span>
+        </BackLink>
+        <h1 dir="auto" className="min-w-0 flex-1 truncate text-lg">
+          {story.title}
+        </h1>
+        <IconButton
+          label={isFocused ? 'Leave focus mode' : 'Focus mode'}
+          aria-pressed={isFocused}
+          onClick={() => setFocused(!isFocused)}
+        >
+          {isFocused ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />}
+        </IconButton>
+        {isWide && !isFocused && (
+          <IconButton
+            label={sides.book ? 'Fold what the story knows' : 'Unfold what the story knows'}
+            aria-expanded={sides.book}
+            onClick={() => toggle('book')}
+          >
+            <PanelRight aria-hidden />
+          </IconButton>
+        )}
+      </div>
+      {!isWide && !isFocused && <DeskTabs part={part} onPart={setPart} />}
+      <div
+        className={clsx(
+          'min-h-0 flex-1 lg:grid',
+          chaptersShown
+            ? bookShown
+              ? 'lg:grid-cols-[15rem_minmax(0,1fr)_24rem]'
+              : 'lg:grid-cols-[15rem_minmax(0,1fr)]'
+            : bookShown
+              ? 'lg:grid-cols-[minmax(0,1fr)_24rem]'
+              : 'lg:grid-cols-[minmax(0,1fr)]',
+        )}
+      >
+        {chaptersShown && (
+          <section
+            id="desk-chapters"
+            {...labelled('chapters', 'Chapters')}
+            className="flex min-h-0 flex-col pt-4 lg:border-e lg:border-line"
+          >
+            <ChapterRail
+              chapters={chapters}
+              current={chapter?.chapterNumber ?? null}
+              drafts={new Set(drafts.map((draft) => draft.chapterId))}
+              writing={writing}
+              hrefOf={address.hrefOf}
+              onShow={show}
+              writingHref={paths.story(id)}
+              onOrder={reorder}
+              onGenerate={() => setAsking(true)}
+              onWrite={() => show('new')}
+            />
+          </section>
+        )}
+        <section
+          id="desk-manuscript"
+          {...labelled('manuscript', 'Manuscript')}
+          hidden={!isShown('manuscript')}
+          className={clsx('min-h-0 min-w-0 flex-col', isShown('manuscript') ? 'flex' : 'hidden')}
+        >
+          <DeskManuscript
+            key={chapterId ?? 'new'}
+            story={story}
+            chapter={chapter}
+            number={chapter?.chapterNumber ?? chapters.length + 1}
+            draft={drafts.find((draft) => draft.chapterId === chapterId) ?? null}
+            chapters={chapters}
+            names={names}
+            passage={passage}
+            onPassage={setPassage}
+            isFocused={isFocused}
+            onFocusMode={setFocused}
+            onSaved={(number) => address.show(number, { replace: true })}
+            onLeave={() =>
+              void navigate(`${paths.story(id)}${chapter ? `?chapter=${chapter.chapterNumber}` : ''}`)
+            }
+          />
+        </section>
+        {bookShown && (
+          <section
+            id="desk-book"
+            {...labelled('book', 'What the story knows')}
+            className="relative flex min-h-0 flex-col lg:border-s lg:border-line lg:bg-surface"
+          >
+            <DeskBook
+              storyId={id}
+              chapters={chapters}
+              current={chapter?.chapterNumber ?? chapters.length}
+              live={active}
+              hrefOf={address.hrefOf}
+              onShow={show}
+              onMend={mend}
+            />
+          </section>
+        )}
+      </div>
+      {isAsking && <NextChapter storyId={id} chapters={chapters} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+const PARAM = 'chapter'
+
+/** Keeps the chapter of the desk in the address: `?chapter=3` or `?chapter=new`. */
+function useDeskAddress(storyId: number, count: number) {
+  const [search, setSearch] = useSearchParams()
+  const [first] = useState(() => readPlace(storyId)?.chapter ?? count)
+  const value = search.get(PARAM)
+  const number = value === null ? first : Number(value)
+  const isKnown = Number.isSafeInteger(number) && number >= 1
+  const current: number | 'new' =
+    value === 'new' || count === 0 ? 'new' : Math.min(isKnown ? number : count, count)
+  useEffect(() => {
+    // The paragraph of a reader who stays in the chapter is kept.
+    if (current !== 'new' && readPlace(storyId)?.chapter !== current)
+      storePlace(storyId, { chapter: current, paragraph: 0 })
+  }, [storyId, current])
+  const searchOf = (chapter: number | 'new') => {
+    const next = new URLSearchParams(search)
+    next.set(PARAM, String(chapter))
+    return next
+  }
+  return {
+    current,
+    show: (chapter: number | 'new', { replace = false } = {}) =>
+      setSearch(searchOf(chapter), { preventScrollReset: true, replace }),
+    hrefOf: (chapter: number | 'new') => `?${searchOf(chapter)}`,
+  }
+}
+
+/** The people and places of the story whose names are found in the manuscript (D-139). */
+function useKnownNames(storyId: number): readonly KnownName[] {
+  const params = { id: storyId }
+  const { data: characters } = useQuery(read('GET /api/stories/{id}/characters', { params }))
+  const { data: locations } = useQuery(read('GET /api/stories/{id}/locations', { params }))
+  return useMemo(
+    () => [
+      ...(characters ?? []).map(({ id, name }) => ({ kind: 'character' as const, id, names: [name] })),
+      ...(locations ?? []).map(({ id, name }) => ({ kind: 'location' as const, id, names: [name] })),
+    ],
+    [characters, locations],
+  )
+}

@@ -1,0 +1,28 @@
+import type { ChapterDraft } from '#contract/chapter-drafts.ts'
+import type { Chapter } from '#contract/chapters.ts'
+import type { StoryDetail } from '#contract/stories.ts'
+import type { KnownName } from '../../features/desk/names.ts'
+import type { PassageStart } from '../../features/passages/passage-start.ts'
+
+/** A passage that is worked on beside the manuscript (D-138). */
+export interface DeskPassage {
+  chapterId: number
+  start: PassageStart
+}
+
+export interface DeskManuscriptProps {
+  story: StoryDetail
+  /** The chapter as it is saved; null for a new one. */
+  chapter: Chapter | null
+  number: number
+  draft: ChapterDraft | null
+  chapters: Chapter[]
+  names: readonly KnownName[]
+  passage: DeskPassage | null
+  onPassage: (passage: DeskPassage | null) => void
+  isFocused: boolean
+  onFocusMode: (isFocused: boolean) => void
+  /** A new chapter was saved under this number. */
+  onSaved: (chapterNumber: number) => void
+  onLeave: () => void
+}

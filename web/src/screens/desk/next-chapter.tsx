@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import type { Chapter } from '#contract/chapters.ts'
+import { spiceWords } from '#contract/options.ts'
+import { read } from '../../lib/queries.ts'
+
+const GenerateChapterDialog = lazy(async () => ({
+  default: (await import('../../features/chapters/generate-chapter-dialog.tsx')).GenerateChapterDialog,
+}))
+
+interface NextChapterProps {
+  storyId: number
+  chapters: readonly Chapter[]
+  onClose: () => void
+}
+
+/**
+ * The order of the next chapter from the desk (D-140): beats of the plan, the setting of the last chapter or of the first
+ * place, length and heat of the last order.
+ */
+export function NextChapter({ storyId, chapters, onClose }: NextChapterProps) {
+  const params = { id: storyId }
+  const last = chapters.at(-1)
+  const order = useQuery({
+    ...read('GET /api/stories/{id}/chapters/{chapterId}/order', {
+      params: { ...params, chapterId: last?.id ?? 0 },
+    }),
+    enabled: last !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const places = useQuery(read('GET /api/stories/{id}/locations', { params }))
+  const isReady = (last === undefined || !order.isPending) && !places.isPending
+  if (!isReady) return null
+  const [place] = places.data ?? []
+  const setting = order.data?.setting || (place ? `${place.name}: ${place.setting}` : '')
+  const heat = spiceWords[(order.data?.spiceLevel ?? 0) - 1]
+  const defaults = {
+    setting,
+    ...(order.data ? { chapterSize: order.data.chapterSize } : {}),
+    ...(heat ? { spiceLevel: heat } : {}),
+  }
+  return (
+    <Suspense>
+      <GenerateChapterDialog
+        storyId={storyId}
+        latest={chapters.length}
+        defaults={defaults}
+        onAccepted={() => {}}
+        onClose={onClose}
+      />
+    </Suspense>
+  )
+}

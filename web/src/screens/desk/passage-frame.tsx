@@ -1,0 +1,54 @@
+import { X } from 'lucide-react'
+import { type ComponentProps, type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { useWideScreen } from '../../lib/use-wide-screen.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+
+/** Shows what is done with a passage beside the text; on a small screen as a sheet over it. */
+export function PassageFrame(props: ComponentProps<typeof Dialog>) {
+  const isWide = useWideScreen()
+  const side = isWide ? document.getElementById('desk-book') : null
+  if (!side) return <Dialog {...props} />
+  return createPortal(<Beside {...props} />, side)
+}
+
+function Beside({ title, description, children, footer, onOpenChange }: ComponentProps<typeof Dialog>) {
+  const frame = useRef<HTMLDivElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const first = frame.current?.querySelector<HTMLElement>('input:checked, input, textarea')
+    ;(first ?? frame.current)?.focus()
+  }, [])
+  const close = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.stopPropagation()
+    onOpenChange(false)
+  }
+  return (
+    <div
+      ref={frame}
+      role="dialog"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      onKeyDown={close}
+      className="appear absolute inset-0 z-30 flex flex-col bg-surface focus:outline-none"
+    >
+      <div className="flex items-start gap-3 px-5 pt-4 pb-3">
+        <div className="min-w-0 flex-1">
+          <h2 id={titleId} className="text-xl">
+            {title}
+          </h2>
+          {description && <p className="mt-1 text-[0.9375rem] text-ink-soft">{description}</p>}
+        </div>
+        <IconButton label="Close" className="-mt-1.5 -me-2.5" onClick={() => onOpenChange(false)}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-6">{children}</div>
+      {footer && (
+        <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4">{footer}</div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Chapter } from '#contract/chapters.ts'
+import { call } from '../../lib/api.ts'
+import { invalidate, read } from '../../lib/queries.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { showUndo } from '../../lib/toasts.ts'
+import { useAction } from '../../lib/use-action.ts'
+
+/** Puts the chapters of a story in another order (D-135). The order is shown at once, and taken back if it is refused. */
+export function useChapterOrder(storyId: number) {
+  const params = { id: storyId }
+  const { queryKey } = read('GET /api/stories/{id}/chapters', { params })
+  const show = (ids: readonly number[]) => {
+    const before = queryClient.getQueryData<Chapter[]>(queryKey)
+    queryClient.setQueryData<Chapter[]>(queryKey, (chapters) =>
+      ids.flatMap((id, index) => {
+        const chapter = chapters?.find((one) => one.id === id)
+        return chapter ? [{ ...chapter, chapterNumber: index + 1 }] : []
+      }),
+    )
+    return before
+  }
+  const order = useAction({
+    run: ({ ids }: { ids: readonly number[]; isUndo?: boolean }) =>
+      call('PUT /api/stories/{id}/chapters/order', { params, body: { ids: [...ids] } }),
+    failure: 'The order could not be changed.',
+    serverMessage: 'refusals',
+    showExpected: ({ ids }) => {
+      const before = show(ids)
+      return () => queryClient.setQueryData(queryKey, before)
+    },
+    onSuccess: async () => {
+      // The panel names chapters by number.
+      await Promise.all([
+        invalidate('GET /api/stories/{id}/chapters', params),
+        invalidate('GET /api/stories/{id}/plan', params),
+        invalidate('GET /api/stories/{id}/facts', params),
+        invalidate('GET /api/stories/{id}/findings', params),
+        invalidate('GET /api/stories/{id}', params),
+      ])
+    },
+    onError: () => invalidate('GET /api/stories/{id}/chapters', params),
+  })
+  return (ids: readonly number[]) => {
+    const before = queryClient.getQueryData<Chapter[]>(queryKey)?.map(({ id }) => id) ?? []
+    order.mutate({ ids })
+    showUndo('The chapters have another order.', () => order.mutate({ ids: before, isUndo: true }))
+  }
+}

@@ -1,0 +1,101 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { draftCalls } from '../../features/desk/desk-calls.ts'
+import { DraftKeeper } from '../../features/desk/draft-keeper.ts'
+import { type ManuscriptText, savedText } from '../../features/desk/draft-text.ts'
+import { Manuscript, type PressedName } from '../../features/desk/manuscript.ts'
+import { countWritten } from '../../features/desk/writing-goal.ts'
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { handleUnauthorized } from '../../lib/unauthorized.ts'
+import type { DeskManuscriptProps } from './desk-types.ts'
+
+/** The manuscript of one chapter and the keeper of its draft. They live as long as the chapter is on the desk. */
+export function useDeskChapter({
+  story,
+  chapter,
+  draft,
+  names,
+}: Pick<DeskManuscriptProps, 'story' | 'chapter' | 'draft' | 'names'>) {
+  const key = chapter ? `desk-chapter-${chapter.id}` : `desk-new-chapter-of-${story.id}`
+  const keyFor = useIdempotencyKey(chapter ? undefined : key)
+  const [name, setName] = useState<PressedName | null>(null)
+  const [{ keeper, manuscript, title: shared }] = useState(() => {
+    const calls = draftCalls(story.id, chapter?.id ?? null, keyFor)
+    const begun = new DraftKeeper({ key, chapter, draft, calls, onUnauthorized: handleUnauthorized })
+    const page = new Manuscript(begun.start.content, names, {
+      onType: (added) => {
+        begun.change()
+        countWritten(added)
+      },
+      onName: setName,
+    })
+    // The keeper reads the title at any time, also when the page is left.
+    const held = { current: begun.start.title }
+    begun.read = () => ({ title: held.current, content: page.text })
+    return { keeper: begun, manuscript: page, title: held }
+  })
+  const [title, setTitle] = useState(shared.current)
+
+  const putTitle = (text: string) => {
+    shared.current = text
+    setTitle(text)
+  }
+  const show = ({ title: text, content }: ManuscriptText) => {
+    putTitle(text)
+    manuscript.show(content)
+  }
+
+  useEffect(() => {
+    keeper.open()
+    const leave = () => void keeper.flush({ isLeaving: true })
+    const hide = () => {
+      if (document.visibilityState === 'hidden') leave()
+    }
+    const reconnect = () => void keeper.flush()
+    document.addEventListener('visibilitychange', hide)
+    window.addEventListener('pagehide', leave)
+    window.addEventListener('online', reconnect)
+    return () => {
+      document.removeEventListener('visibilitychange', hide)
+      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('online', reconnect)
+      keeper.close()
+    }
+  }, [keeper])
+
+  const takeChapter = useEffectEvent(() => {
+    if (!chapter || chapter.updatedAt <= (keeper.chapterBase ?? '')) return
+    const { state } = keeper.snapshot()
+    if (state === 'saving' || state === 'conflict') return
+    if (keeper.isUnsaved) keeper.contradict(savedText(chapter))
+    else {
+      show({ title: chapter.title ?? '', content: chapter.content })
+      keeper.rebase(chapter)
+    }
+  })
+  const updatedAt = chapter?.updatedAt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the chapter has another time
+  useEffect(() => takeChapter(), [updatedAt])
+
+  // A draft of another device is taken over, unless something is typed here; then the server decides.
+  const takeDraft = useEffectEvent(() => {
+    if (!draft || draft.updatedAt <= (keeper.seen ?? '') || keeper.isUnsent) return
+    show(draft)
+    keeper.adopt(draft)
+  })
+  const draftedAt = draft?.updatedAt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the draft has another time
+  useEffect(() => takeDraft(), [draftedAt])
+
+  return {
+    keeper,
+    manuscript,
+    title,
+    show,
+    changeTitle: (text: string) => {
+      putTitle(text)
+      keeper.change()
+    },
+    name,
+    closeName: () => setName(null),
+  }
+}
