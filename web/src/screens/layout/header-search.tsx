@@ -1,16 +1,19 @@
 import { Clock, Search } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { lazyComponent, useLazyComponent } from '../../lib/lazy-component.ts'
 import { recentQueries, recordQuery } from '../../lib/recent-queries.ts'
 import { paths } from '../../paths.ts'
 import { SearchField } from '../../ui/search-field.tsx'
+
+const liveResults = lazyComponent(async () => (await import('./live-results.tsx')).LiveResults)
 
 /** The tabs of Discover that a query can be searched in. */
 const scopes = ['stories', 'characters', 'creators'] as const
 
 /**
- * The search box of large screens. Submitting only stores the query. The list below it leads to Discover, or shows
- * recent queries if the box is empty (D-54, D-78).
+ * The search box of large screens. Submitting only stores the query. The list below it shows live results and leads to
+ * Discover, or shows recent queries if the box is empty (D-54, D-78, D-128).
  */
 export function HeaderSearch() {
   const [query, setQuery] = useState('')
@@ -66,6 +69,17 @@ export function HeaderSearch() {
           hidden={!shown}
           className="absolute inset-x-0 top-full z-40 mt-2 rounded-box bg-raised p-1.5 shadow-lift ring-1 ring-line"
         >
+          {open && query.trim().length >= 2 && (
+            <Suspense>
+              <Found
+                query={query.trim()}
+                onPick={() => {
+                  recordQuery(query)
+                  close()
+                }}
+              />
+            </Suspense>
+          )}
           {hasQuery &&
             scopes.map((scope) => (
               <Link
@@ -106,4 +120,9 @@ export function HeaderSearch() {
       </form>
     </search>
   )
+}
+
+function Found(props: { query: string; onPick: () => void }) {
+  const LiveResults = useLazyComponent(liveResults)
+  return <LiveResults {...props} />
 }

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { Compass } from 'lucide-react'
 import { Suspense } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, NavLink } from 'react-router-dom'
 import { lazyComponent, useLazyComponent } from '../../lib/lazy-component.ts'
 import type { Session } from '../../lib/session.ts'
 import { paths } from '../../paths.ts'
@@ -27,11 +27,35 @@ export function Header({ session, landing }: { session: Session; landing: boolea
       <div className="page flex min-h-17 flex-wrap items-center gap-x-2 sm:flex-nowrap sm:gap-5">
         <Wordmark />
         {!landing && <HeaderSearch />}
+        {(session.user || session.expected) && <WideLinks />}
         <div className="ms-auto flex items-center gap-0.5 sm:gap-2">
           <HeaderEnd session={session} landing={landing} />
         </div>
       </div>
     </header>
+  )
+}
+
+/** The links for which only large screens have room (D-128). Smaller ones have them in the bottom navigation. */
+const wideLinks = [
+  { to: paths.discover, label: 'Discover' },
+  { to: paths.locations, label: 'Places' },
+  { to: paths.messages, label: 'Messages' },
+] as const
+
+function WideLinks() {
+  return (
+    <nav aria-label="Sections" className="ms-auto hidden items-center lg:flex">
+      {wideLinks.map(({ to, label }) => (
+        <NavLink
+          key={to}
+          to={to}
+          className="grid min-h-11 place-items-center rounded-full px-2.5 font-semibold text-ink-soft hover:text-ink aria-[current=page]:text-rose"
+        >
+          {label}
+        </NavLink>
+      ))}
+    </nav>
   )
 }
 
