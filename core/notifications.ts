@@ -88,12 +88,12 @@ const toldJson = z.strictObject({
   version: z.int(),
 })
 
-/** The column `told` of a statement with `notificationParts`; see `toldEvent`. */
+/** The column `told` of a statement with `notificationParts`; see `toldEvent`. What a person does is about no generation. */
 export const notificationShape = { told: toldJson.nullable() }
 export const notificationColumn = Prisma.sql`(
     SELECT json_build_object('userId', created."userId", 'unreadCount', counted.unread, 'version', counted.version,
       'notification', json_build_object('id', created.id, 'type', created.type, 'title', created.title,
-        'content', created.content, 'link', created.link, 'isRead', created."isRead", 'createdAt', created."createdAt"))
+        'content', created.content, 'link', created.link, 'generationId', NULL, 'chapterId', NULL, 'isRead', created."isRead", 'createdAt', created."createdAt"))
     FROM created JOIN counted USING ("userId")) AS told`
 
 /** The receiver and the event of a notification that a statement with `notificationParts` has made; null for none. */
