@@ -1,0 +1,47 @@
+import { test } from 'vitest'
+import { useSite } from '../setup/browser.ts'
+import { expect } from '../setup/expect.ts'
+import { createCharacter, createStory } from '../setup/factories.ts'
+import { expectAccessible, signUp } from '../setup/writer.ts'
+
+const site = useSite()
+
+test('the search of the header shows stories and characters while one types, above the links to Discover', async () => {
+  const { db } = site.bench
+  const writer = await signUp(site, 'Imogen')
+  const { page } = writer
+  const story = await createStory(db, writer, { title: 'The Quiet Weir' })
+  for (const name of ['Weir One', 'Weir Two', 'Weir Three', 'Weir Four'])
+    await createCharacter(db, writer, { name })
+  await page.goto('/collections')
+  const box = page.getByRole('searchbox', { name: 'Search', exact: true })
+  await box.fill('weir')
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('region', { name: 'Characters' }).getByRole('link')).toHaveCount(3)
+  const found = header.getByRole('region', { name: 'Stories' }).getByRole('link', { name: 'The Quiet Weir' })
+  await expect(found).toBeVisible()
+  await expect(header.getByRole('link', { name: 'Search stories for weir' })).toBeVisible()
+  await expectAccessible(page)
+  await box.press('ArrowDown')
+  await expect(found).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/stories/${story.id}`)
+  await expect(found).toBeHidden()
+})
+
+test('on a large screen the header leads to Discover, Places and Messages', async () => {
+  const { page } = await signUp(site, 'Imogen')
+  await page.goto('/collections')
+  const sections = page.getByRole('banner').getByRole('navigation', { name: 'Sections' })
+  for (const [name, path] of [
+    ['Discover', '/discover'],
+    ['Places', '/locations'],
+    ['Messages', '/messages'],
+  ] as const) {
+    await sections.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(path)
+    await expect(sections.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(sections).toBeHidden()
+})
