@@ -4,7 +4,7 @@ import { until } from '../setup/bench.ts'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createChapter, createCharacter, createGeneration, createStory } from '../setup/factories.ts'
-import { expectAccessible, signUp } from '../setup/writer.ts'
+import { expectAccessible, lastParagraph, signUp } from '../setup/writer.ts'
 
 const site = useSite(120)
 
@@ -72,7 +72,7 @@ test('a regenerated chapter leaves the present text readable meanwhile, and olde
   const written = await until('the new version', () =>
     db.chapter.findFirst({ where: { id: third.id, version: 2 } }),
   )
-  await expect(prose).toContainText(written.content.split('\n\n').at(-1) ?? '')
+  await expect(prose).toContainText(lastParagraph(written))
   await expect(page.getByText('Chapter 3 of 3')).toBeVisible()
   const { input } = await db.generation.findFirstOrThrow({
     where: { storyId: story.id },

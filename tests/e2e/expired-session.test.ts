@@ -4,7 +4,7 @@ import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createChapter, createCharacter, createStory } from '../setup/factories.ts'
 import { expectSentToSignIn } from '../setup/sent-to-sign-in.ts'
-import { signUp, type Writer } from '../setup/writer.ts'
+import { lastParagraph, signUp, type Writer } from '../setup/writer.ts'
 
 const site = useSite(80)
 
@@ -122,6 +122,6 @@ test('a chapter in progress when the session expires is completed, and is shown 
   // The page can find the expired session before the chapter is finished.
   await expect.poll(() => db.chapter.count({ where: { storyId: story.id } })).toBe(1)
   const chapter = await db.chapter.findFirstOrThrow({ where: { storyId: story.id } })
-  await expect(page.getByRole('article')).toContainText(chapter.content.split('\n\n').at(-1) ?? '')
+  await expect(page.getByRole('article')).toContainText(lastParagraph(chapter))
   expect(await db.generation.count({ where: { storyId: story.id, status: 'completed' } })).toBe(1)
 })

@@ -4,6 +4,7 @@ import { until } from '../setup/bench.ts'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createStory, createUser } from '../setup/factories.ts'
+import { lastParagraph } from '../setup/writer.ts'
 
 const site = useSite()
 
@@ -66,7 +67,7 @@ test('a writer signs up, creates a character, generates two chapters and finds s
   const storyId = Number(new URL(page.url()).pathname.split('/').at(-1))
   const { db } = site.bench
   const first = await until('the chapter', () => db.chapter.findFirst({ where: { storyId } }))
-  await expect(page.getByRole('article')).toContainText(first.content.split('\n\n').at(-1) ?? '')
+  await expect(page.getByRole('article')).toContainText(lastParagraph(first))
 
   // A dialog asks about each detected character, and Escape leaves the answer for later.
   const leaveTheNoticed = async (chapterId: number) => {

@@ -2,6 +2,7 @@ import { test } from 'vitest'
 import { until } from '../setup/bench.ts'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
+import { lastParagraph } from '../setup/writer.ts'
 
 const site = useSite(150)
 
@@ -66,7 +67,7 @@ test('a writer signs up, creates a character, watches a story being written, lea
   await back.getByText('“The Lighthouse Letters” is ready').click()
   await expect(back).toHaveURL(storyPath)
   const chapter = await db.chapter.findFirstOrThrow({ where: { storyId: id } })
-  await expect(back.getByRole('article')).toContainText(chapter.content.split('\n\n').at(-1) ?? '')
+  await expect(back.getByRole('article')).toContainText(lastParagraph(chapter))
   await expect(back.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
 
   // The writer then orders the next chapter.
@@ -81,7 +82,7 @@ test('a writer signs up, creates a character, watches a story being written, lea
   const second = await until('chapter 2', () =>
     db.chapter.findFirst({ where: { storyId: id, chapterNumber: 2 } }),
   )
-  await expect(back.getByRole('article')).toContainText(second.content.split('\n\n').at(-1) ?? '')
+  await expect(back.getByRole('article')).toContainText(lastParagraph(second))
   // What ends on the screen in front arrives read (D-125).
   await expect(back.getByRole('heading', { level: 2, name: second.title ?? 'Chapter 2' })).toBeVisible()
   await expect.poll(() => db.notification.count({ where: { isRead: true } })).toBe(2)

@@ -123,6 +123,8 @@ const choices: Record<string, { shape: object; told: Told }> = {
         characterIds: null,
         locationIds: null,
         castIds: null,
+        newCharacters: 'zqnewcharacter',
+        newLocation: 'zqnewlocation',
       },
     },
   },
@@ -258,6 +260,15 @@ export async function sendFilledForms(bench: Bench, api: TestApp): Promise<strin
       chapterSize: 'short',
       spiceLevel: 'steamy',
       characters: ['Zqnamed Person'],
+      newCharacters: [
+        { name: 'Wanda Fell', role: '', personality: '', background: 'A zqnewcharacter who sings.' },
+      ],
+      newLocation: {
+        name: 'Sker Point',
+        type: 'outdoor',
+        description: 'A zqnewlocation of slate.',
+        setting: 'The far end',
+      },
     },
   })
   const calls = await bench.demoModel.calls()

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright'
+import { withoutEmphasis } from '#contract/emphasis.ts'
 import type { Site } from './browser.ts'
 import { expect } from './expect.ts'
 import { unique } from './factories.ts'
@@ -52,3 +53,7 @@ export async function expectNoSideways(page: Page): Promise<void> {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(wide, `${page.url()} is wider than its window by`).toBeLessThanOrEqual(0)
 }
+
+/** The last paragraph of a chapter as a screen shows it, where stars are emphasis. */
+export const lastParagraph = ({ content }: { content: string }): string =>
+  withoutEmphasis(content.split('\n\n').at(-1) ?? '')

@@ -9,7 +9,7 @@ export const decisionsFrom95 = `
     worker/story/contract: takes instructions of form as form and never as a scene
     e2e/book-panel: the style is kept as a draft, saved, and shown again at its own address
 96 style in the prompt, and avoided phrases
-    worker/jobs/every-field: has the style as the first section of the story
+    worker/jobs/every-field: have the style as the first section of the story
     worker/jobs/patch-avoided: a finished chapter loses its avoided phrases by one call, and nothing else
     worker/jobs/patch-avoided: a chapter keeps its sentences when the model %s the patch
     worker/jobs/readings: a finished chapter has findings: an avoided phrase, and somebody dead who acts
@@ -95,7 +95,7 @@ export const decisionsFrom95 = `
     e2e/book-panel-knowledge: a generated chapter shows what was sent with it, and one by hand says that nothing was
     e2e/book-walk: a writer sets the style and the plan, orders by beats, agrees on the contract, mends a finding, corrects a fact and renames somebody, and the next chapter is written by all of it
 111 every field reaches the model
-    worker/jobs/every-field: holds %s
+    worker/jobs/every-field: hold what the form of %s has in %s
 112 sampling
     worker/model/request-options: a request has the options of its model, and only those that are set
     core/model-settings: give each model its own context and options
@@ -103,7 +103,7 @@ export const decisionsFrom95 = `
     worker/jobs/chapter-contract: is made by one call before the prose, and stays with the generation
     worker/jobs/chapter-contract: costs no call with contract: none in the order
     worker/story/contract: holds every plot completely and in order, with words that add up to the aim
-    worker/story/contract: never lets in what no word of the order names, whatever the model answers
+    worker/story/contract: drops people and events that the order does not name, whatever the model answers
     faults/bad-readings: a contract that is answered with %s is made of the order alone
 114 contract on the screen
     api/generations-contract: is read with its contract, without a place in the queue and an estimate

@@ -20,7 +20,7 @@ const nothing: Search = { words: '', matchCase: false }
 function patternOf({ words, matchCase }: Search): RegExp | null {
   if (words === '') return null
   const escaped = words
-    .replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+    .replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
     .replace(/["“”„]/g, '["“”„]')
     .replace(/['‘’]/g, "['‘’]")
     .replace(/\s+/g, '\\s+')

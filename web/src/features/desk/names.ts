@@ -40,7 +40,7 @@ export function namesOf(known: readonly KnownName[]): Names {
 }
 
 function escapePattern(name: string): string {
-  return name.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&').replace(/['’]/g, "['’]")
+  return name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/['’]/g, "['’]")
 }
 
 function marksOf(block: Node, { pattern, owners }: Names): Mark[] {
