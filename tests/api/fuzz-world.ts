@@ -2,6 +2,8 @@ import type { TestApp } from '../setup/app.ts'
 import { createGeneration, type TestUser } from '../setup/factories.ts'
 import { createWaitingForApproval } from '../setup/orders.ts'
 
+const draftedAt = '2026-01-02T03:04:05.000Z'
+
 /** Ids of existing things of the caller, by the name of a parameter or of a field of a body. */
 export type Known = Record<string, unknown>
 
@@ -75,11 +77,9 @@ export async function standUp({ db, pool }: TestApp, me: TestUser, other: TestUs
       create: { id, storyId: 1, kind: 'event', source: 'writer', text: 'It rained.' },
       update: {},
     })
-    await db.chapterDraft.upsert({
-      where: { userId_chapterId: { userId: me.id, chapterId: 1 } },
-      create: { id, userId: me.id, storyId: 1, chapterId: 1, content: 'It rains.', base: new Date() },
-      update: {},
-    })
+    const draft = { userId: me.id, storyId: 1, content: 'It rains.', updatedAt: draftedAt }
+    await db.chapterDraft.deleteMany({ where: { userId: me.id, storyId: 1 } })
+    await db.chapterDraft.createMany({ data: [{ ...draft, chapterId: 1, base: draftedAt }, draft] })
     await db.finding.upsert({
       where: { id },
       create: { id, storyId: 1, chapterId: 1, kind: 'avoided', severity: 'note', why: 'It is avoided.' },
@@ -148,6 +148,7 @@ export async function standUp({ db, pool }: TestApp, me: TestUser, other: TestUs
     imageId: 1,
     detectedId: 1,
     version: 1,
+    draftedAt,
     type: 'stories',
     userId: other.id,
     receiverId: other.id,

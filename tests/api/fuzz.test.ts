@@ -87,7 +87,7 @@ function propertiesOf(schema: z.ZodType | undefined): Record<string, Record<stri
 function right(schema: z.ZodType | undefined): Record<string, unknown> {
   // Only a list itself can write a valid cursor, and only a read tells on which state a change can be based.
   const properties = Object.entries(propertiesOf(schema)).filter(
-    ([name]) => !['cursor', 'base', 'version'].includes(name),
+    ([name]) => !['cursor', 'base', 'version', 'draft'].includes(name),
   )
   const example = properties.map(([name, inner]) => [
     name,
@@ -97,7 +97,10 @@ function right(schema: z.ZodType | undefined): Record<string, unknown> {
         ? exampleOf(inner, name)
         : (known[name] ?? exampleOf(inner, name)),
   ])
-  return Object.fromEntries(example)
+  const names = Object.keys(propertiesOf(schema))
+  // The body of a draft: a device that has seen the draft can change it.
+  const isDraft = names.includes('content') && names.includes('base') && !names.includes('draft')
+  return Object.fromEntries(isDraft ? [...example, ['base', known.draftedAt]] : example)
 }
 
 /** Values of a schema: mostly with one hostile or missing field, sometimes valid, sometimes wrong everywhere. */

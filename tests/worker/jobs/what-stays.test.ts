@@ -28,7 +28,12 @@ test('a chapter keeps the description of the writer, and its facts are stored fo
     expect(fact).toMatchObject({ source: 'model', status: 'open', chapter: { chapterNumber: 1 } })
     expect(fact.chapter?.content).toContain(fact.quote)
   }
-  await ended(db, await askAgain(db, asked))
+  await ended(
+    db,
+    await askAgain(db, asked, 'chapter', {
+      plot: 'Tomas climbs to the lamp room. He leaves a key in the empty drawer.',
+    }),
+  )
   const all = await facts()
   expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining(first.map(({ id }) => id)))
   expect(all.map(({ chapter }) => chapter?.chapterNumber)).toContain(2)

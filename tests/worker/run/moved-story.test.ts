@@ -20,7 +20,9 @@ async function generateDuring(story: Asked, change: () => Promise<unknown>) {
     times: 1,
   })
   const before = (await demoModel.calls('chapter_reading')).length
-  const id = await askAgain(db, story)
+  const id = await askAgain(db, story, 'chapter', {
+    plot: 'Tomas climbs to the lamp room. He leaves a key in the empty drawer.',
+  })
   await until('the reading', async () => (await demoModel.calls('chapter_reading')).length > before)
   await change()
   await demoModel.release()
