@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
-import { createChapter, createStory } from '../setup/factories.ts'
+import { createStory } from '../setup/factories.ts'
 import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
@@ -11,10 +11,6 @@ test('Ctrl K opens a palette that leads to screens, stories and what the page ca
   const writer = await signUp(site, 'Imogen')
   const { page } = writer
   const story = await createStory(db, writer, { title: 'The Quiet Weir' })
-  // The page shows the person in a dialog that is not modal.
-  const { id: chapterId } = await createChapter(db, story)
-  const agnes = { name: 'Agnes Pellow', role: 'Postmistress', description: '', context: '' }
-  await db.detectedCharacter.create({ data: { storyId: story.id, chapterId, ...agnes } })
   await page.goto('/')
   const palette = page.getByRole('dialog', { name: 'Where to?' })
   const box = palette.getByPlaceholder('A page, a title, a name')
@@ -36,7 +32,6 @@ test('Ctrl K opens a palette that leads to screens, stories and what the page ca
   await expect(page).toHaveURL(`/stories/${story.id}`)
 
   await expect(page.getByRole('heading', { name: 'The Quiet Weir', level: 1 })).toBeVisible()
-  await expect(page.getByText('New Character Detected')).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('next chap')
   await page.keyboard.press('Enter')

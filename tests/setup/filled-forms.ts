@@ -252,23 +252,18 @@ export async function sendFilledForms(bench: Bench, api: TestApp): Promise<strin
   await order(`${path}/generate-cover`)
   await order('/api/characters/generate', { ...filled('order of a character'), genre: 'romance' })
   await order('/api/user/generate-avatar', filled('order of an avatar'))
-  await order('/api/stories/generate', {
+  const newStory = {
     ...filled('order of a story'),
-    ...{
-      genre: 'romance',
-      tone: 'light',
-      chapterSize: 'short',
-      spiceLevel: 'steamy',
-      characters: ['Zqnamed Person'],
-      newCharacters: [
-        { name: 'Wanda Fell', role: '', personality: '', background: 'A zqnewcharacter who sings.' },
-      ],
-      newLocation: {
-        name: 'Sker Point',
-        type: 'outdoor',
-        description: 'A zqnewlocation of slate.',
-        setting: 'The far end',
-      },
+    ...{ genre: 'romance', tone: 'light', chapterSize: 'short', spiceLevel: 'steamy' },
+  }
+  await order('/api/stories/generate', { ...newStory, characters: ['Zqnamed Person'] })
+  const background = 'A zqnewcharacter who sings.'
+  await order('/api/stories/generate', {
+    ...newStory,
+    newCharacters: [{ name: 'Wanda Fell', role: '', personality: '', background }],
+    newLocation: {
+      ...{ name: 'Sker Point', type: 'outdoor', description: 'A zqnewlocation of slate.' },
+      setting: 'The far end',
     },
   })
   const calls = await bench.demoModel.calls()
