@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { type CallInput, callPage, type EndpointKey, type ResponseData } from './api.ts'
 import { isCursorRefused } from './api-error.ts'
 
@@ -52,11 +52,15 @@ export function usePages<K extends ListKey>(key: K, input: CallInput<K>, enabled
   const options = pagesOf(key, input)
   const pages = useInfiniteQuery({ ...options, enabled })
   const loaded = pages.data?.pages
-  const isStartingAgain = pages.isFetching && isCursorRefused(pages.error)
+  // It covers the moment between the refusal of a cursor and the beginning of the second read.
+  const [isReadingNext, setReadingNext] = useState(false)
+  const isStartingAgain = (pages.isFetching || isReadingNext) && isCursorRefused(pages.error)
   // Reading all loaded pages again also gets their cursors again.
   const readNext = async () => {
+    setReadingNext(true)
     const { error } = await pages.fetchNextPage()
     if (isCursorRefused(error)) await pages.refetch()
+    setReadingNext(false)
   }
   const items = useMemo(() => loaded?.flatMap((page) => page.items as Item<K>[]), [loaded])
   return {

@@ -269,9 +269,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
       this.set({ state: 'refused', reason: error.serverMessage ?? null })
     } else {
       this.set({ state: 'offline', reason: null })
-      this.#sendAfter(
-        times.RETRY_MS[Math.min(this.#failures, times.RETRY_MS.length - 1)] ?? times.SAVE_AFTER_MS,
-      )
+      this.#sendAfter(times.retryAfter(this.#failures))
       this.#failures += 1
     }
   }
