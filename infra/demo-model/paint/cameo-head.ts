@@ -60,6 +60,8 @@ export function headPath({ nose, bridge, tip, lips, chin, jaw, brow, neck }: Fac
 export function paintHead(look: Look, face: Face, light: string): string {
   const { skin, marks } = look
   const outline = headPath(face)
+  // A cover has two heads, and each has a clip of its own.
+  const id = `h${hash(outline)}`
   const shade = mix(skin, '#5b1f2b', 0.24)
   const hairInk = dark(look.hair, 0.35)
   const rim = `<g transform="translate(9 -3)">${flat(outline, light)}</g>`
@@ -113,8 +115,8 @@ export function paintHead(look: Look, face: Face, light: string): string {
   return [
     rim,
     cut(outline, skin, 1),
-    `<clipPath id="head"><path d="${outline}"/></clipPath>`,
-    `<g clip-path="url(#head)">${flat(throat, shade, 'opacity=".75"')}</g>`,
+    `<clipPath id="${id}"><path d="${outline}"/></clipPath>`,
+    `<g clip-path="url(#${id})">${flat(throat, shade, 'opacity=".75"')}</g>`,
     flat(ellipse(566, 470, 44, 34), mix(skin, '#d0405a', 0.5), `opacity="${look.feminine ? 0.28 : 0.16}"`),
     line(
       `M${642 + face.nose - 20} ${474 + face.tip * 0.5}C${642 + face.nose - 34} 466 ${642 + face.nose - 40} 474 ${642 + face.nose - 36} 482`,
