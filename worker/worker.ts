@@ -9,6 +9,7 @@ import { assertNoEviction, connectRedis } from '#core/redis/client.ts'
 import { publishOverRedis } from '#core/redis/publish.ts'
 import { openStorage } from '#core/storage/client.ts'
 import { createArchiver } from './archive/archiver.ts'
+import { answerCheck } from './checks/answer-check.ts'
 import type { Deps } from './deps.ts'
 import { startDispatcher } from './dispatch/dispatcher.ts'
 import { holdAliveLock, registerWorker } from './dispatch/presence.ts'
@@ -93,6 +94,9 @@ export async function startWorker(options: {
       [channels.generationStopped]: (id) => {
         active.get(id)?.stop(new LostRun())
         dispatcher.kick()
+      },
+      [channels.checkRequested]: (id) => {
+        answerCheck(deps, id).catch((error: unknown) => log.warn({ err: error }, 'answering a check failed'))
       },
     },
     prepare: (client) => holdAliveLock(client, workerId),
