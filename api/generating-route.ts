@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
+import { asBudgetReached } from '#core/generations/budgets.ts'
 import type { Tx } from '#core/postgres/client.ts'
 import type { PipelineTx } from '#core/postgres/sql.ts'
 import {
@@ -61,7 +62,7 @@ export function generatingRoute<const E extends GeneratingEndpoint, Id extends n
           )
     const ordered = await order().catch((error: unknown) => {
       if (error instanceof OnlyEstimated) return error
-      throw error
+      throw asBudgetReached(error)
     })
     if (ordered instanceof OnlyEstimated) {
       reply.code(200)

@@ -11,7 +11,7 @@ import { accept, announceQueued } from '#core/generations/order-transitions.ts'
 import { periodOf, reserveUsage } from '#core/generations/usage.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, inOneTrip, type PipelineTx, queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
-import { asBudgetReached, type Budgets, microsOf, type Reservation } from '#core/generations/budgets.ts'
+import { type Budgets, microsOf, type Reservation } from '#core/generations/budgets.ts'
 import type { Estimated } from '#core/order-estimates.ts'
 import type { Session } from '../../plugins/sessions.ts'
 import type { WriteContext } from '../write-context.ts'
@@ -55,7 +55,7 @@ export interface Accepted {
 
 /**
  * Checks the limits of the user, adds the row that is the order, and notifies dispatchers and screens (D-10).
- * @throws AppError too_many_active, limit_reached, budget_reached; OnlyEstimated
+ * @throws AppError too_many_active, limit_reached; OnlyEstimated; the error of a passed budget
  */
 export async function acceptGeneration(acceptance: Acceptance, order: NewOrder): Promise<Accepted> {
   await assertActiveLimit(acceptance.tx, acceptance.config, acceptance.user.userId)
@@ -73,7 +73,8 @@ interface NewOrder {
 
 /**
  * Does the same after `assertActiveLimit`.
- * @throws AppError limit_reached, budget_reached; OnlyEstimated
+ * @throws AppError limit_reached; OnlyEstimated; the error that `asBudgetReached` reads, which is not converted here,
+ * because a pipelined transaction fails with the error of its statement.
  */
 export async function addOrder<On extends Tx | PipelineTx>(
   { tx, after, pushOrder, config, user, spending }: Acceptance<On>,
@@ -89,9 +90,7 @@ export async function addOrder<On extends Tx | PipelineTx>(
     () => countOrder(tx, config, user, order.kind),
     () => accept(tx, { id, ownerId: user.userId, weight, usagePeriod, reservation, ...order }),
     () => announceQueued(tx, id),
-  ]).catch((error: unknown) => {
-    throw asBudgetReached(error)
-  })
+  ])
   after(() => pushOrder(id))
   return { generationId: id, generationStatus: 'queued' }
 }
