@@ -37,7 +37,7 @@ describe('an estimate', () => {
       ['/api/stories/generate', plea],
       [`/api/stories/${story.id}/generate-chapter`, plot],
       [`/api/stories/${story.id}/chapters/${chapter.id}/regenerate`, plot],
-      [`/api/stories/${story.id}/chapters/${chapter.id}/passages`, passage],
+      [`/api/stories/${story.id}/chapters/${chapter.id}/passage`, passage],
       [`/api/stories/${story.id}/review`, {}],
       ['/api/characters/generate', sheet],
       [`/api/characters/${character.id}/generate-image`, {}],
