@@ -127,6 +127,8 @@ function idsOf(endpoint: Endpoint): fc.Arbitrary<Record<string, unknown>> {
     if (/contract(\/approve)?$/.test(endpoint.path)) return known.waiting
     if (endpoint.path.endsWith('/accept')) return known.suggested
     if (endpoint.path.startsWith('/api/generations/')) return known.generation
+    if (endpoint.path.startsWith('/api/admin/checks/')) return known.check
+    if (endpoint.path.startsWith('/api/admin/sign-ups/')) return known.waitingUser
     return /^\/api\/(admin\/)?users\//.test(endpoint.path) ? known.user : 1
   }
   return fc.record(

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { ServiceCheck, startServiceCheck } from '#contract/operator.ts'
 import { channels } from '#core/postgres/channels.ts'
@@ -18,7 +18,7 @@ export async function startCheck(
   { what, tier }: z.output<typeof startServiceCheck.body>,
   outcome: CheckOutcome | null,
 ): Promise<ServiceCheck> {
-  const id = randomUUID()
+  const id = uuidv7()
   const ended = outcome && { ...outcome, finishedAt: new Date(), claimedAt: new Date() }
   await tx.serviceCheck.create({ data: { id, what, tier, requestedById: adminId, ...ended } })
   await audit(tx, adminId, 'check.start', { type: 'service', id: what }, { tier })

@@ -70,7 +70,7 @@ export function OperatorForm({ settings }: { settings: Answer }) {
         if (!isWrong) save.mutate()
       }}
     >
-      <Field label="Sign-ups" unmarked hint={`The environment says: ${defaults.signups}.`}>
+      <Field label="Who can sign up" unmarked hint={`The environment says: ${defaults.signups}.`}>
         <Select
           options={modes}
           value={shown.signups}
@@ -79,7 +79,7 @@ export function OperatorForm({ settings }: { settings: Answer }) {
       </Field>
       <div className="grid gap-6 sm:grid-cols-2">
         <Field
-          label="Budget a day, US dollars"
+          label="Budget a day (USD)"
           unmarked
           hint={`For all users together, until midnight UTC. Empty: no limit. The environment says: ${moneyWords(defaults.budgetDayUsd)}.`}
           {...(day === undefined && { error: amountWanted })}
@@ -91,7 +91,7 @@ export function OperatorForm({ settings }: { settings: Answer }) {
           />
         </Field>
         <Field
-          label="Budget a user and month, US dollars"
+          label="Budget a user a month (USD)"
           unmarked
           hint={`Empty: no limit. The environment says: ${moneyWords(defaults.budgetUserMonthUsd)}.`}
           {...(month === undefined && { error: amountWanted })}
