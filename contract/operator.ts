@@ -51,7 +51,7 @@ export const updateOperatorSettings = endpoint({
   summary: 'Change the given settings; every process has them within a second',
   body: operatorSettings.partial().extend({ base }),
   responses: { 200: settingsAnswer },
-  failures: ['conflict'],
+  failures: ['conflict', 'not_found'],
 })
 
 /** What everybody may know of this installation. */
@@ -84,7 +84,7 @@ const wholeUses = 'Uses must be a whole number from 1 to 1000'
 /** Body of POST /api/admin/invitations and its form (D-155). */
 export const invitationBody = z.object({
   uses: z.int(wholeUses).min(1, wholeUses).max(1000, wholeUses).default(1),
-  /** A time in the future, at most a year from now. */
+  /** A time in the future. */
   expiresAt: z.iso
     .datetime({ offset: true, error: 'expiresAt must be a time in ISO 8601' })
     .meta({ example: '2099-02-14T19:30:00.000Z' }),
@@ -98,7 +98,7 @@ export const createInvitation = endpoint({
   summary: 'Make a link by which so many people can sign up until it expires; it is answered only now',
   body: invitationBody,
   responses: { 201: invitation.extend({ url: z.string(), token: z.string() }) },
-  failures: [],
+  failures: ['not_found'],
   rateLimit: { max: 60, seconds: 60 },
 })
 export const listInvitations = endpoint({
@@ -203,7 +203,7 @@ export const startServiceCheck = endpoint({
   summary: 'Send a test mail to me, ask the model, or paint a test picture',
   body: z.object({ what: checkedServices, tier: tier.default('free') }),
   responses: { 202: serviceCheck },
-  failures: [],
+  failures: ['not_found'],
   rateLimit: { max: 10, seconds: 60 },
 })
 export const getServiceCheck = endpoint({

@@ -11,6 +11,7 @@ import {
   createUser,
   type TestUser,
   tomorrow,
+  unique,
 } from '../setup/factories.ts'
 import { createWaitingForApproval, plea, reviewed } from '../setup/orders.ts'
 
@@ -249,7 +250,7 @@ export const rest: Record<string, Rest> = {
 
   'GET /api/site': anyone,
   'GET /api/admin/settings': admins,
-  'PUT /api/admin/settings': { open: 'admin', needs: async () => ({ body: { notice: 'Hello' } }) },
+  'PUT /api/admin/settings': { open: 'admin', needs: async () => ({ body: { notice: `Hello ${unique()}` } }) },
   'POST /api/admin/invitations': {
     open: 'admin',
     needs: async () => ({ body: { uses: 1, expiresAt: tomorrow() } }),

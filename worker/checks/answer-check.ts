@@ -14,6 +14,9 @@ const claimedRow = rowSchema({ what: checkedServices, tier, requestedById: z.str
 /** The longest time (ms) that a check waits for its service. */
 const limits = { text: 60_000, picture: 120_000 }
 
+/** An admin does not wait longer (ms) for a worker to take a question. */
+const recentMs = 8000
+
 interface Answer {
   ok: boolean
   message: string
@@ -61,6 +64,15 @@ export async function answerCheck(deps: Deps, id: string): Promise<void> {
     SELECT ${check.requestedById ?? 'erased'}, (now() AT TIME ZONE 'UTC')::date, ${costMicros}::bigint WHERE ${costMicros} > 0
     ON CONFLICT ("ownerId", day) DO UPDATE SET micros = spending.micros + EXCLUDED.micros`,
   )
+}
+
+/** Answers the checks that were asked for before this worker listened; later ones come as notifications. */
+export async function answerWaitingChecks(deps: Deps): Promise<void> {
+  const waiting = await deps.db.serviceCheck.findMany({
+    where: { claimedAt: null, createdAt: { gt: new Date(Date.now() - recentMs) } },
+    select: { id: true },
+  })
+  for (const { id } of waiting) await answerCheck(deps, id)
 }
 
 interface Question {
