@@ -78,7 +78,7 @@ it.each([
 })
 
 it.each([
-  ['http://127.0.0.1:1/v1', 'Nothing listens at 127.0.0.1:1'],
+  ['http://127.0.0.1:59999/v1', 'Nothing listens at 127.0.0.1:59999'],
   ['http://no-such-host.invalid/v1', 'no-such-host.invalid cannot be resolved'],
 ])('says in words that there is no way to %s', async (address, words) => {
   await work({ OPENAI_BASE_URL: address })
