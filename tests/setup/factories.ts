@@ -66,7 +66,7 @@ export async function createChapter(
   const words = content.split(/\s+/).length
   // A chapter with a summary has been read, so a generation does not read it before it writes.
   const read = data.summary ? { readVersion: 1, readBy: 'model' } : {}
-  const release = data.state === undefined ? released(words, data.version) : {}
+  const release = (data.state ?? 'released') === 'released' ? released(words, data.version) : {}
   return db.chapter.create({
     data: { storyId: story.id, chapterNumber, words, ...read, ...release, ...data, content },
   })
