@@ -85,7 +85,7 @@ export function ChapterRail(props: ChapterRailProps) {
                   </span>
                   <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-faint tabular-nums">
                     {formatCount(chapter.words, 'word')}
-                    {statusOf(chapter)}
+                    {statusOf(chapter) && <span>{statusOf(chapter)}</span>}
                     {drafts.has(id) && <Status Icon={PenLine} text="Unsaved draft" />}
                     {isRewritten && <Status Icon={Feather} text="Being written" />}
                   </span>
