@@ -32,7 +32,9 @@ export const storyRow = rowSchema({
 export type StoryRow = z.infer<typeof storyRow>
 
 /** The columns of `storyRow` for a viewer; stories are `s`, joined with `storyJoins`. */
-export const storyColumns = (viewer: Viewer) => Prisma.sql`s.id, s."authorId", u."firstName" || ' ' || u."lastName" AS "authorName", u."publicProfile" AS "authorIsPublic",
+export const storyColumns = (
+  viewer: Viewer,
+) => Prisma.sql`s.id, s."authorId", u."firstName" || ' ' || u."lastName" AS "authorName", u."publicProfile" AS "authorIsPublic",
   s.title, s.description, s.genre, s.status, s."spiceLevel", s."isPublic", s."releaseAtOnce", s."readCount", s."likeCount",
   s."ratingSum", s."ratingCount", s."createdAt", s."updatedAt", ${pictureColumns},
   ${chapterCount(viewer)} AS "chapterCount"`

@@ -27,7 +27,11 @@ interface Four {
   edited: number
 }
 
-const hidden = { title: 'concealed title', content: 'A concealed text, in French: il pleut.', summary: 'concealed' }
+const hidden = {
+  title: 'concealed title',
+  content: 'A concealed text, in French: il pleut.',
+  summary: 'concealed',
+}
 const shown = { title: 'shown title', content: 'A shown text of seven words here.', summary: 'shown' }
 const later = () => new Date(Date.now() + 86_400_000)
 
@@ -72,21 +76,48 @@ describe('what strangers read of a story', () => {
   it('is the released chapters with the released texts, numbered without the others', async () => {
     for (const as of [undefined, stranger]) {
       const read = await chaptersFor(four.id, as)
-      const same = { title: shown.title, content: shown.content, words: 7, state: 'released', releaseAt: null }
+      const same = {
+        title: shown.title,
+        content: shown.content,
+        words: 7,
+        state: 'released',
+        releaseAt: null,
+      }
       expect(read).toMatchObject([
-        { ...same, id: four.released, chapterNumber: 1, version: 1, summary: 'shown', hasUnreleasedChanges: false },
-        { ...same, id: four.edited, chapterNumber: 2, version: 1, summary: null, hasUnreleasedChanges: false },
+        {
+          ...same,
+          id: four.released,
+          chapterNumber: 1,
+          version: 1,
+          summary: 'shown',
+          hasUnreleasedChanges: false,
+        },
+        {
+          ...same,
+          id: four.edited,
+          chapterNumber: 2,
+          version: 1,
+          summary: null,
+          hasUnreleasedChanges: false,
+        },
       ])
       expect((await storyFor(four.id, as)).chapterCount).toBe(2)
     }
   })
 
   it('is counted and detected by the released chapters alone, on every card', async () => {
-    const french = 'Elle attendait au port avec la lettre de son frère, et il ne venait pas encore ce soir-là.'
+    const french =
+      'Elle attendait au port avec la lettre de son frère, et il ne venait pas encore ce soir-là.'
     await test.db.chapter.update({ where: { id: four.draft }, data: { content: french.repeat(5) } })
-    const languages = [await storyFor(four.id, author), await storyFor(four.id)].map(({ language }) => language)
+    const languages = [await storyFor(four.id, author), await storyFor(four.id)].map(
+      ({ language }) => language,
+    )
     expect(languages).toEqual(['fr', expect.not.stringMatching('fr')])
-    for (const path of ['/api/stories/public?limit=5', '/api/stories?limit=5', `/api/users/${author.id}/stories`]) {
+    for (const path of [
+      '/api/stories/public?limit=5',
+      '/api/stories?limit=5',
+      `/api/users/${author.id}/stories`,
+    ]) {
       const { body } = await test.call<Story[]>('GET', path, { as: stranger })
       expect(body.find(({ id }) => id === four.id)?.chapterCount, path).toBe(2)
     }
@@ -126,7 +157,12 @@ describe('what strangers read of a story', () => {
         ['released', 3],
         ['released', 4],
       ])
-      expect(read.map(({ hasUnreleasedChanges }) => hasUnreleasedChanges)).toEqual([false, false, false, true])
+      expect(read.map(({ hasUnreleasedChanges }) => hasUnreleasedChanges)).toEqual([
+        false,
+        false,
+        false,
+        true,
+      ])
       expect(read[1]?.releaseAt).toEqual(expect.stringContaining('T'))
       expect([read[0]?.content, read[3]?.content]).toEqual([hidden.content, hidden.content])
     }
@@ -139,7 +175,9 @@ describe('a new chapter', () => {
 
   it('by hand is a draft, in a public and in a private story', async () => {
     for (const isPublic of [true, false])
-      expect(await add((await createStory(test.db, author, { isPublic })).id)).toMatchObject({ state: 'draft' })
+      expect(await add((await createStory(test.db, author, { isPublic })).id)).toMatchObject({
+        state: 'draft',
+      })
   })
 
   it('is released when its story releases at once', async () => {

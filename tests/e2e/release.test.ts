@@ -50,7 +50,11 @@ test('a draft is scheduled, released by itself, edited, updated and taken back, 
   const { page, id: authorId } = await signUp(site, 'Ottilie')
   const story = await createStory(db, { id: authorId }, { title: 'The Long Letters', isPublic: true })
   await createChapter(db, story, { title: 'The Lamp', content: 'The lamp was lit.' })
-  const second = await createChapter(db, story, { title: 'The Stairs', content: 'She went up.', state: 'draft' })
+  const second = await createChapter(db, story, {
+    title: 'The Stairs',
+    content: 'She went up.',
+    state: 'draft',
+  })
   const address = `/stories/${story.id}?chapter=2`
   const { page: reader } = await site.device()
   const readsOf = async (text: string) => {
@@ -111,7 +115,9 @@ test('the desk shows and changes the state, and a story that releases at once ha
   const story = await createStory(db, { id: authorId }, { title: 'The Ferry', isPublic: true })
   await createChapter(db, story, { title: 'The Quay', content: 'The ferry came.', state: 'draft' })
   await page.goto(`/stories/${story.id}/desk`)
-  await expect(page.getByRole('region', { name: 'Chapters' }).getByText('Draft', { exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Chapters' }).getByText('Draft', { exact: true }),
+  ).toBeVisible()
   await button(page, 'Release chapter 1').click()
   await button(page, 'Release now').click()
   await expect(page.getByRole('region', { name: 'Manuscript' }).getByText('Released')).toBeVisible()

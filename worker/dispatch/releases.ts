@@ -48,7 +48,12 @@ function releaseBatch(db: Db): Promise<z.infer<typeof releasedRow>[]> {
   )
 }
 
-const announcedRow = rowSchema({ ...notification.shape, userId: z.string(), createdAt: z.date(), ...unreadRow.shape })
+const announcedRow = rowSchema({
+  ...notification.shape,
+  userId: z.string(),
+  createdAt: z.date(),
+  ...unreadRow.shape,
+})
 const waitingRow = rowSchema({ storyId: z.int() })
 
 /**

@@ -33,8 +33,10 @@ async function createSaved() {
 
 /** Announces what waits. @returns the user and the event of each push. */
 async function announce() {
-  const pushed: [string, { notification: { title: string; content: string | null; link: string | null } }][] = []
-  const publish = ((userId: string, _event: string, payload: never) => pushed.push([userId, payload])) as never
+  const pushed: [string, { notification: { title: string; content: string | null; link: string | null } }][] =
+    []
+  const publish = ((userId: string, _event: string, payload: never) =>
+    pushed.push([userId, payload])) as never
   await announceReleases({ db: database.db, publish })
   return pushed
 }
@@ -127,9 +129,9 @@ describe('the announcement of a release', () => {
     await schedule(story, -1)
     await schedule(story, -1)
     await releaseDue(database.db)
-    expect((await announce()).map(([, { notification }]) => [notification.title, notification.link])).toEqual([
-      ['“Tides” has 2 new chapters', `/stories/${story.id}?chapter=2`],
-    ])
+    expect((await announce()).map(([, { notification }]) => [notification.title, notification.link])).toEqual(
+      [['“Tides” has 2 new chapters', `/stories/${story.id}?chapter=2`]],
+    )
   })
 
   test('is not made for a quiet release, of a private story, to the author, or to who wants none', async () => {

@@ -23,7 +23,9 @@ interface ReleaseDialogProps {
 /** Asks when readers get a chapter, and whether those who saved the story are notified (D-141). */
 export function ReleaseDialog({ storyId, chapter, onClose }: ReleaseDialogProps) {
   const [state, setState] = useState<string>(chapter.state === 'scheduled' ? 'scheduled' : 'released')
-  const [at, setAt] = useState(() => toLocalValue(chapter.releaseAt ? new Date(chapter.releaseAt) : tomorrow()))
+  const [at, setAt] = useState(() =>
+    toLocalValue(chapter.releaseAt ? new Date(chapter.releaseAt) : tomorrow()),
+  )
   const [notifies, setNotifies] = useState(true)
   const [error, setError] = useState<string>()
   const release = useRelease(storyId, chapter, onClose)
@@ -34,7 +36,9 @@ export function ReleaseDialog({ storyId, chapter, onClose }: ReleaseDialogProps)
     if (isScheduled && Number.isNaN(time.getTime())) return setError('Choose a date and a time')
     const quiet = !notifies
     release.mutate(
-      isScheduled ? { state: 'scheduled', releaseAt: time.toISOString(), quiet } : { state: 'released', quiet },
+      isScheduled
+        ? { state: 'scheduled', releaseAt: time.toISOString(), quiet }
+        : { state: 'released', quiet },
     )
   }
   return (

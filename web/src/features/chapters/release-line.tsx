@@ -34,7 +34,8 @@ export function ReleaseLine({ storyId, chapter }: ReleaseLineProps) {
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-2 gap-y-1">
       <Badge tone={toneOf(chapter)}>{describeRelease(chapter)}</Badge>
-      {state === 'draft' && act('Release', `Release chapter ${chapterNumber}`, () => setOpen('release'), true)}
+      {state === 'draft' &&
+        act('Release', `Release chapter ${chapterNumber}`, () => setOpen('release'), true)}
       {state === 'scheduled' &&
         act('Change', `Change the release of chapter ${chapterNumber}`, () => setOpen('release'))}
       {hasUnreleasedChanges &&

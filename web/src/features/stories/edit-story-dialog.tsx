@@ -103,8 +103,8 @@ export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClos
       {typed.isPublic && drafts.length > 0 && (
         <div className="grid gap-3 rounded-box bg-gold-wash px-4 py-3">
           <p role="status" className="text-gold">
-            {formatCount(drafts.length, 'chapter')} {drafts.length === 1 ? 'is a draft' : 'are drafts'}, and none is
-            released: readers would find an empty story.
+            {formatCount(drafts.length, 'chapter')} {drafts.length === 1 ? 'is a draft' : 'are drafts'}, and
+            none is released: readers would find an empty story.
           </p>
           <Checkbox
             label={drafts.length === 1 ? 'Release it' : 'Release all of them'}
