@@ -21,7 +21,12 @@ export const storyCaches: ReactionCaches = {
   noun: 'stories',
   detail: 'GET /api/stories/{id}',
   ownLists: 'GET /api/stories',
-  publicLists: ['GET /api/stories/public', 'GET /api/stories/search', 'GET /api/users/{id}/stories'],
+  publicLists: [
+    'GET /api/stories/public',
+    'GET /api/stories/search',
+    'GET /api/users/{id}/stories',
+    'GET /api/characters/{id}/stories',
+  ],
 }
 export const characterCaches: ReactionCaches = {
   noun: 'characters',
