@@ -28,6 +28,8 @@ export const keyList: readonly { place: string; entries: readonly KeyEntry[] }[]
     entries: [
       { keys: ['⌘S', 'Ctrl S'], does: 'Save' },
       { keys: ['⌘F', 'Ctrl F'], does: 'Find and replace' },
+      { keys: ['⌘.', 'Ctrl .'], does: 'Work on the selected words' },
+      { keys: ['⌘\\', 'Ctrl \\'], does: 'Focus mode' },
       { keys: ['⌘I', 'Ctrl I'], does: 'Italics' },
       { keys: ['⌘B', 'Ctrl B'], does: 'Bold' },
       { keys: ['⌘↵', 'Ctrl ↵'], does: 'Scene break' },
