@@ -8,6 +8,7 @@ import { whenIdle } from '../../lib/when-idle.ts'
 import { paths } from '../../paths.ts'
 import { Frame } from './frame.tsx'
 import { KeyCommands } from './key-commands.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 
 /** The layout of every screen: skip link, focus, loading bar, frame and socket. */
 export function AppLayout() {
@@ -70,6 +71,7 @@ export function AppLayout() {
         <Outlet />
       </Frame>
       <KeyCommands />
+      <OfflineNotice />
       <ScrollRestoration getKey={scrollKey} />
     </>
   )
