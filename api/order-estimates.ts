@@ -1,13 +1,8 @@
 import type { Estimate } from '#contract/estimate.ts'
 import type { Config } from '#core/config.ts'
 import type { Log } from '#core/observability/log.ts'
+import { type Estimated, estimateOrder, type PastFigures, readPastFigures } from '#core/order-estimates.ts'
 import type { Db } from '#core/postgres/client.ts'
-import {
-  type Estimated,
-  estimateOrder,
-  type PastFigures,
-  readPastFigures,
-} from '#core/order-estimates.ts'
 
 /** Estimates of orders in one process, from past orders. */
 export interface OrderEstimates {

@@ -20,7 +20,10 @@ export const operatorSettings = z.object({
   notice: line({ max: 500, tooLong: 'Notice must be 500 characters or less' }),
   /** Names that admins read instead of the names of models. */
   modelLabels: z
-    .record(line({ required: 'Name is required', max: 200 }), line({ required: 'Label is required', max: 100 }))
+    .record(
+      line({ required: 'Name is required', max: 200 }),
+      line({ required: 'Label is required', max: 100 }),
+    )
     .refine((labels) => Object.keys(labels).length <= 50, 'At most 50 labels'),
 })
 export type OperatorSettings = z.infer<typeof operatorSettings>
@@ -161,9 +164,7 @@ export const spending = z.object({
   today: z.object({ spent: money, reserved: money, budget: money.nullable(), resetsAt: time }),
   month: z.object({ spent: money, budgetOfUser: money.nullable(), resetsAt: time }),
   /** The users who spent the most this month, at most 50. */
-  users: z.array(
-    z.object({ id: userId, name: z.string().nullable(), spent: money, reserved: money }),
-  ),
+  users: z.array(z.object({ id: userId, name: z.string().nullable(), spent: money, reserved: money })),
   /** What was spent on each model this month. */
   models: z.array(z.object({ name: z.string(), calls: z.int(), spent: money, priced: z.boolean() })),
 })

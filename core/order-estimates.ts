@@ -8,9 +8,9 @@ import type { Config } from './config.ts'
 import { kindList } from './generations/kind-sql.ts'
 import { computeCostMicros } from './model-prices.ts'
 import { imageModelOf } from './picture-refusals.ts'
-import { textModelOf } from './text-models.ts'
 import { Prisma } from './postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from './postgres/sql.ts'
+import { textModelOf } from './text-models.ts'
 
 /** What one finished order took. */
 export interface Figures {

@@ -59,7 +59,7 @@ export function openLiveSettings({
 
   // Reads never overlap. A change that comes during a read is read again after it.
   function refresh(): Promise<void> {
-    if (reading) {
+    if (reading !== undefined) {
       isAgainWanted = true
       return reading
     }

@@ -29,9 +29,10 @@ const closeTimeoutMs = 1000
  * Creates the socket.io server of one process. Until the process listens (and in tests without a network) pushes go out
  * over Redis only. The library is loaded when the server listens, so that the start does not wait for it.
  */
-export function createSockets(
-  services: Pick<Services, 'config' | 'redis' | 'log' | 'pool'>,
-): Pick<Services, 'publish' | 'dropSockets' | 'countSockets'> & {
+export function createSockets(services: Pick<Services, 'config' | 'redis' | 'log' | 'pool'>): Pick<
+  Services,
+  'publish' | 'dropSockets' | 'countSockets'
+> & {
   attach(app: FastifyInstance): void
   /** Pushes an event to every socket of this process. */
   pushToAll<E extends PushEvent>(event: E, payload: PushEvents[E]): void

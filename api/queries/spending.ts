@@ -59,8 +59,15 @@ export async function findSpending(
       budget: budgetDayUsd,
       resetsAt: nextDay(now).toISOString(),
     },
-    month: { spent: spentThisMonth, budgetOfUser: budgetUserMonthUsd, resetsAt: nextMonth(now).toISOString() },
+    month: {
+      spent: spentThisMonth,
+      budgetOfUser: budgetUserMonthUsd,
+      resetsAt: nextMonth(now).toISOString(),
+    },
     users,
-    models: models.map((model) => ({ ...model, priced: config.DEMO_MODEL || config.MODEL_PRICES.has(model.name) })),
+    models: models.map((model) => ({
+      ...model,
+      priced: config.DEMO_MODEL || config.MODEL_PRICES.has(model.name),
+    })),
   }
 }

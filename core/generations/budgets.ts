@@ -1,7 +1,7 @@
 import type { OperatorSettings } from '#contract/operator.ts'
 import { AppError } from '../errors.ts'
-import { codesOf } from '../postgres/database-errors.ts'
 import { Prisma } from '../postgres/client.ts'
+import { codesOf } from '../postgres/database-errors.ts'
 
 /** US dollars in millionths, which the database counts in. */
 export function microsOf(usd: number): number {
@@ -19,7 +19,7 @@ export interface Reservation {
 
 /**
  * An SQL expression for the statement that adds or requeues an order: the reserved money, or an error when a budget would
- * be passed (D-151, ADR-0022). `asBudgetReached` turns that error into the failure of the call.
+ * be passed (D-151, ADR-0023). `asBudgetReached` turns that error into the failure of the call.
  */
 export function reserveSql(ownerId: Prisma.Sql, { micros, budgets }: Reservation): Prisma.Sql {
   const limit = (usd: number | null) => (usd === null ? null : microsOf(usd))

@@ -36,7 +36,7 @@ export interface Order {
 }
 
 /**
- * Adds the row that is the order (D-10) and reserves its money in the same statement (ADR-0022). The caller has locked the
+ * Adds the row that is the order (D-10) and reserves its money in the same statement (ADR-0023). The caller has locked the
  * row of the user, and must call `announceQueued` afterwards.
  * @throws the error that `asBudgetReached` reads; a unique violation if a kind that excludes this one is active for the subject.
  */

@@ -3,17 +3,13 @@ import type { TestApp } from '../setup/app.ts'
 import {
   createChapter,
   createCharacter,
-  createCheck,
   createGeneration,
-  createInvitation,
   createLocation,
   createStory,
-  createUser,
   type TestUser,
-  tomorrow,
-  unique,
 } from '../setup/factories.ts'
 import { createWaitingForApproval, plea, reviewed } from '../setup/orders.ts'
+import { operator } from './authorization-operator.ts'
 
 /** The callers of a call that is not about one of the things in authorization-routes.ts. */
 export type Openness = 'anyone' | 'signed in' | 'admin' | 'owner' | 'anyone it is shown to'
@@ -247,33 +243,7 @@ export const rest: Record<string, Rest> = {
   },
   'POST /api/admin/broadcast': { open: 'admin', needs: async () => ({ body: { content: 'Words' } }) },
   'GET /api/admin/audit': admins,
-
-  'GET /api/site': anyone,
-  'GET /api/admin/settings': admins,
-  'PUT /api/admin/settings': { open: 'admin', needs: async () => ({ body: { notice: `Hello ${unique()}` } }) },
-  'POST /api/admin/invitations': {
-    open: 'admin',
-    needs: async () => ({ body: { uses: 1, expiresAt: tomorrow() } }),
-  },
-  'GET /api/admin/invitations': admins,
-  'DELETE /api/admin/invitations/{id}': {
-    open: 'admin',
-    needs: async ({ test }) => ({ params: { id: (await createInvitation(test.db)).id } }),
-  },
-  'GET /api/admin/sign-ups': admins,
-  'POST /api/admin/sign-ups/{id}/decide': {
-    open: 'admin',
-    needs: async ({ test }) => ({
-      params: { id: (await createUser(test.db, { isActive: false, awaitsApproval: true })).id },
-      body: { accept: true },
-    }),
-  },
-  'GET /api/admin/spending': admins,
-  'POST /api/admin/checks': { open: 'admin', needs: async () => ({ body: { what: 'mail' } }) },
-  'GET /api/admin/checks/{id}': {
-    open: 'admin',
-    needs: async ({ test }) => ({ params: { id: (await createCheck(test.db)).id } }),
-  },
+  ...operator,
 }
 
 /** Routes outside the contract, and calls that end the caller's session or account, each with the test that covers it. */

@@ -3,7 +3,14 @@ import type { Estimate } from '#contract/estimate.ts'
 import { kindsWhere } from '#contract/generation-kinds.ts'
 import { computeCostMicros } from '#core/model-prices.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { createCharacter, createChapter, createGeneration, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import {
+  createChapter,
+  createCharacter,
+  createGeneration,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
 import { plea, sheet } from '../setup/orders.ts'
 
 let test: TestApp
@@ -61,7 +68,10 @@ describe('an estimate', () => {
     expect((await ask('/api/stories/2147483647/generate-chapter', plot)).status).toBe(404)
     const theirs = await createStory(test.db, await createUser(test.db), { isPublic: true })
     expect((await ask(`/api/stories/${theirs.id}/generate-chapter`, plot)).status).toBe(403)
-    const wrong = await test.call('POST', '/api/stories/generate?estimate=perhaps', { as: writer, body: plea })
+    const wrong = await test.call('POST', '/api/stories/generate?estimate=perhaps', {
+      as: writer,
+      body: plea,
+    })
     expect(wrong.status).toBe(400)
   })
 
@@ -100,7 +110,13 @@ describe('an estimate', () => {
     const story = await createStory(own.db, somebody)
     for (let n = 1; n <= 10; n += 1)
       await createGeneration(own.db, somebody, 'chapter', {
-        ...{ storyId: story.id, status: 'completed', attempt: 1, finishedAt: new Date(), runningMs: n * 1000 },
+        ...{
+          storyId: story.id,
+          status: 'completed',
+          attempt: 1,
+          finishedAt: new Date(),
+          runningMs: n * 1000,
+        },
         input: { chapterSize: 'long' },
         usage: { calls: 3, promptTokens: n * 1000, completionTokens: n * 100, images: 0, costMicros: 1 },
         result: {},

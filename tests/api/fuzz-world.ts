@@ -1,5 +1,11 @@
 import type { TestApp } from '../setup/app.ts'
-import { createCheck, createGeneration, createInvitation, createUser, type TestUser } from '../setup/factories.ts'
+import {
+  createCheck,
+  createGeneration,
+  createInvitation,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
 import { createWaitingForApproval } from '../setup/orders.ts'
 
 const draftedAt = '2026-01-02T03:04:05.000Z'

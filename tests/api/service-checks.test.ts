@@ -34,13 +34,18 @@ async function check(what: ServiceCheck['what']): Promise<ServiceCheck> {
   const started = await api.call<ServiceCheck>('POST', '/api/admin/checks', { as: admin, body: { what } })
   expect(started.status).toBe(202)
   return until('the answer', async () => {
-    const { body } = await api.call<ServiceCheck>('GET', `/api/admin/checks/${started.body.id}`, { as: admin })
+    const { body } = await api.call<ServiceCheck>('GET', `/api/admin/checks/${started.body.id}`, {
+      as: admin,
+    })
     return body.ok === null ? null : body
   })
 }
 
 it('says that mail is not set up', async () => {
-  expect(await check('mail')).toMatchObject({ ok: false, message: expect.stringContaining('Mail is not set up') })
+  expect(await check('mail')).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('Mail is not set up'),
+  })
 })
 
 it('says that no worker is there', async () => {
@@ -57,7 +62,11 @@ it('asks the model and counts what it costs, and paints a picture that storage k
   expect(text).toMatchObject({ ok: true, message: expect.stringContaining('gpt-4.1-mini answered:') })
   expect(text.usd).toBeGreaterThan(0)
   const picture = await check('picture')
-  expect(picture).toMatchObject({ ok: true, message: expect.stringContaining('painted and stored'), usd: 0.042 })
+  expect(picture).toMatchObject({
+    ok: true,
+    message: expect.stringContaining('painted and stored'),
+    usd: 0.042,
+  })
   const { spent } = await readMoney(api.db)
   expect(spent - before).toBe(Math.round((text.usd + picture.usd) * 1_000_000))
   for await (const { key } of api.storage.list('checks/')) expect(key).toBe('removed')

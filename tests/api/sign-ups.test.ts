@@ -30,10 +30,14 @@ const login = ({ email, password }: { email: string; password: string }) =>
 const inOneDay = () => new Date(Date.now() + 86_400_000).toISOString()
 const invite = async (uses = 1, expiresAt = inOneDay()) =>
   (
-    await test.call<{ id: number; token: string; url: string; used: number }>('POST', '/api/admin/invitations', {
-      as: admin,
-      body: { uses, expiresAt },
-    })
+    await test.call<{ id: number; token: string; url: string; used: number }>(
+      'POST',
+      '/api/admin/invitations',
+      {
+        as: admin,
+        body: { uses, expiresAt },
+      },
+    )
   ).body
 const decide = (id: string | undefined, accept: boolean) =>
   test.call('POST', `/api/admin/sign-ups/${id}/decide`, { as: admin, body: { accept } })
@@ -84,7 +88,9 @@ describe('with sign-ups by invitation', () => {
     const expired = await invite()
     await test.db.invitation.update({ where: { id: expired.id }, data: { expiresAt: new Date() } })
     const revoked = await invite()
-    expect((await test.call('DELETE', `/api/admin/invitations/${revoked.id}`, { as: admin })).status).toBe(204)
+    expect((await test.call('DELETE', `/api/admin/invitations/${revoked.id}`, { as: admin })).status).toBe(
+      204,
+    )
     for (const token of [expired.token, revoked.token, 'made-up'])
       expect((await register({ ...person(), invitation: token })).body.code).toBe('invitation_needed')
   })
@@ -107,7 +113,9 @@ describe('with sign-ups by invitation', () => {
     expect((await register({ ...first, invitation })).status).toBe(201)
     expect((await runAdmin('grant', first.email)).code).toBe(0)
     const { body } = await login(first)
-    expect((await test.call('GET', '/api/admin/settings', { as: { token: String(body.token) } })).status).toBe(200)
+    expect(
+      (await test.call('GET', '/api/admin/settings', { as: { token: String(body.token) } })).status,
+    ).toBe(200)
   })
 })
 
@@ -127,7 +135,9 @@ describe('with sign-ups that an admin accepts', () => {
     const [accepted, declined] = [person(), person()]
     await register(accepted)
     await register(declined)
-    const queue = await test.call<{ id: string; email: string }[]>('GET', '/api/admin/sign-ups', { as: admin })
+    const queue = await test.call<{ id: string; email: string }[]>('GET', '/api/admin/sign-ups', {
+      as: admin,
+    })
     const idOf = ({ email }: { email: string }) => queue.body.find((one) => one.email === email)?.id
     expect((await decide(idOf(accepted), true)).status).toBe(204)
     expect((await decide(idOf(declined), false)).status).toBe(204)

@@ -31,4 +31,3 @@ export function findMiscounted(db: Db) {
     WHERE coalesce(s.micros, 0) <> coalesce(c.micros, 0)`,
   )
 }
-

@@ -67,7 +67,11 @@ function describeStorage(error: unknown, { S3_ENDPOINT, S3_BUCKET }: Settings): 
 
 function isUnknownModel({ message, cause }: ModelError): boolean {
   const { code, status } = (cause ?? {}) as { code?: unknown; status?: unknown }
-  return code === 'model_not_found' || status === 404 || /model\b.*\b(?:not found|not exist|unknown)/i.test(message)
+  return (
+    code === 'model_not_found' ||
+    status === 404 ||
+    /model\b.*\b(?:not found|not exist|unknown)/i.test(message)
+  )
 }
 
 function hostOf(url: string | undefined): string | undefined {

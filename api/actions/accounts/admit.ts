@@ -26,7 +26,10 @@ export async function admit(
   const { signups } = (await readOperatorSettings(tx, config)).settings
   if (signups === 'open') return { awaitsApproval: false }
   if (signups === 'closed')
-    throw new AppError('signups_closed', 'Nobody can sign up here at the moment. Who has an account can sign in.')
+    throw new AppError(
+      'signups_closed',
+      'Nobody can sign up here at the moment. Who has an account can sign in.',
+    )
   if (invitation !== undefined && (await takeInvitation(tx, invitation))) return { awaitsApproval: false }
   if (signups === 'approve') return { awaitsApproval: true }
   throw new AppError(

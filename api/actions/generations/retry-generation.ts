@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { generationKind, generationStatus } from '#contract/generation-fields.ts'
 import { AppError, notFound } from '#core/errors.ts'
+import { asBudgetReached } from '#core/generations/budgets.ts'
 import { orderedByUser } from '#core/generations/kind-sql.ts'
 import { requeue } from '#core/generations/order-transitions.ts'
+import type { Estimated } from '#core/order-estimates.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
-import { asBudgetReached } from '#core/generations/budgets.ts'
-import type { Estimated } from '#core/order-estimates.ts'
 import {
   type Acceptance,
   assertActiveLimit,

@@ -1,4 +1,4 @@
--- Money that is spent, and money that orders hold (D-151, ADR-0022).
+-- Money that is spent, and money that orders hold (D-151, ADR-0023).
 
 -- What calls to the model cost, by day (UTC) and by the user for whom they were made. There is no reference to the user:
 -- an erased account, or a deleted story, must not give back money that was paid.

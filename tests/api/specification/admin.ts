@@ -117,7 +117,9 @@ export const admin: readonly Line[] = [
     call: 'PUT /api/admin/settings',
     from: 'D-155',
     who: 'admin',
-    given: () => ({ body: { signups: 'open', budgetDayUsd: 9.5, budgetUserMonthUsd: null, notice: 'Hello' } }),
+    given: () => ({
+      body: { signups: 'open', budgetDayUsd: 9.5, budgetUserMonthUsd: null, notice: 'Hello' },
+    }),
     gives: [200, { ...settings, budgetDayUsd: exactly(9.5), notice: exactly('Hello') }],
     wrong: [
       [{ signups: 'maybe' }, 'Signups must be open or invite or approve or closed'],

@@ -9,8 +9,8 @@ import { read } from '../lib/queries.ts'
 import { describeWish, readReturn } from '../lib/return-path.ts'
 import { useSession } from '../lib/session.ts'
 import { paths } from '../paths.ts'
-import { Spotlight } from '../ui/spotlight.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
+import { Spotlight } from '../ui/spotlight.tsx'
 
 /** What somebody reads above the form, by the sign-up mode of this Heartroom (D-150). */
 function modeMessage(mode: string | undefined, invited: boolean): string | undefined {
@@ -36,9 +36,12 @@ export function SignupScreen() {
   if (user) return <Navigate to={paths.home} replace />
   if (isWaiting) {
     return (
-      <Spotlight title="Your room is being prepared" action={<LinkButton to={paths.login}>To sign-in</LinkButton>}>
-        Your account is made. Somebody who runs this Heartroom looks at it, and then you can sign in with
-        your e-mail and password.
+      <Spotlight
+        title="Your room is being prepared"
+        action={<LinkButton to={paths.login}>To sign-in</LinkButton>}
+      >
+        Your account is made. Somebody who runs this Heartroom looks at it, and then you can sign in with your
+        e-mail and password.
       </Spotlight>
     )
   }

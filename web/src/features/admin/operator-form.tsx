@@ -103,7 +103,10 @@ export function OperatorForm({ settings }: { settings: Answer }) {
           />
         </Field>
       </div>
-      <Field label="Notice to all" hint="One line above every page, until a reader dismisses it. Empty: none.">
+      <Field
+        label="Notice to all"
+        hint="One line above every page, until a reader dismisses it. Empty: none."
+      >
         <Textarea
           rows={2}
           maxLength={500}

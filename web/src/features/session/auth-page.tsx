@@ -22,7 +22,17 @@ interface AuthPageProps {
 }
 
 /** The page around the forms for sign-in and sign-up. */
-export function AuthPage({ title, lead, from, invitation, closed, wish, notice, children, after }: AuthPageProps) {
+export function AuthPage({
+  title,
+  lead,
+  from,
+  invitation,
+  closed,
+  wish,
+  notice,
+  children,
+  after,
+}: AuthPageProps) {
   return (
     <div className="page flex flex-col items-center pt-10 sm:pt-16">
       <div className="w-full max-w-lg">
@@ -49,7 +59,10 @@ export function AuthPage({ title, lead, from, invitation, closed, wish, notice, 
                 or
               </div>
               <a
-                href={serverPaths.continueFrom[from] + (invitation ? `&invitation=${encodeURIComponent(invitation)}` : '')}
+                href={
+                  serverPaths.continueFrom[from] +
+                  (invitation ? `&invitation=${encodeURIComponent(invitation)}` : '')
+                }
                 className={buttonStyle('quiet', 'large', 'w-full')}
               >
                 Continue with single sign-on

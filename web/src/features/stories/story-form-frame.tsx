@@ -64,9 +64,7 @@ export function StoryFormFrame<T extends FieldValues, Out extends FieldValues>(
             {blockedReason}
           </p>
         )}
-        {!blockedReason && estimate && (
-          <p className="me-auto text-[0.9375rem] text-ink-soft">{estimate}</p>
-        )}
+        {!blockedReason && estimate && <p className="me-auto text-[0.9375rem] text-ink-soft">{estimate}</p>}
         <Button
           variant="quiet"
           onClick={() => {

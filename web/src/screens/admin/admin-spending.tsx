@@ -21,7 +21,9 @@ export function AdminSpending() {
         <StatCard
           label="Spent today"
           value={formatDollars(today.spent)}
-          detail={today.budget === null ? 'no limit' : `of ${formatDollars(today.budget)}, until midnight UTC`}
+          detail={
+            today.budget === null ? 'no limit' : `of ${formatDollars(today.budget)}, until midnight UTC`
+          }
         />
         <StatCard
           label="Reserved"
