@@ -88,7 +88,8 @@ export function route<const E extends Endpoint>(
           return reply
         }
       }
-      const key = endpoint.idempotent && request.session ? keyOf(request) : undefined
+      const isKeyed = endpoint.idempotent && request.session && !onlyEstimates(request)
+      const key = isKeyed ? keyOf(request) : undefined
       const changes = changesOf(services, key, reply)
       const work = async (): Promise<unknown> => {
         const parts = await readContext(endpoint, request, reply, changes, key !== undefined)
@@ -110,6 +111,11 @@ export function route<const E extends Endpoint>(
       return answer(reply, writers, body)
     },
   })
+}
+
+// An estimate is not the outcome of the call that a key protects (D-151).
+function onlyEstimates({ query }: FastifyRequest): boolean {
+  return (query as { estimate?: unknown } | undefined)?.estimate === 'true'
 }
 
 // Somebody who sends a token, valid or not, gets the answer of the call itself, unless it is the same for everybody.
