@@ -12,7 +12,9 @@ import {
   setSessionCookie,
   tokensOf,
 } from '../plugins/sessions.ts'
-import { readCurrentUser } from '../queries/current-user.ts'
+import { beginStep, setStepCookie } from '../plugins/sign-in-steps.ts'
+import { readSignedIn } from '../queries/current-user.ts'
+import { findHasSecondFactor, findWays } from '../queries/second-factor.ts'
 import { route } from '../wire/route.ts'
 
 /** Registers the calls for sign-up, sign-in and sign-out (D-24, D-27). External sign-in is in external-sign-in.ts. */
@@ -25,19 +27,23 @@ export function sessionRoutes(app: FastifyInstance): void {
       return { userId: id, token: await beginSession(tx, id) }
     })
     setSessionCookie(reply, config, token)
-    const fresh = { userId, ...names, isAdmin: false, tier: 'free', avatarKey: null } as const
-    return { ...(await readCurrentUser(db, config, fresh)), token }
+    return { ...(await readSignedIn(db, config, userId)), token }
   })
 
   route(app, login, async ({ body, config, db, reply, request }) => {
     await app.limitEmail(request, body.email)
-    const found = await db.user.findUnique({ where: { email: body.email }, include: { avatar: true } })
+    const found = await db.user.findUnique({ where: { email: body.email } })
     const isRight = await isPasswordCorrect(body.password, found?.passwordHash ?? null)
     if (!found?.isActive || !isRight) throw new AppError('invalid_credentials', 'Invalid email or password.')
+    // Only somebody with the password learns whether the account has a second factor.
+    if (await findHasSecondFactor(db, found.id)) {
+      setStepCookie(reply, config, await beginStep(db, found.id))
+      const secondFactors = await findWays(db, found.id)
+      throw new AppError('second_factor_needed', 'Your second factor is still needed.', { secondFactors })
+    }
     const token = await beginSession(db, found.id)
     setSessionCookie(reply, config, token)
-    const user = { ...found, userId: found.id, avatarKey: found.avatar?.smallKey ?? null }
-    return { ...(await readCurrentUser(db, config, user)), token }
+    return { ...(await readSignedIn(db, config, found.id)), token }
   })
 
   route(app, resetPassword, async ({ body, dropSockets, transaction }) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { story } from '#contract/stories.ts'
 import { Prisma } from '#core/postgres/client.ts'
+import { shownName } from '#core/postgres/shown-name.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
 import { detectLanguage } from '#core/text/detect-language.ts'
 import { pictureColumns, pictureShape } from './pictures.ts'
@@ -29,7 +30,7 @@ export const storyRow = rowSchema({
 export type StoryRow = z.infer<typeof storyRow>
 
 /** The columns of `storyRow`; stories are `s`, joined with `storyJoins`. */
-export const storyColumns = Prisma.sql`s.id, s."authorId", u."firstName" || ' ' || u."lastName" AS "authorName", u."publicProfile" AS "authorIsPublic",
+export const storyColumns = Prisma.sql`s.id, s."authorId", ${shownName('u')} AS "authorName", u."publicProfile" AS "authorIsPublic",
   s.title, s.description, s.genre, s.status, s."spiceLevel", s."isPublic", s."readCount", s."likeCount",
   s."ratingSum", s."ratingCount", s."createdAt", s."updatedAt", ${pictureColumns},
   (SELECT count(*)::int FROM chapters WHERE chapters."storyId" = s.id) AS "chapterCount"`
