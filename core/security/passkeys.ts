@@ -25,10 +25,10 @@ export interface PasskeyKey {
 
 /** Returns the site of an origin; null where browsers make no passkeys: at an address without a name, or without https. */
 export function passkeySiteOf(origin: string): PasskeySite | null {
-  const { hostname, protocol } = new URL(origin)
+  const { hostname, protocol, origin: normal } = new URL(origin)
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return null
   if (protocol !== 'https:' && hostname !== 'localhost' && !hostname.endsWith('.localhost')) return null
-  return { origin, id: hostname }
+  return { origin: normal, id: hostname }
 }
 
 /** The options with which a browser makes a passkey. Authenticators that have one of `known` refuse to make another. */

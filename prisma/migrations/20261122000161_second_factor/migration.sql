@@ -60,8 +60,9 @@ BEGIN
   DELETE FROM sign_in_steps WHERE "userId" = NEW.id;
   RETURN NULL;
 END $$;
-CREATE TRIGGER end_sign_in_steps AFTER UPDATE OF "passwordHash", "isActive" ON users
-  FOR EACH ROW EXECUTE FUNCTION end_sign_in_steps();
+CREATE TRIGGER end_sign_in_steps AFTER UPDATE OF "passwordHash", "isActive" ON users FOR EACH ROW
+  WHEN (OLD."passwordHash" IS DISTINCT FROM NEW."passwordHash" OR OLD."isActive" IS DISTINCT FROM NEW."isActive")
+  EXECUTE FUNCTION end_sign_in_steps();
 
 -- Recovery codes replace a lost factor, so they end with the last one, however it was removed.
 CREATE FUNCTION end_recovery_codes() RETURNS trigger LANGUAGE plpgsql AS $$
