@@ -99,7 +99,8 @@ export const beginApp = endpoint({
   path: '/api/user/authenticator-app',
   access: 'user',
   tag: 'users',
-  summary: 'Begin to add an authenticator app, with the password: its key as text and as an address for a QR code',
+  summary:
+    'Begin to add an authenticator app, with the password: its key as text and as an address for a QR code',
   body: passwordBody,
   responses: { 200: z.object({ key: z.string(), uri: z.string() }) },
   failures: ['not_found'],
@@ -146,7 +147,7 @@ export const signInWithCode = endpoint({
   summary: 'End a sign-in with a code of the authenticator app or a recovery code',
   body: z.object({ code: z.string().min(1, 'Code is required').max(40) }),
   responses: { 200: signedIn },
-  failures: ['invalid_credentials', 'sign_in_expired', 'not_found'],
+  failures: ['invalid_credentials', 'sign_in_expired'],
   rateLimit: { max: 10, seconds: 60 },
 })
 export const beginPasskeySignIn = endpoint({
@@ -168,6 +169,6 @@ export const signInWithPasskey = endpoint({
   summary: 'Sign in with the answer of a passkey',
   body: z.object({ response: authentication }),
   responses: { 200: signedIn },
-  failures: ['invalid_credentials', 'sign_in_expired', 'not_found'],
+  failures: ['invalid_credentials', 'sign_in_expired'],
   rateLimit: { max: 20, seconds: 60 },
 })

@@ -122,10 +122,13 @@ export const resetPassword = endpoint({
   rateLimit: { max: 10, seconds: 60 },
 })
 /** Body of PUT /api/user/profile: what is left out stays. An empty pen name takes it away (D-149). */
-export const profileBody = registerBody.pick({ firstName: true, lastName: true }).partial().extend({
-  penName: penName.nullable().optional(),
-  bio: prose({ max: 2000, tooLong: 'Use 2000 characters or less' }).optional(),
-})
+export const profileBody = registerBody
+  .pick({ firstName: true, lastName: true })
+  .partial()
+  .extend({
+    penName: penName.nullable().optional(),
+    bio: prose({ max: 2000, tooLong: 'Use 2000 characters or less' }).optional(),
+  })
 
 export const updateProfile = endpoint({
   method: 'PUT',

@@ -8,11 +8,7 @@ export class AppError extends Error {
   readonly detail: Detail
   readonly retryAfterSeconds: number | undefined
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    detail: Detail & { retryAfterSeconds?: number } = {},
-  ) {
+  constructor(code: ErrorCode, message: string, detail: Detail & { retryAfterSeconds?: number } = {}) {
     super(message)
     const { retryAfterSeconds, ...rest } = detail
     this.code = code

@@ -19,7 +19,11 @@ function nameOf(config: Config): string {
  * Begins a sign-in that waits for a passkey or a code. It is no session. Only the browser with the cookie can go on with it,
  * because only the hash of its token is stored. @returns the token.
  */
-export async function beginStep(tx: Tx, userId: string | null, challenge: string | null = null): Promise<string> {
+export async function beginStep(
+  tx: Tx,
+  userId: string | null,
+  challenge: string | null = null,
+): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(Date.now() + stepSeconds * 1000)
   await tx.signInStep.create({ data: { id: hashToken(token), userId, challenge, expiresAt } })

@@ -23,7 +23,8 @@ export function presentCurrentUser(
 ): CurrentUser {
   return {
     id: user.userId,
-    ...user.names,
+    firstName: user.names.firstName,
+    lastName: user.names.lastName,
     penName: user.penName,
     bio: user.bio,
     email: user.email,

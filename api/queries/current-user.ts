@@ -1,6 +1,5 @@
 import type { CurrentUser } from '#contract/users.ts'
 import type { Config } from '#core/config.ts'
-import { notFound } from '#core/errors.ts'
 import { findPaintsPictures } from '#core/picture-refusals.ts'
 import { adminPowers } from '#core/policy.ts'
 import type { Db, Tx } from '#core/postgres/client.ts'
@@ -13,10 +12,10 @@ export async function readCurrentUser(db: Db | Tx, config: Config, user: KnownUs
   return presentCurrentUser(user, { demoModel: config.DEMO_MODEL, paintsPictures })
 }
 
-/** A user who has just signed in, as they see themselves. @throws AppError not_found */
-export async function readSignedIn(db: Db, config: Config, userId: string): Promise<CurrentUser> {
+/** A user who has just signed in, as they see themselves; null when the account was erased meanwhile. */
+export async function readSignedIn(db: Db, config: Config, userId: string): Promise<CurrentUser | null> {
   const user = await db.user.findUnique({ where: { id: userId }, include: { avatar: true } })
-  if (!user) throw notFound('User')
+  if (!user) return null
   const hasSecondFactor = await findHasSecondFactor(db, userId)
   const { firstName, lastName, avatar } = user
   return readCurrentUser(db, config, {

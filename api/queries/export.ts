@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { actorInTitle } from '#core/notifications.ts'
 import { internalKinds } from '#core/generations/kind-sql.ts'
+import { actorInTitle } from '#core/notifications.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { shownNames } from '../present/people.ts'
@@ -139,10 +139,7 @@ export function sectionsOf(db: Db, userId: string): Section[] {
         }),
       ),
     ],
-    [
-      'notifications',
-      list(({ id }, take) => notificationsOf(db, userId, id.gt, take)),
-    ],
+    ['notifications', list(({ id }, take) => notificationsOf(db, userId, id.gt, take))],
     ['images', () => imagesOf(db, userId)],
     ...bookSections(db, userId),
     ...actsOf(db, userId),

@@ -24,7 +24,11 @@ export async function findWays(db: Db | Tx, userId: string): Promise<('passkey' 
     db.passkey.count({ where: { userId } }),
     db.totpSecret.count({ where: { userId, confirmedAt: { not: null } } }),
   ])
-  return [...(passkeys > 0 ? (['passkey'] as const) : []), ...(app > 0 ? (['totp'] as const) : []), 'recovery']
+  return [
+    ...(passkeys > 0 ? (['passkey'] as const) : []),
+    ...(app > 0 ? (['totp'] as const) : []),
+    'recovery',
+  ]
 }
 
 /** The second factors of a user, without their secrets. @throws AppError not_found */

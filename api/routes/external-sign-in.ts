@@ -93,7 +93,10 @@ export function externalSignInRoutes(app: FastifyInstance): void {
       if (result.outcome !== 'signed-in') return { outcome: result.outcome, token: null }
       const { userId } = result
       if (await findHasSecondFactor(tx, userId))
-        return { outcome: `second-${(await findWays(tx, userId)).join('-')}`, token: await beginStep(tx, userId) }
+        return {
+          outcome: `second-${(await findWays(tx, userId)).join('-')}`,
+          token: await beginStep(tx, userId),
+        }
       return { outcome: result.outcome, token: await beginSession(tx, userId) }
     })
     if (token !== null && ended.outcome === 'signed-in') setSessionCookie(reply, config, token)

@@ -11,7 +11,12 @@ import {
 } from '#contract/second-factor.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import type { Db } from '#core/postgres/client.ts'
-import { type PasskeySite, passkeyCreation, passkeySiteOf, verifyPasskeyCreation } from '#core/security/passkeys.ts'
+import {
+  type PasskeySite,
+  passkeyCreation,
+  passkeySiteOf,
+  verifyPasskeyCreation,
+} from '#core/security/passkeys.ts'
 import { isPasswordCorrect } from '#core/security/passwords.ts'
 import { hashToken } from '#core/security/tokens.ts'
 import { totpUri } from '#core/security/totp.ts'
@@ -63,6 +68,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
 
   route(app, addPasskey, async ({ body, user, request, transaction, publish, dropSockets }) => {
     const site = siteOf(request)
+    if ((await db.user.count({ where: { id: user.userId } })) === 0) throw notFound('User')
     const pending = await takePending(db, pendingPasskeyOf(user))
     if (pending === null) throw new AppError('invalid', 'That took too long. Add the passkey again.')
     const key = await verifyPasskeyCreation(site, pending, body.response)
@@ -110,11 +116,12 @@ export function secondFactorRoutes(app: FastifyInstance): void {
   })
 }
 
-/** @throws AppError invalid for another password, and for an account without one. */
+/** @throws AppError invalid for another password and for an account without one, not_found */
 async function assertOwnPassword(db: Db, userId: string, password: string): Promise<void> {
   const user = await db.user.findUnique({ where: { id: userId }, select: { passwordHash: true } })
-  if (await isPasswordCorrect(password, user?.passwordHash ?? null)) return
-  const message = user?.passwordHash
+  if (!user) throw notFound('User')
+  if (await isPasswordCorrect(password, user.passwordHash)) return
+  const message = user.passwordHash
     ? 'This password is not right.'
     : 'Your account has no password: your sign-in provider asks for the second factor.'
   throw new AppError('invalid', message, { issues: [{ path: 'password', message }] })

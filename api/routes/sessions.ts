@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { login, register, resetPassword } from '#contract/users.ts'
-import { AppError } from '#core/errors.ts'
+import { AppError, notFound } from '#core/errors.ts'
 import { hashPassword, isPasswordCorrect } from '#core/security/passwords.ts'
 import { registerUser } from '../actions/accounts/register-user.ts'
 import { resetPassword as useResetLink } from '../actions/accounts/reset-password.ts'
@@ -13,7 +13,7 @@ import {
   tokensOf,
 } from '../plugins/sessions.ts'
 import { beginStep, setStepCookie } from '../plugins/sign-in-steps.ts'
-import { readSignedIn } from '../queries/current-user.ts'
+import { readCurrentUser, readSignedIn } from '../queries/current-user.ts'
 import { findHasSecondFactor, findWays } from '../queries/second-factor.ts'
 import { route } from '../wire/route.ts'
 
@@ -27,7 +27,19 @@ export function sessionRoutes(app: FastifyInstance): void {
       return { userId: id, token: await beginSession(tx, id) }
     })
     setSessionCookie(reply, config, token)
-    return { ...(await readSignedIn(db, config, userId)), token }
+    const fresh = {
+      userId,
+      email: names.email,
+      names,
+      penName: null,
+      bio: '',
+      hasSecondFactor: false,
+      needsSecondFactor: false,
+      isAdmin: false,
+      tier: 'free',
+      avatarKey: null,
+    } as const
+    return { ...(await readCurrentUser(db, config, fresh)), token }
   })
 
   route(app, login, async ({ body, config, db, reply, request }) => {
@@ -43,7 +55,9 @@ export function sessionRoutes(app: FastifyInstance): void {
     }
     const token = await beginSession(db, found.id)
     setSessionCookie(reply, config, token)
-    return { ...(await readSignedIn(db, config, found.id)), token }
+    const me = await readSignedIn(db, config, found.id)
+    if (!me) throw notFound('User')
+    return { ...me, token }
   })
 
   route(app, resetPassword, async ({ body, dropSockets, transaction }) => {

@@ -25,15 +25,20 @@ export function signInStepRoutes(app: FastifyInstance): void {
   ) {
     const { ended, token } = await transaction(async (tx, after) => {
       const outcome = await pass({ tx, after, publish })
-      return { ended: outcome, token: outcome.outcome === 'passed' ? await beginSession(tx, outcome.userId) : '' }
+      return {
+        ended: outcome,
+        token: outcome.outcome === 'passed' ? await beginSession(tx, outcome.userId) : '',
+      }
     })
     if (ended.outcome === 'expired') throw expired()
     if (ended.outcome === 'locked') throw tooMany(ended.seconds * 1000)
     if (ended.outcome === 'wrong')
       throw new AppError('invalid_credentials', 'That is not right, or it was used already. Try again.')
+    const me = await readSignedIn(db, config, ended.userId)
+    if (!me) throw expired()
     clearStepCookie(reply, config)
     setSessionCookie(reply, config, token)
-    return { ...(await readSignedIn(db, config, ended.userId)), token }
+    return { ...me, token }
   }
 
   route(app, signInWithCode, ({ body, request, reply, transaction }) => {

@@ -76,7 +76,10 @@ export function route<const E extends Endpoint>(
         throw new AppError('unauthorized', 'You need to sign in')
       }
       if (endpoint.access === 'admin' && request.session?.needsSecondFactor) {
-        throw new AppError('forbidden', 'Admins need a second factor here. Set one up in Room Settings first.')
+        throw new AppError(
+          'forbidden',
+          'Admins need a second factor here. Set one up in Room Settings first.',
+        )
       }
       if (endpoint.access === 'admin' && !request.session?.isAdmin) {
         throw new AppError('forbidden', 'Only an admin can do this')

@@ -8,6 +8,9 @@ import {
 import { productName } from '#contract/product.ts'
 import type { AuthenticationAnswer, RegistrationAnswer } from '#contract/second-factor.ts'
 
+/** EdDSA, ES256 and RS256, which all authenticators know. */
+const algorithms = [-8, -7, -257]
+
 /** The site that passkeys belong to. */
 export interface PasskeySite {
   origin: string
@@ -43,6 +46,7 @@ export function passkeyCreation(
     userID: new Uint8Array(Buffer.from(user.id)),
     userName: user.email,
     attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
     excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
@@ -61,6 +65,7 @@ export async function verifyPasskeyCreation(
       expectedOrigin: site.origin,
       expectedRPID: site.id,
       requireUserVerification: false,
+      supportedAlgorithmIDs: algorithms,
     })
     if (!registrationInfo) return null
     const { id, publicKey, counter } = registrationInfo.credential

@@ -37,7 +37,11 @@ function decompose(text: string): string {
  * with Cyrillic letters is 'elena marsh'. Letters that look like no Latin one stay.
  */
 export function latinLookalike(name: string): string {
-  const shown = name.normalize('NFKC').replace(IGNORED, '').replace(/\p{White_Space}+/gu, ' ').trim()
+  const shown = name
+    .normalize('NFKC')
+    .replace(IGNORED, '')
+    .replace(/\p{White_Space}+/gu, ' ')
+    .trim()
   return [...decompose(shown)]
     .map((letter) => {
       const alike = unhomoglyph(letter)

@@ -8,6 +8,7 @@ import { grant, revoke } from './grant.ts'
 import { makeBucket } from './make-bucket.ts'
 import { pause, resume } from './pause.ts'
 import { prune } from './prune.ts'
+import { removeSecondFactor } from './remove-second-factor.ts'
 import { requeue } from './requeue.ts'
 import { resetLink } from './reset-link.ts'
 import { restore } from './restore.ts'
@@ -19,6 +20,7 @@ const commands: Record<string, Command> = {
   grant,
   revoke,
   'reset-link': resetLink,
+  'remove-second-factor': removeSecondFactor,
   'set-tier': setTier,
   show,
   retry,

@@ -131,7 +131,13 @@ export async function plant({ db, pool }: TestApp): Promise<Planted> {
   })
   await db.resetLink.create({ data: { id: canary, userId: author.id, expiresAt: new Date() } })
 
-  const passkey = { credentialId: 'x', publicKey: new Uint8Array(1), counter: 0, transports: ['x'], name: 'x' }
+  const passkey = {
+    credentialId: 'x',
+    publicKey: new Uint8Array(1),
+    counter: 0,
+    transports: ['x'],
+    name: 'x',
+  }
   await db.passkey.create({ data: { ...passkey, userId: author.id } })
   await db.totpSecret.create({ data: { userId: author.id, secret: 'x', confirmedAt: new Date() } })
   await db.penNameKey.create({ data: { key: 'x', userId: author.id } })

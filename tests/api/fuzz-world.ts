@@ -1,6 +1,7 @@
 import type { TestApp } from '../setup/app.ts'
 import { createGeneration, type TestUser } from '../setup/factories.ts'
 import { createWaitingForApproval } from '../setup/orders.ts'
+import { givePassword, password } from '../setup/second-factor.ts'
 
 const draftedAt = '2026-01-02T03:04:05.000Z'
 
@@ -23,6 +24,7 @@ const numbered = [
   'messages',
   'collaboration_requests',
   'notifications',
+  'passkeys',
 ]
 
 /** Creates everything that a call can name, owned by the caller, with the id 1, or restores it after a call deleted it. */
@@ -100,6 +102,13 @@ export async function standUp({ db, pool }: TestApp, me: TestUser, other: TestUs
       data: { id, requesterId: other.id, toUserId: me.id, type: 'story', message: 'Together?' },
     })
     await db.image.deleteMany({ where: { id } })
+    await givePassword({ db }, me)
+    await db.signInStep.deleteMany()
+    await db.totpSecret.deleteMany()
+    await db.totpSecret.create({ data: { userId: me.id, secret: 'unread' } })
+    await db.passkey.deleteMany({ where: { userId: me.id } })
+    const passkey = { credentialId: 'AAAA', publicKey: new Uint8Array(1), counter: 0, name: 'Laptop' }
+    await db.passkey.create({ data: { ...passkey, id, userId: me.id } })
   }
   await make()
   const picture = { ownerId: me.id, width: 1, height: 1, thumbhash: 'AA==', storyId: 1, characterId: 1 }
@@ -138,6 +147,7 @@ export async function standUp({ db, pool }: TestApp, me: TestUser, other: TestUs
     data: { generationId: failed.id, attempt: 1, offset: 0, units: delta.length, delta },
   })
   return {
+    password,
     storyId: 1,
     chapterId: 1,
     chapter: '1',

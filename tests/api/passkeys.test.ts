@@ -9,7 +9,12 @@ beforeAll(async () => {
   test = await buildTestApp()
 })
 
-type Options = { challenge: string; allowCredentials?: { id: string }[]; userVerification?: string; rpId?: string }
+type Options = {
+  challenge: string
+  allowCredentials?: { id: string }[]
+  userVerification?: string
+  rpId?: string
+}
 type Outcome = { code?: string; id?: string; token?: string }
 
 async function begin(afterPassword: boolean, cookie = '') {
@@ -34,11 +39,17 @@ describe('a passkey', () => {
     const { passkey, id, recoveryCodes } = await addPasskey(test, user)
     expect(recoveryCodes).toHaveLength(10)
     const entered = await enterPassword(test, user)
-    expect(entered.body).toMatchObject({ code: 'second_factor_needed', secondFactors: ['passkey', 'recovery'] })
+    expect(entered.body).toMatchObject({
+      code: 'second_factor_needed',
+      secondFactors: ['passkey', 'recovery'],
+    })
     const { body } = await begin(true, entered.cookie)
     expect(body).toMatchObject({ rpId: 'localhost', allowCredentials: [{ id: passkey.id }] })
     // A touch is enough: the password has shown who it is.
-    const passed = await finish(entered.cookie, passkey.get({ challenge: body.challenge, verifiesUser: false }))
+    const passed = await finish(
+      entered.cookie,
+      passkey.get({ challenge: body.challenge, verifiesUser: false }),
+    )
     expect(passed).toMatchObject({ status: 200, body: { id: user.id, hasSecondFactor: true } })
     const { body: mine } = await test.call('GET', '/api/user/second-factor', {
       as: { token: passed.body.token ?? '' },
@@ -87,7 +98,9 @@ describe('a passkey', () => {
     const { passkey: theirs } = await addPasskey(test, thief)
     const { cookie } = await enterPassword(test, user)
     const { body } = await begin(true, cookie)
-    expect((await finish(cookie, theirs.get({ challenge: body.challenge }))).body.code).toBe('invalid_credentials')
+    expect((await finish(cookie, theirs.get({ challenge: body.challenge }))).body.code).toBe(
+      'invalid_credentials',
+    )
     expect((await finish(cookie, createPasskey().get({ challenge: body.challenge }))).body.code).toBe(
       'sign_in_expired',
     )
@@ -124,13 +137,20 @@ describe('a passkey', () => {
 
   it('is refused at its making from another site or with a changed answer', async () => {
     const user = await createPasswordUser(test)
-    for (const change of [{ origin: 'https://evil.example' }, { rpId: 'evil.example' }, { challenge: 'AAAA' }]) {
+    for (const change of [
+      { origin: 'https://evil.example' },
+      { rpId: 'evil.example' },
+      { challenge: 'AAAA' },
+    ]) {
       const { body } = await test.call<Options>('POST', '/api/user/passkeys/options', {
         as: user,
         body: { password },
       })
       const response = createPasskey().create({ challenge: body.challenge, ...change })
-      const { status } = await test.call('POST', '/api/user/passkeys', { as: user, body: { name: 'x', response } })
+      const { status } = await test.call('POST', '/api/user/passkeys', {
+        as: user,
+        body: { name: 'x', response },
+      })
       expect(status, JSON.stringify(change)).toBe(400)
     }
   })

@@ -164,7 +164,11 @@ describe('the names of sign-up behind a pen name', () => {
       await send('POST', '/api/messages', { receiverId: reader.id, content: 'Hello' })
       await send('POST', `/api/stories/${theirStory}/like`, {})
       await send('POST', `/api/characters/${theirs.id}/fork`, { name: 'Copy' })
-      await send('POST', '/api/collaboration-requests', { toUserId: reader.id, type: 'general', message: 'Hi' })
+      await send('POST', '/api/collaboration-requests', {
+        toUserId: reader.id,
+        type: 'general',
+        message: 'Hi',
+      })
       const asked = await send(
         'POST',
         '/api/collaboration-requests',

@@ -3,7 +3,15 @@ import type { Notification } from '#contract/notifications.ts'
 import { openSecret } from '#core/security/secrets.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createUser, type TestUser } from '../setup/factories.ts'
-import { addApp, addPasskey, codeOf, cookieOf, createPasswordUser, enterPassword, password } from '../setup/second-factor.ts'
+import {
+  addApp,
+  addPasskey,
+  codeOf,
+  cookieOf,
+  createPasswordUser,
+  enterPassword,
+  password,
+} from '../setup/second-factor.ts'
 
 let test: TestApp
 
@@ -51,7 +59,9 @@ describe('an authenticator app', () => {
     expect(String(entered.headers['set-cookie'])).toMatch(
       /^step_session_0=[\w-]{43}; Max-Age=300; Path=\/api\/; HttpOnly; SameSite=Strict$/,
     )
-    expect((await test.call('GET', '/api/auth/user', { headers: { cookie: entered.cookie } })).status).toBe(401)
+    expect((await test.call('GET', '/api/auth/user', { headers: { cookie: entered.cookie } })).status).toBe(
+      401,
+    )
     expect(await test.db.session.count({ where: { userId: user.id } })).toBe(sessions)
 
     const passed = await enterCode(entered.cookie, codeOf(begun.body.key))
@@ -71,7 +81,11 @@ describe('an authenticator app', () => {
     expect(openSecret(test.config.SECOND_FACTOR_KEY, other.id, secret)).toBeNull()
     expect(openSecret(['another key of at least 32 characters'], user.id, secret)).toBeNull()
     expect(
-      openSecret(['a newer key of at least 32 characters', ...test.config.SECOND_FACTOR_KEY], user.id, secret),
+      openSecret(
+        ['a newer key of at least 32 characters', ...test.config.SECOND_FACTOR_KEY],
+        user.id,
+        secret,
+      ),
     ).toBe(key)
     const stored = JSON.stringify(await test.db.recoveryCode.findMany({ where: { userId: user.id } }))
     const shown = JSON.stringify([await factors(user), await titles(user)])
@@ -84,7 +98,12 @@ describe('an authenticator app', () => {
       .map((file) => Buffer.from(file).toString('utf8'))
       .join('')
     expect(exported).toContain('totpSecret')
-    for (const hidden of [key, secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))])
+    for (const hidden of [
+      key,
+      secret,
+      ...recoveryCodes,
+      ...recoveryCodes.map((code) => code.replaceAll('-', '')),
+    ])
       expect(stored.replace(secret, '') + shown + exported).not.toContain(hidden)
     for (const { id } of await test.db.recoveryCode.findMany()) expect(exported).not.toContain(id)
   })
@@ -246,7 +265,10 @@ describe('recovery codes', () => {
   it('are replaced with the password, need a second factor, and go with the last one', async () => {
     const user = await createPasswordUser(test)
     const renew = () =>
-      test.call<{ recoveryCodes: string[] }>('POST', '/api/user/recovery-codes', { as: user, body: { password } })
+      test.call<{ recoveryCodes: string[] }>('POST', '/api/user/recovery-codes', {
+        as: user,
+        body: { password },
+      })
     expect((await renew()).status).toBe(400)
     const { recoveryCodes } = await addApp(test, user)
     const fresh = (await renew()).body.recoveryCodes
@@ -282,7 +304,8 @@ describe('adding and removing factors', () => {
   it('asks for the password before a passkey is removed', async () => {
     const user = await createPasswordUser(test)
     const { id } = await addPasskey(test, user)
-    const remove = (as: TestUser, body: object) => test.call('DELETE', `/api/user/passkeys/${id}`, { as, body })
+    const remove = (as: TestUser, body: object) =>
+      test.call('DELETE', `/api/user/passkeys/${id}`, { as, body })
     expect((await remove(user, { password: 'wrong' })).status).toBe(400)
     expect((await remove(await createPasswordUser(test), { password })).status).toBe(404)
     expect(await factors(user)).toMatchObject({ passkeys: [{ id, name: 'Laptop', lastUsedAt: null }] })
@@ -339,7 +362,10 @@ describe('adding and removing factors', () => {
     ])
     expect(left).toEqual([0, 0, 0, 0, 0])
     const other = await createUser(test.db)
-    const taken = await test.call('PUT', '/api/user/profile', { as: other, body: { penName: 'Gone Tomorrow' } })
+    const taken = await test.call('PUT', '/api/user/profile', {
+      as: other,
+      body: { penName: 'Gone Tomorrow' },
+    })
     expect(taken.status).toBe(200)
   })
 })
@@ -349,7 +375,9 @@ describe('ADMIN_SECOND_FACTOR', () => {
     const strict = await buildTestApp({ ADMIN_SECOND_FACTOR: 'on' })
     const admin = await createPasswordUser(strict, { isAdmin: true })
     const writer = await createUser(strict.db)
-    const story = await strict.db.story.create({ data: { authorId: writer.id, title: 'Mine', genre: 'romance' } })
+    const story = await strict.db.story.create({
+      data: { authorId: writer.id, title: 'Mine', genre: 'romance' },
+    })
     const see = async () => [
       (await strict.call('GET', '/api/admin/users', { as: admin })).status,
       (await strict.call('GET', `/api/stories/${story.id}`, { as: admin })).status,

@@ -1,19 +1,24 @@
+import { hash } from '@node-rs/argon2'
 import { Secret, TOTP } from 'otpauth'
-import { hashPassword } from '#core/security/passwords.ts'
 import type { Answer, TestApp } from './app.ts'
 import { createPasskey, type TestPasskey } from './authenticator.ts'
 import { createUser, type TestUser } from './factories.ts'
 
 export const password = 'seven lanterns'
 
-let passwordHash: Promise<string> | undefined
+// Weak on purpose, so that it is quick: most of these tests are not about hashing.
+const passwordHash = hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+
+/** Gives a user `password`. */
+export async function givePassword({ db }: Pick<TestApp, 'db'>, { id }: { id: string }): Promise<void> {
+  await db.user.update({ where: { id }, data: { passwordHash: await passwordHash } })
+}
 
 /** Creates a user with `password`. */
 export async function createPasswordUser(
   { db }: Pick<TestApp, 'db'>,
   data: Parameters<typeof createUser>[1] = {},
 ): Promise<TestUser> {
-  passwordHash ??= hashPassword(password)
   return createUser(db, { passwordHash: await passwordHash, ...data })
 }
 

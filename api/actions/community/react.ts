@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { actorInTitle, notificationColumn, notificationParts, notificationShape, toldEvent } from '#core/notifications.ts'
+import {
+  actorInTitle,
+  notificationColumn,
+  notificationParts,
+  notificationShape,
+  toldEvent,
+} from '#core/notifications.ts'
 import { missing, visibleWhere } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { type Message, message } from '#contract/messages.ts'
 import { AppError, notFound } from '#core/errors.ts'
-import { actorInTitle, notificationColumn, notificationParts, notificationShape, toldEvent } from '#core/notifications.ts'
+import {
+  actorInTitle,
+  notificationColumn,
+  notificationParts,
+  notificationShape,
+  toldEvent,
+} from '#core/notifications.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Session } from '../../plugins/sessions.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppError } from '#core/errors.ts'
+import { AppError, notFound } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { hasSecondFactor } from '#core/postgres/second-factor.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -106,14 +106,15 @@ export async function renewRecoveryCodes(change: WriteContext, userId: string): 
   return replaceCodes(change.tx, userId)
 }
 
-/** Locks the factors of a user until the transaction ends. @returns whether there is one. */
+/** Locks the factors of a user until the transaction ends. @returns whether there is one. @throws AppError not_found */
 export async function lockFactors(tx: Tx, userId: string): Promise<boolean> {
   const [row] = await queryRows(
     tx,
     hadRow,
     Prisma.sql`SELECT ${hasSecondFactor('u')} AS had FROM users u WHERE u.id = ${userId} FOR NO KEY UPDATE`,
   )
-  return row?.had ?? false
+  if (!row) throw notFound('User')
+  return row.had
 }
 
 // With the first factor the other sessions end: each of them was begun with the password alone.

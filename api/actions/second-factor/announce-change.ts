@@ -10,5 +10,12 @@ export function announceSecurityChange(
   title: string,
   content: string,
 ): Promise<void> {
-  return notifyInTransaction(change, { userId, type: 'system', title, content, link: '/profile', always: true })
+  return notifyInTransaction(change, {
+    userId,
+    type: 'system',
+    title,
+    content,
+    link: '/profile',
+    always: true,
+  })
 }

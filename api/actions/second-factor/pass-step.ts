@@ -72,7 +72,11 @@ export async function passWithPasskey(
   })
   if (!passkey?.user.isActive || (step.userId !== null && step.userId !== passkey.userId))
     return settle(tx, step, { outcome: 'wrong' })
-  const stored = { ...passkey, publicKey: new Uint8Array(passkey.publicKey), counter: Number(passkey.counter) }
+  const stored = {
+    ...passkey,
+    publicKey: new Uint8Array(passkey.publicKey),
+    counter: Number(passkey.counter),
+  }
   const counter = await verifyPasskey(site, step.challenge, answer, stored, {
     verifiesUser: step.userId === null,
   })
@@ -118,7 +122,10 @@ async function tryApp(
   const key = openSecret(keys, userId, app.secret)
   const used = key === null ? null : totpStep(key, code, await readClock(tx))
   if (used !== null && used > app.lastStep) {
-    await tx.totpSecret.update({ where: { userId }, data: { lastStep: used, failures: 0, lockedUntil: null } })
+    await tx.totpSecret.update({
+      where: { userId },
+      data: { lastStep: used, failures: 0, lockedUntil: null },
+    })
     return { outcome: 'passed', userId }
   }
   await countFailure(change, userId, app.failures + 1)

@@ -10,12 +10,16 @@ export interface BothTexts {
   theirs: { title: string; content: string; updatedAt: string | null; isDraft: boolean }
 }
 
+/** What can end a sign-in that needs a second factor (D-149). */
+export type SecondFactorWay = 'passkey' | 'totp' | 'recovery'
+
 interface ErrorParts {
   code?: string
   message?: string
   issues?: ApiIssue[]
   generationId?: string
   both?: BothTexts
+  secondFactors?: SecondFactorWay[]
 }
 
 /**
@@ -31,6 +35,8 @@ export class ApiError extends Error {
   readonly generationId: string | undefined
   /** Both texts of a 409 `conflict` of a draft. */
   readonly both: BothTexts | undefined
+  /** The ways to end a sign-in that was answered with 401 `second_factor_needed`. */
+  readonly secondFactors: readonly SecondFactorWay[]
 
   constructor(status: number, statusText: string, body: string) {
     super(`${status}: ${body || statusText}`)
@@ -42,6 +48,7 @@ export class ApiError extends Error {
     this.issues = parts.issues ?? []
     this.generationId = parts.generationId
     this.both = parts.both
+    this.secondFactors = parts.secondFactors ?? []
   }
 }
 
