@@ -1,6 +1,5 @@
 import { notify } from '#core/notifications.ts'
 import type { TestApp } from '../setup/app.ts'
-import { createPasskey } from '../setup/authenticator.ts'
 import {
   createChapter,
   createCharacter,
@@ -10,7 +9,7 @@ import {
   type TestUser,
 } from '../setup/factories.ts'
 import { createWaitingForApproval, plea, reviewed } from '../setup/orders.ts'
-import { addApp, addPasskey, codeOf, givePassword, password } from '../setup/second-factor.ts'
+import { secondFactorElsewhere, secondFactorRows } from './authorization-second-factor.ts'
 
 /** The callers of a call that is not about one of the things in authorization-routes.ts. */
 export type Openness = 'anyone' | 'signed in' | 'admin' | 'owner' | 'anyone it is shown to'
@@ -122,16 +121,6 @@ const works = (body?: object): Rest => ({
   }),
 })
 
-/** A call of a user with a password, and with what `more` creates for the caller. */
-const guarded = (more: (test: TestApp, caller: TestUser) => Promise<object> = async () => ({})): Rest => ({
-  open: 'signed in',
-  needs: async ({ test, caller }) => {
-    await givePassword(test, caller)
-    await test.db.totpSecret.deleteMany({ where: { userId: caller.id } })
-    return { body: { password, ...(await more(test, caller)) } }
-  },
-})
-
 /** Every call that is not about one story, character, location, cast or collection. */
 export const rest: Record<string, Rest> = {
   'GET /api/generations/{id}/memory': remembered,
@@ -184,32 +173,7 @@ export const rest: Record<string, Rest> = {
 
   'GET /api/auth/user': signedIn(),
   'PUT /api/user/profile': signedIn({ firstName: 'A', lastName: 'B' }),
-  'GET /api/user/second-factor': signedIn(),
-  'POST /api/user/passkeys/options': guarded(),
-  'POST /api/user/passkeys': guarded(async (test, as) => {
-    const { body } = await test.call<{ challenge: string }>('POST', '/api/user/passkeys/options', {
-      as,
-      body: { password },
-    })
-    return { name: 'Laptop', response: createPasskey().create(body) }
-  }),
-  'DELETE /api/user/passkeys/{id}': {
-    open: 'owner',
-    needs: async ({ test, owner }) => {
-      await givePassword(test, owner)
-      return { params: { id: (await addPasskey(test, owner)).id }, body: { password } }
-    },
-  },
-  'POST /api/user/authenticator-app': guarded(),
-  'POST /api/user/authenticator-app/confirm': guarded(async (test, as) => {
-    const { body } = await test.call<{ key: string }>('POST', '/api/user/authenticator-app', {
-      as,
-      body: { password },
-    })
-    return { code: codeOf(body.key) }
-  }),
-  'DELETE /api/user/authenticator-app': guarded(async (test, as) => addApp(test, as)),
-  'POST /api/user/recovery-codes': guarded(async (test, as) => addApp(test, as)),
+  ...secondFactorRows,
   'GET /api/user/settings': signedIn(),
   'PUT /api/user/settings': signedIn({ theme: 'dark' }),
   'GET /api/user/usage': signedIn(),
@@ -287,9 +251,7 @@ export const elsewhere: Record<string, string> = {
   'POST /api/auth/register': 'sessions.test.ts',
   'POST /api/auth/login': 'sessions.test.ts',
   'POST /api/auth/reset': 'sessions.test.ts',
-  'POST /api/auth/second-factor': 'second-factor.test.ts',
-  'POST /api/auth/passkey/options': 'passkeys.test.ts',
-  'POST /api/auth/passkey': 'passkeys.test.ts',
+  ...secondFactorElsewhere,
   'DELETE /api/user': 'account.test.ts',
   ...Object.fromEntries(
     ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'].map((method) => [

@@ -47,7 +47,7 @@ export function LoginForm({ onEntered, onSecondFactor }: LoginFormProps) {
       {passkey.isPossible && (
         <Button variant="quiet" size="large" busy={passkey.isPending} onClick={passkey.ask}>
           <KeyRound aria-hidden />
-          Sign in with a passkey
+          Use a passkey
         </Button>
       )}
     </form>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { canUsePasskeys } from '../../lib/passkeys.ts'
 import { showError } from '../../lib/toasts.ts'
 import { startSession } from './start-session.ts'
 
@@ -32,7 +33,5 @@ export function usePasskey({ afterPassword, onEntered, onExpired }: PasskeySignI
       setPending(false)
     }
   }
-  // Browsers have passkeys only at secure addresses.
-  const isPossible = 'PublicKeyCredential' in globalThis
-  return { ask: () => void ask(), isPending, isPossible }
+  return { ask: () => void ask(), isPending, isPossible: canUsePasskeys() }
 }

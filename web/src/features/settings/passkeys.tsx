@@ -2,6 +2,7 @@ import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { SecondFactor } from '#contract/second-factor.ts'
 import { call } from '../../lib/api.ts'
+import { canUsePasskeys } from '../../lib/passkeys.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -18,7 +19,7 @@ export function Passkeys({ factor: { passkeys, takesPasskeys }, onChanged }: Pas
   const [open, setOpen] = useState<'add' | number | null>(null)
   const [name, setName] = useState('')
   const close = () => setOpen(null)
-  const possible = takesPasskeys && 'PublicKeyCredential' in window
+  const possible = takesPasskeys && canUsePasskeys()
 
   const add = async (password: string) => {
     const options = await call('POST /api/user/passkeys/options', { body: { password } })
