@@ -129,6 +129,15 @@ export const profileBody = registerBody
     penName: penName.nullable().optional(),
     bio: prose({ max: 2000, tooLong: 'Use 2000 characters or less' }).optional(),
   })
+  // The two names belong together.
+  .refine((body) => body.lastName === undefined || body.firstName !== undefined, {
+    path: ['firstName'],
+    message: 'First name is required',
+  })
+  .refine((body) => body.firstName === undefined || body.lastName !== undefined, {
+    path: ['lastName'],
+    message: 'Last name is required',
+  })
 
 export const updateProfile = endpoint({
   method: 'PUT',

@@ -48,7 +48,7 @@ describe('a pen name', () => {
   it('keeps what a later call leaves out, and is taken away by an empty one', async () => {
     const me = await createUser(test.db, { publicProfile: true })
     await put(me, { penName: 'Lena Brook', bio: 'Words' })
-    expect((await put(me, { firstName: 'Eve' })).body).toMatchObject({
+    expect((await put(me, { firstName: 'Eve', lastName: 'Orr' })).body).toMatchObject({
       firstName: 'Eve',
       penName: 'Lena Brook',
       bio: 'Words',

@@ -3,7 +3,14 @@ import type { Notification } from '#contract/notifications.ts'
 import { hashToken } from '#core/security/tokens.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createUser, type TestUser } from '../setup/factories.ts'
-import { addApp, addPasskey, codeOf, createPasswordUser, enterPassword, password } from '../setup/second-factor.ts'
+import {
+  addApp,
+  addPasskey,
+  codeOf,
+  createPasswordUser,
+  enterPassword,
+  password,
+} from '../setup/second-factor.ts'
 
 let test: TestApp
 
@@ -186,4 +193,3 @@ describe('ADMIN_SECOND_FACTOR', () => {
     })
   })
 })
-

@@ -34,7 +34,7 @@ export function LoginScreen() {
     <AuthPage
       title={step ? 'One more step' : 'Welcome back'}
       lead={step ? 'Show that it is you.' : 'Your people are where you left them.'}
-      from="login"
+      from={step ? null : 'login'}
       wish={wish ? describeWish(wish, 'Sign in') : undefined}
       notice={externalMessage && <AuthNotice>{externalMessage}</AuthNotice>}
       after={

@@ -91,7 +91,7 @@ function UserRoom({ creator }: { creator: CreatorDetail }) {
         )}
       </div>
       {creator.bio.trim() !== '' && (
-        <p dir="auto" className="mt-6 max-w-prose font-serif whitespace-pre-line break-words">
+        <p dir="auto" className="mt-6 max-w-prose font-read leading-relaxed whitespace-pre-line break-words">
           {creator.bio.trim()}
         </p>
       )}

@@ -6,8 +6,8 @@ import { buttonStyle } from '../../ui/button-style.ts'
 interface AuthPageProps {
   title: string
   lead: string
-  /** The form that the page has. The external sign-in comes back to it when it is not set up (D-129). */
-  from: 'login' | 'signup'
+  /** The form that the page has. The external sign-in comes back to it when it is not set up (D-129). Null offers none. */
+  from: 'login' | 'signup' | null
   /** What somebody signs in for, such as 'Sign in to keep “The Ferry”'. */
   wish?: string | undefined
   /** A notice above the form. */
@@ -36,19 +36,27 @@ export function AuthPage({ title, lead, from, wish, notice, children, after }: A
           )}
           {notice}
           {children}
-          <div
-            aria-hidden
-            className="my-6 flex items-center gap-4 text-sm text-ink-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
-          >
-            or
-          </div>
-          <a href={serverPaths.continueFrom[from]} className={buttonStyle('quiet', 'large', 'w-full')}>
-            Continue with single sign-on
-          </a>
+          {from !== null && <SingleSignOn from={from} />}
         </div>
         <div className="mt-7 text-center text-ink-soft">{after}</div>
       </div>
     </div>
+  )
+}
+
+function SingleSignOn({ from }: { from: 'login' | 'signup' }) {
+  return (
+    <>
+      <div
+        aria-hidden
+        className="my-6 flex items-center gap-4 text-sm text-ink-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
+      >
+        or
+      </div>
+      <a href={serverPaths.continueFrom[from]} className={buttonStyle('quiet', 'large', 'w-full')}>
+        Continue with single sign-on
+      </a>
+    </>
   )
 }
 

@@ -13,9 +13,10 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       role="img"
       aria-label={label}
       viewBox={`${-border} ${-border} ${size} ${size}`}
-      className="size-44 shrink-0 rounded-bit bg-white text-black"
+      className="size-44 shrink-0 rounded-bit"
     >
-      <path d={toSvgPath(code)} fill="currentColor" />
+      <rect x={-border} y={-border} width={size} height={size} fill="#fff" />
+      <path d={toSvgPath(code)} fill="#000" />
     </svg>
   )
 }
