@@ -2,6 +2,7 @@ import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import { openSecret } from '#core/security/secrets.ts'
+import { deleteExpired } from '../../worker/dispatch/expiry.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import type { TestUser } from '../setup/factories.ts'
 import {
@@ -207,6 +208,18 @@ describe('a begun sign-in', () => {
     const before = await enterPassword(test, user)
     await test.db.user.update({ where: { id: user.id }, data: { passwordHash: 'another' } })
     expect((await enterCode(before.cookie, fourth)).body.code).toBe('sign_in_expired')
+  })
+
+  it('is deleted by the worker once it has ended, with its challenge', async () => {
+    const user = await createPasswordUser(test)
+    await addApp(test, user)
+    await enterPassword(test, user)
+    await enterPassword(test, user)
+    const of = { where: { userId: user.id } }
+    const [late] = await test.db.signInStep.findMany(of)
+    await test.db.signInStep.update({ where: { id: late?.id ?? '' }, data: { expiresAt: new Date(0) } })
+    await deleteExpired(test.db)
+    expect(await test.db.signInStep.count(of)).toBe(1)
   })
 
   it('ends when the account is deactivated', async () => {
