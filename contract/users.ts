@@ -17,10 +17,15 @@ export const currentUser = z.object({
   tier,
   /** True when the built-in demo model is used instead of a real one. */
   demoModel: z.boolean(),
+  /** True when the user has said that they are 18 or older (D-144). */
+  isAdult: z.boolean(),
   /** False when the AI service has said within the last hour that it makes no pictures. An extension. */
   paintsPictures: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof currentUser>
+
+/** The cookie with which a visitor says for the browser's session that they are 18 or older (D-144). */
+export const adultCookie = { name: 'isAdult', value: 'true' } as const
 
 /** A user in the view of others. */
 export const publicUser = z.object({
@@ -114,13 +119,19 @@ export const resetPassword = endpoint({
   failures: [],
   rateLimit: { max: 10, seconds: 60 },
 })
+/** Body of PUT /api/user/profile (D-26, D-154). */
+export const profileBody = registerBody
+  .pick({ firstName: true, lastName: true })
+  .partial()
+  .extend({ isAdult: z.boolean().optional() })
+
 export const updateProfile = endpoint({
   method: 'PUT',
   path: '/api/user/profile',
   access: 'user',
   tag: 'users',
-  summary: 'Change my name',
-  body: registerBody.pick({ firstName: true, lastName: true }),
+  summary: 'Change my name, or say whether I am 18 or older; what is left out stays',
+  body: profileBody,
   responses: { 200: currentUser },
   failures: ['not_found'],
 })

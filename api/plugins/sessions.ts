@@ -16,6 +16,7 @@ export interface Session {
   firstName: string
   lastName: string
   isAdmin: boolean
+  isAdult: boolean
   tier: Tier
   avatarKey: string | null
   /** SHA-256 of the token. */
@@ -74,6 +75,7 @@ const sessionRow = rowSchema({
   firstName: z.string(),
   lastName: z.string(),
   isAdmin: z.boolean(),
+  isAdult: z.boolean(),
   tier,
   avatarKey: z.string().nullable(),
   unreadCount: z.int(),
@@ -107,7 +109,7 @@ export async function findSessions(pool: pg.Pool, asking: readonly Tokens[]): Pr
     pool,
     sessionRow,
     Prisma.sql`
-    SELECT s.id AS "sessionId", s."seenAt", u.id AS "userId", u.email, u."firstName", u."lastName", u."isAdmin", u.tier,
+    SELECT s.id AS "sessionId", s."seenAt", u.id AS "userId", u.email, u."firstName", u."lastName", u."isAdmin", u."isAdult", u.tier,
       i."smallKey" AS "avatarKey", coalesce(b.unread, 0) AS "unreadCount", coalesce(b.version, 0) AS version
     FROM sessions s JOIN users u ON u.id = s."userId" LEFT JOIN images i ON i.id = u."avatarId"
       LEFT JOIN bells b ON b."userId" = u.id

@@ -4,7 +4,7 @@ import type { Session } from '../plugins/sessions.ts'
 
 export type KnownUser = Pick<
   Session,
-  'userId' | 'email' | 'firstName' | 'lastName' | 'isAdmin' | 'tier' | 'avatarKey'
+  'userId' | 'email' | 'firstName' | 'lastName' | 'isAdmin' | 'isAdult' | 'tier' | 'avatarKey'
 >
 
 /** The signed-in user as they see themselves (D-26). */
@@ -19,6 +19,7 @@ export function presentCurrentUser(
     email: user.email,
     profileImageUrl: user.avatarKey === null ? null : mediaPath(user.avatarKey),
     isAdmin: user.isAdmin,
+    isAdult: user.isAdult,
     tier: user.tier,
     ...more,
   }

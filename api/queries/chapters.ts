@@ -1,5 +1,6 @@
 import type { Chapter, ChapterVersion, DetectedCharacter, Scenario } from '#contract/chapters.ts'
 import { notFound } from '#core/errors.ts'
+import { assertProseShown, proseShownWhere } from '#core/mature-stories.ts'
 import { assertCan, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
@@ -15,18 +16,27 @@ import {
 
 /**
  * All chapters of a story that the viewer may see, in order (D-84).
- * @throws AppError not_found
+ * @throws AppError not_found, mature_story
  */
-export async function findChapters(db: Db, storyId: number, viewer: Viewer): Promise<Chapter[]> {
+export async function findChapters(
+  db: Db,
+  storyId: number,
+  viewer: Viewer,
+  isAdult: boolean,
+): Promise<Chapter[]> {
   const rows = await queryRows(
     db,
     chapterRow,
     Prisma.sql`
     SELECT ${chapterColumns} FROM chapters
-    WHERE "storyId" = (SELECT s.id FROM stories s WHERE s.id = ${storyId} AND ${visibleWhere('story', viewer, 's')})
+    WHERE "storyId" = (SELECT s.id FROM stories s WHERE s.id = ${storyId} AND ${visibleWhere('story', viewer, 's')}
+      AND ${proseShownWhere(viewer, isAdult, 's')})
     ORDER BY "chapterNumber"`,
   )
-  if (rows.length === 0) await assertCan(db, 'see', 'story', storyId, viewer)
+  if (rows.length === 0) {
+    await assertCan(db, 'see', 'story', storyId, viewer)
+    await assertProseShown(db, storyId, viewer, isAdult)
+  }
   return rows.map(presentChapter)
 }
 

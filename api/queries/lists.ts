@@ -17,6 +17,8 @@ const tables: Record<Listed, string> = {
 export interface ListPlan {
   page: (query: PageQuery, db: Db) => Prisma.Sql | Promise<Prisma.Sql>
   count: (db: Db) => Promise<number>
+  /** Writes the cursor after a row, for a list that is not ordered by time. */
+  cursorAfter?: (row: { id: number }) => string
 }
 
 export type ListQuery = PageQuery & { personal?: boolean | undefined; saved?: boolean | undefined }

@@ -26,7 +26,7 @@ export async function findStories(db: Db, plan: ListPlan, query: PageQuery): Pro
     Prisma.sql`SELECT ${storyColumns}, ${pageColumns} FROM ${await plan.page(query, db)} page
       JOIN stories s ON s.id = page.id ${storyJoins} ${pageOrder}`,
   )
-  const page = await cutPage(rows, query, () => plan.count(db))
+  const page = await cutPage(rows, query, () => plan.count(db), plan.cursorAfter)
   return { ...page, rows: page.rows.map(presentStory) }
 }
 
@@ -70,7 +70,7 @@ export async function findStory(db: Db | Tx, id: number, viewer: Viewer): Promis
     ratingCount: row.ratingCount,
     myRating: row.myRating,
     hidden: row.hidden,
-    language: languageOf(row),
+    language: row.language ?? languageOf(row),
     generation: generation?.summary ?? null,
   }
 }

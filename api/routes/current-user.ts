@@ -16,8 +16,12 @@ export function userRoutes(app: FastifyInstance): void {
   route(app, getCurrentUser, ({ user, config, db }) => readCurrentUser(db, config, user))
 
   route(app, updateProfile, async ({ body, user, config, db }) => {
-    await db.user.update({ where: { id: user.userId }, data: body, select: { id: true } })
-    return readCurrentUser(db, config, { ...user, ...body })
+    const { firstName, lastName, isAdult } = await db.user.update({
+      where: { id: user.userId },
+      data: body,
+      select: { firstName: true, lastName: true, isAdult: true },
+    })
+    return readCurrentUser(db, config, { ...user, firstName, lastName, isAdult })
   })
 
   route(app, getSettings, async ({ user, db }) => {

@@ -25,7 +25,7 @@ export function sessionRoutes(app: FastifyInstance): void {
       return { userId: id, token: await beginSession(tx, id) }
     })
     setSessionCookie(reply, config, token)
-    const fresh = { userId, ...names, isAdmin: false, tier: 'free', avatarKey: null } as const
+    const fresh = { userId, ...names, isAdmin: false, isAdult: false, tier: 'free', avatarKey: null } as const
     return { ...(await readCurrentUser(db, config, fresh)), token }
   })
 

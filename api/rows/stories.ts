@@ -17,6 +17,10 @@ export const storyRow = rowSchema({
   status: story.shape.status,
   spiceLevel: z.int(),
   isPublic: z.boolean(),
+  tags: z.array(z.string()),
+  warnings: z.array(z.string()),
+  language: z.string().nullable(),
+  wordCount: z.int(),
   readCount: z.int(),
   likeCount: z.int(),
   ratingSum: z.int(),
@@ -30,7 +34,7 @@ export type StoryRow = z.infer<typeof storyRow>
 
 /** The columns of `storyRow`; stories are `s`, joined with `storyJoins`. */
 export const storyColumns = Prisma.sql`s.id, s."authorId", u."firstName" || ' ' || u."lastName" AS "authorName", u."publicProfile" AS "authorIsPublic",
-  s.title, s.description, s.genre, s.status, s."spiceLevel", s."isPublic", s."readCount", s."likeCount",
+  s.title, s.description, s.genre, s.status, s."spiceLevel", s."isPublic", s.tags, s.warnings, s.language, s."wordCount", s."readCount", s."likeCount",
   s."ratingSum", s."ratingCount", s."createdAt", s."updatedAt", ${pictureColumns},
   (SELECT count(*)::int FROM chapters WHERE chapters."storyId" = s.id) AS "chapterCount"`
 

@@ -118,13 +118,14 @@ function mayShare({ access }: Endpoint, { session, headers }: FastifyRequest): b
 }
 
 /**
- * Whether a call can take away what visitors see: a deletion, a change of an admin, or a thing made private. Reactions are
- * taken back by DELETE too, but of a path that ends with their name.
+ * Whether a call can take away what visitors see: a deletion, a change of an admin, a thing made private, or a heat that
+ * makes a story mature. Reactions are taken back by DELETE too, but of a path that ends with their name.
  */
 function mayTakeAway({ method, access, path }: Endpoint, body: unknown): boolean {
   if (access === 'admin' || path === '/api/user') return true
   if (method === 'DELETE') return path.endsWith('}')
-  return (body as { isPublic?: unknown } | undefined)?.isPublic === false
+  const { isPublic, spiceLevel } = (body ?? {}) as { isPublic?: unknown; spiceLevel?: unknown }
+  return isPublic === false || (method === 'PUT' && spiceLevel !== undefined)
 }
 
 interface Changes {

@@ -27,6 +27,8 @@ export async function writeStories(
       genre: story.genre,
       status: story.status,
       spiceLevel: story.spiceLevel,
+      tags: story.tags,
+      warnings: story.warnings ?? [],
       isPublic: true,
       createdAt: calendar.at(story.created),
       updatedAt: calendar.at(Math.min(story.created, ...story.chapters.map((chapter) => chapter.written))),
@@ -90,6 +92,7 @@ async function writeChapters(
       summary,
       content,
       words: countWords(content),
+      language: 'en',
       units: content.length,
       // The summaries and facts of the demo stories were written with them.
       readVersion: 1,

@@ -6,6 +6,7 @@ import { chapterTextChanged, chapterTextRemoved } from '#core/book/text-changes.
 import { notFound } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { detectLanguage } from '#core/text/detect-language.ts'
 import { presentChapter } from '../../present/chapters.ts'
 import { chapterColumns, chapterRow } from '../../rows/chapters.ts'
 import { endGenerations } from '../generations/end-generations.ts'
@@ -26,8 +27,9 @@ export async function addChapter(tx: Tx, storyId: number, { title, content }: Wr
     tx,
     chapterRow,
     Prisma.sql`
-    INSERT INTO chapters ("storyId", "chapterNumber", title, content, words, "updatedAt")
-    SELECT ${storyId}, coalesce(max("chapterNumber"), 0) + 1, ${title || null}, ${content}, ${countWords(content)}, now()
+    INSERT INTO chapters ("storyId", "chapterNumber", title, content, words, language, "updatedAt")
+    SELECT ${storyId}, coalesce(max("chapterNumber"), 0) + 1, ${title || null}, ${content}, ${countWords(content)},
+      ${detectLanguage(content)}, now()
     FROM chapters WHERE "storyId" = ${storyId}
     RETURNING ${chapterColumns}`,
   )
@@ -61,7 +63,7 @@ export async function rewriteChapter(
       INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt")
       SELECT id, version, title, content, "updatedAt" FROM before
     )
-    UPDATE chapters SET title = ${kept}, summary = CASE WHEN content = ${content} THEN summary END, content = ${content}, words = ${countWords(content)}, "lengthMissed" = FALSE,
+    UPDATE chapters SET title = ${kept}, summary = CASE WHEN content = ${content} THEN summary END, content = ${content}, words = ${countWords(content)}, language = ${detectLanguage(content)}, "lengthMissed" = FALSE,
       version = version + 1, "updatedAt" = now(),
       "readVersion" = CASE WHEN content = ${content} AND "readVersion" = version THEN version + 1 ELSE "readVersion" END
     WHERE id = (SELECT id FROM before)
