@@ -15,7 +15,7 @@ import {
 import { locationBody } from './locations.ts'
 import { chapterSizes, genres, tones, valuesOf } from './options.ts'
 import { spice, story } from './stories.ts'
-import { tags, warnings } from './story-labels.ts'
+import { tags, warnings } from './story-tags.ts'
 import { currentUser } from './users.ts'
 
 /** A required text, in which white space alone counts as empty. */

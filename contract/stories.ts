@@ -4,7 +4,7 @@ import { base, id, idParams, line, pageQuery, prose, queryFlag, searchQuery, tim
 import { generationSummary } from './generation-fields.ts'
 import { genres, spiceWords, storyStatuses, valuesOf } from './options.ts'
 import { storyFilters } from './story-filters.ts'
-import { tags, warnings } from './story-labels.ts'
+import { tags, warnings } from './story-tags.ts'
 
 /** A story in lists and on cards. */
 export const story = z.object({

@@ -1,16 +1,8 @@
 import { z } from 'zod'
 import { genres, spiceWords, storyStatuses, valuesOf } from './options.ts'
-import { tag, tagLimits } from './story-labels.ts'
+import { storySorts, tagLimits } from './story-labels.ts'
+import { tag } from './story-tags.ts'
 import { languageCode } from './style.ts'
-
-/** The orders of Discover, with their labels (D-143, D-153). */
-export const storySorts = [
-  ['newest', 'Newest'],
-  ['updated', 'Recently updated'],
-  ['loved', 'Most loved'],
-  ['rated', 'Best rated'],
-] as const
-export type StorySort = (typeof storySorts)[number][0]
 
 const heat = z
   .enum(['1', '2', '3', '4', '5', ...spiceWords], 'heat must be a number from 1 to 5')
@@ -24,13 +16,11 @@ const words = (name: string) =>
     .optional()
 
 // A parameter that is there once comes as a text, and a repeated one as a list.
-const tagsOf = (name: string) =>
-  z
-    .union(
-      [z.array(tag).max(tagLimits.most), tag.transform((only) => [only])],
-      `${name} must be up to 20 tags of 2 to 40 characters`,
-    )
-    .optional()
+const someTags = z
+  .union([z.string(), z.array(z.string())])
+  .transform((given) => [given].flat())
+  .pipe(z.array(tag).max(tagLimits.most, 'At most 20 tags'))
+  .optional()
 
 /** The query parameters that sort and filter lists of stories (D-143). */
 export const storyFilters = {
@@ -42,9 +32,9 @@ export const storyFilters = {
   /** A language finds its variants too: en finds en-GB. */
   language: languageCode.optional(),
   /** Repeatable: the stories have all of these tags. */
-  tag: tagsOf('tag'),
+  tag: someTags,
   /** Repeatable: the stories have none of these tags. */
-  withoutTag: tagsOf('withoutTag'),
+  withoutTag: someTags,
   /** By the share of text from a model: none of it, some of it, any share. */
   ai: z.enum(['none', 'some', 'any']).optional(),
   minWords: words('minWords'),

@@ -1,6 +1,4 @@
-import { z } from 'zod'
-import { line } from './fields.ts'
-import { type Option, valuesOf } from './options.ts'
+import type { Option } from './options.ts'
 
 /** The lowest spice level of a mature story (D-144). */
 export const matureFrom = 4
@@ -9,6 +7,9 @@ export const matureFrom = 4
 export function isMature(spiceLevel: number): boolean {
   return spiceLevel >= matureFrom
 }
+
+/** The cookie with which a visitor says for the browser's session that they are 18 or older (D-144). */
+export const adultCookie = { name: 'isAdult', value: 'true' } as const
 
 /** Limits of the tags of a story (D-143). */
 export const tagLimits = { most: 20, shortest: 2, longest: 40 } as const
@@ -61,26 +62,16 @@ export const contentWarnings = [
   ['war', 'War'],
 ] as const satisfies readonly Option[]
 
+/** The orders of Discover, with their labels (D-143, D-153). */
+export const storySorts = [
+  ['newest', 'Newest'],
+  ['updated', 'Recently updated'],
+  ['loved', 'Most loved'],
+  ['rated', 'Best rated'],
+] as const satisfies readonly Option[]
+export type StorySort = (typeof storySorts)[number][0]
+
 /** The form in which tags are compared: two tags of one form are the same tag. The SQL function tag_key is the same. */
 export function tagKey(tag: string): string {
   return tag.normalize('NFKC').toLowerCase()
 }
-
-/** One tag. */
-export const tag = line({
-  min: tagLimits.shortest,
-  tooShort: 'A tag has 2 to 40 characters',
-  max: tagLimits.longest,
-  tooLong: 'A tag has 2 to 40 characters',
-})
-
-/** The tags of a story; a tag that differs from an earlier one in case alone is a duplicate. */
-export const tags = z
-  .array(tag, 'tags must be a list')
-  .max(tagLimits.most, 'At most 20 tags')
-  .refine((all) => new Set(all.map(tagKey)).size === all.length, 'A tag is there twice')
-
-/** The content warnings of a story, in the order of the list. */
-export const warnings = z
-  .array(z.enum(valuesOf(contentWarnings), 'This is not a content warning'), 'warnings must be a list')
-  .transform((chosen) => valuesOf(contentWarnings).filter((value) => chosen.includes(value)))

@@ -24,9 +24,6 @@ export const currentUser = z.object({
 })
 export type CurrentUser = z.infer<typeof currentUser>
 
-/** The cookie with which a visitor says for the browser's session that they are 18 or older (D-144). */
-export const adultCookie = { name: 'isAdult', value: 'true' } as const
-
 /** A user in the view of others. */
 export const publicUser = z.object({
   id: userId,

@@ -1,4 +1,4 @@
-import type { StorySort } from '#contract/story-filters.ts'
+import type { StorySort } from '#contract/story-labels.ts'
 import { invalidCursor } from '#core/errors.ts'
 import { Prisma } from '#core/postgres/client.ts'
 

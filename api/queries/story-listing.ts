@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { StorySort } from '#contract/story-filters.ts'
+import type { StorySort } from '#contract/story-labels.ts'
 import { listedWhere } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'

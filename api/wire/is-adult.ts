@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { adultCookie } from '#contract/users.ts'
+import { adultCookie } from '#contract/story-labels.ts'
 import type { Session } from '../plugins/sessions.ts'
 
 /** Whether a visitor has said in this browser's session that they are 18 or older (D-144). */

@@ -18,7 +18,7 @@ const tabs = [
 export function DiscoverScreen() {
   usePageTitle('Discover')
   useEffect(preloadWindowedShelf, [])
-  const [search, change] = useUrlState()
+  const [search, change, replace] = useUrlState()
   const tab = tabs.find(([key]) => key === search.get('tab'))?.[0] ?? 'stories'
   const query = search.get('q') ?? ''
 
@@ -32,8 +32,8 @@ export function DiscoverScreen() {
       <Tabs label="What to discover" tabs={tabs} value={tab} onChange={(next) => change('tab', next)}>
         <TabPanel value="stories">
           <DiscoverStories
-            query={query}
-            genre={search.get('genre') ?? ''}
+            search={search}
+            onSearch={replace}
             onGenre={(genre) => change('genre', genre)}
           />
         </TabPanel>

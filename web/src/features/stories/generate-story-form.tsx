@@ -16,6 +16,7 @@ import { IngredientFields } from './ingredient-fields.tsx'
 import { OwnPeopleFields } from './own-people-fields.tsx'
 import type { Spark } from './spark.ts'
 import { SparkPicker } from './spark-picker.tsx'
+import { LabelFields } from './label-fields.tsx'
 import { SpiceLevelField } from './spice-level-field.tsx'
 import { descriptionField, genreField, titleField } from './story-fields.tsx'
 import { type NewStoryFormProps, StoryFormFrame, useNewStoryForm } from './story-form-frame.tsx'
@@ -33,6 +34,8 @@ const blank: GenerateStoryValues = {
   plot: '',
   description: '',
   spiceLevel: 1,
+  tags: [],
+  warnings: [],
   characterIds: [],
   locationIds: [],
   castIds: [],
@@ -137,6 +140,7 @@ export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }:
       </Field>
       {descriptionField(form, 'What a reader sees on the card; left empty, it is written for you.')}
       <SpiceLevelField control={form.control} name="spiceLevel" />
+      <LabelFields control={form.control} />
     </StoryFormFrame>
   )
 }
