@@ -12,7 +12,8 @@ import { queryRows, rowSchema, type Sender } from './postgres/sql.ts'
 export function proseShownWhere(viewer: Viewer, isAdult: boolean, alias: string): Prisma.Sql {
   if (isAdult) return Prisma.sql`TRUE`
   const row = Prisma.raw(alias)
-  return Prisma.sql`(${row}."spiceLevel" < ${matureFrom}::int OR ${row}."authorId" = ${viewer?.userId ?? null})`
+  const isMild = Prisma.sql`${row}."spiceLevel" < ${matureFrom}::int`
+  return viewer ? Prisma.sql`(${isMild} OR ${row}."authorId" = ${viewer.userId})` : isMild
 }
 
 const shownRow = rowSchema({ shown: z.boolean() })

@@ -34,7 +34,7 @@ export interface Listing {
 }
 
 /**
- * A list of public stories in any order and with any filter (ADR-0022). The rows are walked in the order of the list while
+ * A list of public stories in any order and with any filter (ADR-0009). The rows are walked in the order of the list while
  * about one in eighty fits; rarer ones are found by the indexes on facets and words, and sorted. So a page reads a few
  * thousand narrow rows at most, whatever the filter is.
  */
@@ -144,7 +144,10 @@ async function count(db: Db, { facets, search, q, sort }: Listing, match: Matche
   if (!match) {
     if (search) return 0
     const where = facets ? Prisma.sql`${open} AND ${facets.holds}` : open
-    return publicTotal(db, 'story_listings', where, key, { alias: 'l', ...(facets ? { most: mostCounted } : {}) })
+    return publicTotal(db, 'story_listings', where, key, {
+      alias: 'l',
+      ...(facets ? { most: mostCounted } : {}),
+    })
   }
   const counted = async (from: Prisma.Sql) => {
     const capped = Prisma.sql`SELECT count(*)::int AS count FROM (${from} LIMIT ${Prisma.raw(String(mostCounted))}) found`

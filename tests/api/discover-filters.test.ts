@@ -74,7 +74,9 @@ function fits(row: Row, wanted: Wanted): boolean {
     (wanted.genre === undefined || row.genre === wanted.genre) &&
     (wanted.status === undefined || row.status === wanted.status) &&
     (wanted.heat === undefined || row.spiceLevel === wanted.heat) &&
-    (language === undefined || row.language === language || row.language?.startsWith(`${language}-`) === true) &&
+    (language === undefined ||
+      row.language === language ||
+      row.language?.startsWith(`${language}-`) === true) &&
     (wanted.tag ?? []).every((tag) => own.includes(fold(tag))) &&
     !(wanted.withoutTag ?? []).some((tag) => own.includes(fold(tag))) &&
     (wanted.ai !== 'none' || row.aiShare === 0) &&
@@ -133,9 +135,12 @@ async function readAll(path: string, as?: TestUser) {
 }
 
 const some = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil: undefined })
-const someTags = fc.option(fc.uniqueArray(fc.constantFrom(...tags.map(fold), 'nobody has this'), { maxLength: 2 }), {
-  nil: undefined,
-})
+const someTags = fc.option(
+  fc.uniqueArray(fc.constantFrom(...tags.map(fold), 'nobody has this'), { maxLength: 2 }),
+  {
+    nil: undefined,
+  },
+)
 const wanted = fc.record({
   sort: some('newest', 'updated', 'loved', 'rated'),
   genre: some(...genres),
@@ -192,7 +197,11 @@ describe('GET /api/stories/public', () => {
   it('gives neither a story twice nor omits one when others change between two pages', async () => {
     const path = '/api/stories/public?sort=loved&limit=10'
     const first = await test.call<Story[]>('GET', path)
-    await createStory(test.db, author, { isPublic: true, likeCount: 1000, title: 'Arrived between two pages' })
+    await createStory(test.db, author, {
+      isPublic: true,
+      likeCount: 1000,
+      title: 'Arrived between two pages',
+    })
     const next = nextOf(first.headers) ?? ''
     const rest = await readAll(next)
     expect([...first.body.map(({ id }) => id), ...rest.ids]).toEqual(expected(shown(), { sort: 'loved' }))
@@ -204,7 +213,13 @@ describe('GET /api/stories/public', () => {
     const cursor = new URL(nextOf(first.headers) ?? '', 'http://host').searchParams.get('cursor')
     const read = (query: string) => test.call('GET', `/api/stories/public?${query}&limit=2&cursor=${cursor}`)
     expect((await read('genre=romance&sort=loved')).status).toBe(200)
-    for (const query of ['sort=rated&genre=romance', 'sort=loved&genre=comedy', 'sort=loved', 'genre=romance', '']) {
+    for (const query of [
+      'sort=rated&genre=romance',
+      'sort=loved&genre=comedy',
+      'sort=loved',
+      'genre=romance',
+      '',
+    ]) {
       const { status, body } = await read(query)
       expect([query, status]).toEqual([query, 400])
       expect(body.message).toBe('cursor is not valid for this list: read the list again from its beginning')

@@ -15,14 +15,21 @@ let adult: TestUser
 
 beforeAll(async () => {
   one = await buildTestApp({}, undefined, { bucket: false })
-  other = await buildTestApp({}, undefined, { bucket: false, databaseVia: async () => one.config.DATABASE_URL })
+  other = await buildTestApp({}, undefined, {
+    bucket: false,
+    databaseVia: async () => one.config.DATABASE_URL,
+  })
   author = await createUser(one.db)
   reader = await createUser(one.db)
   adult = await createUser(one.db, { isAdult: true })
 })
 
 async function publish(spiceLevel: number): Promise<string> {
-  const { id } = await createStory(one.db, author, { isPublic: true, spiceLevel, title: `Heat ${spiceLevel}` })
+  const { id } = await createStory(one.db, author, {
+    isPublic: true,
+    spiceLevel,
+    title: `Heat ${spiceLevel}`,
+  })
   await createChapter(one.db, { id }, { content: secret, summary: secret })
   return `/api/stories/${id}`
 }
@@ -33,20 +40,23 @@ const refused = {
 }
 
 describe('the text of a mature story', () => {
-  it.each([4, 5])('of heat %i is given only to its author and to those who have said that they are 18', async (heat) => {
-    const path = await publish(heat)
-    for (const as of [undefined, reader]) {
-      const story = await one.call<Story>('GET', path, { as })
-      expect([story.status, story.body.mature, story.body.chapterCount]).toEqual([200, true, 1])
-      expect(await one.call('GET', `${path}/chapters`, { as })).toMatchObject(refused)
-    }
-    for (const as of [author, adult]) {
-      const { status, body } = await one.call<Chapter[]>('GET', `${path}/chapters`, { as })
-      expect([status, body[0]?.content]).toEqual([200, secret])
-    }
-    const visitor = await one.call<Chapter[]>('GET', `${path}/chapters`, { headers: adultVisitor })
-    expect([visitor.status, visitor.body[0]?.content]).toEqual([200, secret])
-  })
+  it.each([4, 5])(
+    'of heat %i is given only to its author and to those who have said that they are 18',
+    async (heat) => {
+      const path = await publish(heat)
+      for (const as of [undefined, reader]) {
+        const story = await one.call<Story>('GET', path, { as })
+        expect([story.status, story.body.mature, story.body.chapterCount]).toEqual([200, true, 1])
+        expect(await one.call('GET', `${path}/chapters`, { as })).toMatchObject(refused)
+      }
+      for (const as of [author, adult]) {
+        const { status, body } = await one.call<Chapter[]>('GET', `${path}/chapters`, { as })
+        expect([status, body[0]?.content]).toEqual([200, secret])
+      }
+      const visitor = await one.call<Chapter[]>('GET', `${path}/chapters`, { headers: adultVisitor })
+      expect([visitor.status, visitor.body[0]?.content]).toEqual([200, secret])
+    },
+  )
 
   it('of heat 3 is given to everybody', async () => {
     const path = await publish(3)
@@ -56,7 +66,9 @@ describe('the text of a mature story', () => {
 
   it('is refused to a signed-in user whose browser has the cookie of visitors', async () => {
     const path = await publish(4)
-    expect(await one.call('GET', `${path}/chapters`, { as: reader, headers: adultVisitor })).toMatchObject(refused)
+    expect(await one.call('GET', `${path}/chapters`, { as: reader, headers: adultVisitor })).toMatchObject(
+      refused,
+    )
   })
 
   it('is refused to an admin who has not said that they are 18', async () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { valuesOf } from '#contract/options.ts'
 import type { Story, StoryDetail } from '#contract/stories.ts'
 import { contentWarnings, tagKey } from '#contract/story-labels.ts'
-import { valuesOf } from '#contract/options.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
 import '../setup/seeded.ts'
@@ -23,7 +23,7 @@ const create = (body: object) =>
 const german =
   'Der Regen fiel seit dem Morgen auf die Dächer der kleinen Stadt, und niemand wusste, wann das Schiff kommen würde.'
 const french =
-  "La pluie tombait depuis le matin sur les toits de la petite ville, et personne ne savait quand le bateau viendrait."
+  'La pluie tombait depuis le matin sur les toits de la petite ville, et personne ne savait quand le bateau viendrait.'
 
 describe('tags and warnings of a story', () => {
   it('are stored, answered in lists and details, and replaced', async () => {
@@ -42,7 +42,9 @@ describe('tags and warnings of a story', () => {
     expect([changed.body.tags, changed.body.warnings]).toEqual([['Rivals'], ['grief', 'war']])
     const found = await test.call<Story[]>('GET', '/api/stories/public?tag=rivals')
     expect(found.body.map(({ id, tags }) => [id, tags])).toContainEqual([body.id, ['Rivals']])
-    expect((await test.call<Story[]>('GET', `/api/stories/public?tag=${encodeURIComponent('恋愛')}`)).body).toEqual([])
+    expect(
+      (await test.call<Story[]>('GET', `/api/stories/public?tag=${encodeURIComponent('恋愛')}`)).body,
+    ).toEqual([])
   })
 
   it.each([
@@ -74,13 +76,20 @@ describe('tags and warnings of a story', () => {
       { aiShare: 1.1 },
       { wordCount: -1 },
     ])
-      await expect(set(data), JSON.stringify(data)).rejects.toThrow(/stories_(tags|warnings|ai_share|word_count)/)
+      await expect(set(data), JSON.stringify(data)).rejects.toThrow(
+        /stories_(tags|warnings|ai_share|word_count)/,
+      )
     await set({ warnings: valuesOf(contentWarnings) })
   })
 
   it('are compared by the same form in the contract and in the database', async () => {
-    const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((one) => !one.includes('\0'))
-    const mixed = fc.oneof(text, fc.constantFrom('İstanbul', 'STRASSE', 'Straße', 'ﬁn', 'ΟΔΥΣΣΕΎΣ', 'Ａｂｃ', 'Éclair'))
+    const text = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+      .filter((one) => !one.includes('\0'))
+    const mixed = fc.oneof(
+      text,
+      fc.constantFrom('İstanbul', 'STRASSE', 'Straße', 'ﬁn', 'ΟΔΥΣΣΕΎΣ', 'Ａｂｃ', 'Éclair'),
+    )
     const samples = fc.sample(mixed, 300)
     const rows = await test.pool.query<{ key: string }>(
       'SELECT tag_key(tag) AS key FROM unnest($1::text[]) WITH ORDINALITY AS t(tag, n) ORDER BY n',
@@ -138,7 +147,14 @@ describe('the row of a story on Discover', () => {
     await createChapter(test.db, { id }, { content: 'One two three.', words: 3 })
     await test.db.story.update({
       where: { id },
-      data: { likeCount: 4, ratingSum: 9, ratingCount: 2, status: 'completed', spiceLevel: 5, tags: ['Éclair'] },
+      data: {
+        likeCount: 4,
+        ratingSum: 9,
+        ratingCount: 2,
+        status: 'completed',
+        spiceLevel: 5,
+        tags: ['Éclair'],
+      },
     })
     const row = await test.db.storyListing.findUniqueOrThrow({ where: { storyId: id } })
     expect(row).toMatchObject({ isPublic: true, likeCount: 4, rated: 4_500_000_002n / 1n, wordCount: 3 })

@@ -1,4 +1,4 @@
--- Tags, warnings, language and length of stories, and what Discover sorts and filters by (D-143, D-144, ADR-0022).
+-- Tags, warnings, language and length of stories, and what Discover sorts and filters by (D-143, D-144, ADR-0009).
 
 ALTER TABLE "users" ADD COLUMN "isAdult" BOOLEAN NOT NULL DEFAULT false;
 

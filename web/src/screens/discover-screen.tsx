@@ -31,11 +31,7 @@ export function DiscoverScreen() {
       <SearchBox label={`Search ${tab}`} value={query} onSearch={searchFor} className="mt-6 mb-5 max-w-xl" />
       <Tabs label="What to discover" tabs={tabs} value={tab} onChange={(next) => change('tab', next)}>
         <TabPanel value="stories">
-          <DiscoverStories
-            search={search}
-            onSearch={replace}
-            onGenre={(genre) => change('genre', genre)}
-          />
+          <DiscoverStories search={search} onSearch={replace} onGenre={(genre) => change('genre', genre)} />
         </TabPanel>
         <TabPanel value="characters">
           <DiscoverCharacters query={query} />

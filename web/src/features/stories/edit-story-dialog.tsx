@@ -23,7 +23,16 @@ import { descriptionField, genreField, statusField, titleField } from './story-f
 
 type Values = z.output<typeof storyChanges>
 
-const storyFields = ['title', 'description', 'genre', 'status', 'isPublic', 'spiceLevel', 'tags', 'warnings'] as const
+const storyFields = [
+  'title',
+  'description',
+  'genre',
+  'status',
+  'isPublic',
+  'spiceLevel',
+  'tags',
+  'warnings',
+] as const
 
 /** Changes a story's title, description, genre, status, visibility and spice level (D-86). */
 export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClose: () => void }) {

@@ -2,7 +2,7 @@ import { type Control, type FieldPath, type FieldValues, useController } from 'r
 import { contentWarnings, tropes } from '#contract/story-labels.ts'
 import { ChipPicker } from '../../ui/chip-picker.tsx'
 import { Fieldset } from '../../ui/fieldset.tsx'
-import { TagInput } from '../../ui/tag-input.tsx'
+import { TagInput } from './tag-input.tsx'
 
 /** The tags and the content warnings of a story (D-143). */
 export function LabelFields<T extends FieldValues, Out>({ control }: { control: Control<T, unknown, Out> }) {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { contentWarnings } from '#contract/story-labels.ts'
 import type { Story } from '#contract/stories.ts'
+import { contentWarnings } from '#contract/story-labels.ts'
 import { taggedPath } from '../../paths.ts'
 
 /** A card shows this number of tags; the story's page shows all. */

@@ -2,17 +2,18 @@ import clsx from 'clsx'
 import { SlidersHorizontal, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { tropes } from '#contract/story-labels.ts'
+import { TagInput } from '../../features/stories/tag-input.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TagInput } from '../../ui/tag-input.tsx'
 import {
   activeFilters,
   choices,
   type FilterName,
+  filterValue,
   optionsOf,
   sortOptions,
-  valueOf,
+  sortValue,
   withoutFilters,
   withTags,
   withValue,
@@ -41,14 +42,14 @@ export function FilterBar({ search, onSearch }: FilterBarProps) {
           <SlidersHorizontal aria-hidden />
           {active.length > 0 ? `Filters (${active.length})` : 'Filters'}
         </Button>
-        <label className="flex items-center gap-2.5">
-          <span className="sr-only">Sort by</span>
-          <Select
-            options={sortOptions(searching)}
-            value={search.get('sort') ?? ''}
-            onChange={({ target }) => onSearch(withValue(search, 'sort', target.value))}
-          />
-        </label>
+        <Select
+          aria-label="Sort by"
+          options={sortOptions(searching)}
+          value={sortValue(search)}
+          onChange={({ target }) =>
+            onSearch(withValue(search, 'sort', searching || target.value !== 'newest' ? target.value : ''))
+          }
+        />
       </div>
       <div
         id={panel}
@@ -63,7 +64,7 @@ export function FilterBar({ search, onSearch }: FilterBarProps) {
             <Select
               options={optionsOf(search, name)}
               placeholder={choices[name].any}
-              value={valueOf(search, name)}
+              value={filterValue(search, name)}
               onChange={({ target }) => onSearch(withValue(search, name, target.value))}
             />
           </Field>

@@ -13,7 +13,8 @@ const lengths: readonly Option[] = [
   ['10000-39999', '10,000 to 40,000 words'],
   ['40000-', 'Over 40,000 words'],
 ]
-const languageCodes = 'en de fr es it pt nl pl sv da fi cs hu ro el tr ru uk ar he hi th vi id ja ko zh'.split(' ')
+const languageCodes =
+  'en de fr es it pt nl pl sv da fi cs hu ro el tr ru uk ar he hi th vi id ja ko zh'.split(' ')
 
 function languageName(code: string): string {
   try {
@@ -89,7 +90,7 @@ function numberOf(text: string | undefined): string | undefined {
 }
 
 /** The value of one filter as its control has it; '' for any. */
-export function valueOf(search: URLSearchParams, name: FilterName): string {
+export function filterValue(search: URLSearchParams, name: FilterName): string {
   if (name !== 'length') return search.get(name) ?? ''
   const [least, most] = [numberOf(search.get('minWords') ?? ''), numberOf(search.get('maxWords') ?? '')]
   return least || most ? `${least ?? 0}-${most ?? ''}` : ''
@@ -98,8 +99,10 @@ export function valueOf(search: URLSearchParams, name: FilterName): string {
 /** The options of one filter, with the value of the address if it is none of them. */
 export function optionsOf(search: URLSearchParams, name: FilterName): readonly Option[] {
   const { options } = choices[name]
-  const value = valueOf(search, name)
-  return value === '' || options.some(([one]) => one === value) ? options : [...options, [value, labelOf(name, value)]]
+  const value = filterValue(search, name)
+  return value === '' || options.some(([one]) => one === value)
+    ? options
+    : [...options, [value, labelOf(name, value)]]
 }
 
 function labelOf(name: FilterName, value: string): string {
@@ -114,7 +117,11 @@ function labelOf(name: FilterName, value: string): string {
 }
 
 /** Sets one filter in the address; '' removes it. */
-export function withValue(search: URLSearchParams, name: FilterName | 'sort', value: string): URLSearchParams {
+export function withValue(
+  search: URLSearchParams,
+  name: FilterName | 'sort',
+  value: string,
+): URLSearchParams {
   const next = new URLSearchParams(search)
   const set = (key: string, text: string) => (text ? next.set(key, text) : next.delete(key))
   if (name !== 'length') set(name, value)
@@ -152,7 +159,7 @@ export interface ActiveFilter {
 /** The filters of the address besides genre, which has its own buttons. */
 export function activeFilters(search: URLSearchParams): ActiveFilter[] {
   const single = (Object.keys(choices) as FilterName[]).flatMap((name) => {
-    const value = valueOf(search, name)
+    const value = filterValue(search, name)
     return value === '' ? [] : [{ label: labelOf(name, value), without: withValue(search, name, '') }]
   })
   const tags = (['tag', 'withoutTag'] as const).flatMap((name) => {
@@ -169,8 +176,12 @@ export function activeFilters(search: URLSearchParams): ActiveFilter[] {
   return [...single, ...tags]
 }
 
-/** The orders that are offered; a search has 'Best match' before them. */
+/** The orders that are offered: without words the newest come first, with words the best match. */
 export function sortOptions(searching: boolean): readonly (readonly [StorySort | '', string])[] {
-  const [[, newest], ...others] = storySorts
-  return searching ? [['', 'Best match'], ...storySorts] : [['', newest], ...others]
+  return searching ? [['', 'Best match'], ...storySorts] : storySorts
+}
+
+/** The order of the list as its control has it. */
+export function sortValue(search: URLSearchParams): StorySort | '' {
+  return queryOf(search).sort ?? (search.get('q') ? '' : 'newest')
 }

@@ -1,9 +1,9 @@
 import { Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { tagKey, tagLimits } from '#contract/story-labels.ts'
-import { Button } from './button.tsx'
-import { FieldNotes } from './field.tsx'
-import { Input } from './input.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FieldNotes } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
 
 /** At most this many suggestions are offered at once. */
 const OFFERED = 6
@@ -85,7 +85,9 @@ export function TagInput({ label, hint, error, optional, value, onChange, sugges
           autoComplete="off"
           enterKeyHint="done"
           aria-invalid={shownError ? true : undefined}
-          aria-describedby={`${shownError ? `${id}-error` : ''} ${hint ? `${id}-hint` : ''}`.trim() || undefined}
+          aria-describedby={
+            `${shownError ? `${id}-error` : ''} ${hint ? `${id}-hint` : ''}`.trim() || undefined
+          }
           onChange={({ target }) => (target.value.includes(',') ? add(target.value) : setTyped(target.value))}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
