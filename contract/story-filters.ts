@@ -15,6 +15,7 @@ const words = (name: string) =>
     .string(`${name} must be a whole number`)
     .regex(/^[0-9]{1,9}$/, `${name} must be a whole number`)
     .transform(Number)
+    .meta({ example: '1000' })
     .optional()
 
 // A parameter that is there once comes as a text, and a repeated one as a list.
@@ -22,6 +23,7 @@ const someTags = z
   .union([z.string(), z.array(z.string())])
   .transform((given) => [given].flat())
   .pipe(z.array(tag).max(tagLimits.most, 'At most 20 tags'))
+  .meta({ example: 'Slow burn' })
   .optional()
 
 /** The query parameters that sort and filter lists of stories (D-143). */

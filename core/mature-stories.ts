@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { matureFrom } from '#contract/story-labels.ts'
 import { AppError } from './errors.ts'
-import type { Viewer } from './policy.ts'
+import { missing, type Viewer, visibleWhere } from './policy.ts'
 import { Prisma } from './postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from './postgres/sql.ts'
 
@@ -16,13 +16,14 @@ export function proseShownWhere(viewer: Viewer, isAdult: boolean, alias: string)
   return viewer ? Prisma.sql`(${isMild} OR ${row}."authorId" = ${viewer.userId})` : isMild
 }
 
-const shownRow = rowSchema({ shown: z.boolean() })
+const checkedRow = rowSchema({ seen: z.boolean(), shown: z.boolean() })
 
 /**
- * Checks that the viewer, who sees the story, may read its text.
- * @throws AppError mature_story when they have not said that they are 18 or older (D-144).
+ * Checks that the viewer may read the text of a story.
+ * @throws AppError not_found when it is missing or not visible, mature_story when they have not said that they are 18 or
+ * older (D-144).
  */
-export async function assertProseShown(
+export async function assertCanReadProse(
   on: Sender,
   storyId: number,
   viewer: Viewer,
@@ -30,10 +31,13 @@ export async function assertProseShown(
 ): Promise<void> {
   const [row] = await queryRows(
     on,
-    shownRow,
-    Prisma.sql`SELECT ${proseShownWhere(viewer, isAdult, 's')} AS shown FROM stories s WHERE s.id = ${storyId}`,
+    checkedRow,
+    Prisma.sql`
+    SELECT ${visibleWhere('story', viewer, 's')} AS seen, ${proseShownWhere(viewer, isAdult, 's')} AS shown
+    FROM stories s WHERE s.id = ${storyId}`,
   )
-  if (row?.shown === false) {
+  if (!row?.seen) throw missing('story')
+  if (!row.shown) {
     throw new AppError('mature_story', 'Mature story. Say that you are 18 or older to read it.')
   }
 }

@@ -1,7 +1,7 @@
 import type { Chapter, ChapterVersion, DetectedCharacter, Scenario } from '#contract/chapters.ts'
 import { notFound } from '#core/errors.ts'
-import { assertProseShown, proseShownWhere } from '#core/mature-stories.ts'
-import { assertCan, type Viewer, visibleWhere } from '#core/policy.ts'
+import { assertCanReadProse, proseShownWhere } from '#core/mature-stories.ts'
+import { type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentChapter, presentChapterVersion } from '../present/chapters.ts'
@@ -33,10 +33,7 @@ export async function findChapters(
       AND ${proseShownWhere(viewer, isAdult, 's')})
     ORDER BY "chapterNumber"`,
   )
-  if (rows.length === 0) {
-    await assertCan(db, 'see', 'story', storyId, viewer)
-    await assertProseShown(db, storyId, viewer, isAdult)
-  }
+  if (rows.length === 0) await assertCanReadProse(db, storyId, viewer, isAdult)
   return rows.map(presentChapter)
 }
 

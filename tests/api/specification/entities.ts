@@ -41,6 +41,11 @@ export const story = {
   likeCount: integer,
   spiceLevel: integer,
   isPublic: flag,
+  mature: flag,
+  tags: list,
+  warnings: list,
+  language: orNull(text),
+  wordCount: integer,
   createdAt: time,
 }
 
@@ -141,6 +146,7 @@ export const me = {
   ...person,
   email: text,
   isAdmin: flag,
+  isAdult: flag,
   tier: either('free', 'basic', 'premium', 'pro'),
 }
 
