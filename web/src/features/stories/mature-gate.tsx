@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { invalidate } from '../../lib/queries.ts'
 import { sayAdult } from '../../lib/say-adult.ts'
 import { currentUser, useSession } from '../../lib/session.ts'
@@ -10,18 +11,29 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 
 /** Stands before the text of a mature story until its reader says that they are 18 or older (D-144). */
-export function MatureGate({ storyId }: { storyId: number }) {
+export function MatureGate() {
   const { user } = useSession()
   const client = useQueryClient()
+  const isOpened = useRef(false)
   const confirm = useAction({
     run: () => sayAdult(user),
     failure: 'Your answer could not be kept. Please try again.',
     onSuccess: async (changed) => {
       if (changed) client.setQueryData(currentUser.queryKey, changed)
-      await invalidate('GET /api/stories/{id}/chapters', { id: storyId })
-      document.getElementById('chapters')?.focus()
+      isOpened.current = true
+      await invalidate('GET /api/stories/{id}/chapters')
     },
   })
+  // The button that had the focus is gone with this question, so the text gets it.
+  useEffect(
+    () => () => {
+      const text = isOpened.current ? document.getElementById('chapters') : null
+      if (!text) return
+      text.tabIndex = -1
+      text.focus()
+    },
+    [],
+  )
   return (
     <section id="mature-story" aria-label="Mature story">
       <EmptyState

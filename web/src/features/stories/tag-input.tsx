@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { tagKey, tagLimits } from '#contract/story-labels.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldNotes } from '../../ui/field.tsx'
@@ -34,6 +34,7 @@ export function TagInput({ label, hint, error, optional, value, onChange, sugges
     .filter((tag) => !taken.has(tagKey(tag)) && tagKey(tag).includes(wanted))
     .slice(0, OFFERED)
 
+  const afterPress = useAfterPress()
   const add = (text: string) => {
     const all = [...value]
     for (const tag of text.split(',').map((part) => part.trim())) {
@@ -53,7 +54,7 @@ export function TagInput({ label, hint, error, optional, value, onChange, sugges
     <fieldset
       // The suggestions are part of the field, so that moving to one of them adds nothing.
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) add(typed)
+        if (!currentTarget.contains(relatedTarget)) afterPress(() => add(typed))
       }}
     >
       <legend className="sr-only">{label}</legend>
@@ -122,4 +123,30 @@ export function TagInput({ label, hint, error, optional, value, onChange, sugges
       )}
     </fieldset>
   )
+}
+
+/**
+ * Returns a function that acts at once, or at the end of the press of a pointer that is under way: what it changes on the
+ * screen must not move a button from under the pointer before its click.
+ */
+function useAfterPress(): (act: () => void) => void {
+  const isPressing = useRef(false)
+  useEffect(() => {
+    const press = () => {
+      isPressing.current = true
+    }
+    const release = () => {
+      isPressing.current = false
+    }
+    window.addEventListener('mousedown', press, true)
+    window.addEventListener('mouseup', release, true)
+    return () => {
+      window.removeEventListener('mousedown', press, true)
+      window.removeEventListener('mouseup', release, true)
+    }
+  }, [])
+  return (act) => {
+    if (isPressing.current) window.addEventListener('mouseup', act, { once: true, capture: true })
+    else act()
+  }
 }

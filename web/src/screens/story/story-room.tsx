@@ -159,7 +159,7 @@ export function StoryRoom({ story, chapters, generation, mine, gated, place }: W
           </StoryHead>
         )}
         {gated ? (
-          <MatureGate storyId={id} />
+          <MatureGate />
         ) : last === 0 ? (
           <NoChapters
             mine={mine}
