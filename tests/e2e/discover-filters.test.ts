@@ -23,7 +23,8 @@ beforeAll(async () => {
 const titles = (page: Page) =>
   page.getByRole('tabpanel').getByRole('article').getByRole('heading').allTextContents()
 const shows = (page: Page, expected: string[]) => check.poll(() => titles(page)).toEqual(expected)
-const chips = (page: Page) => page.getByRole('list', { name: 'Filters in use' }).getByRole('button', { name: /^Remove filter/ })
+const chips = (page: Page) =>
+  page.getByRole('list', { name: 'Filters in use' }).getByRole('button', { name: /^Remove filter/ })
 
 test('filters narrow the list, stand in the address, survive a reload and Back, and are removed one by one', async () => {
   const { page } = await site.device()
