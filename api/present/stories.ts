@@ -21,6 +21,7 @@ export function presentStory(row: StoryRow): Story {
     language: row.language,
     wordCount: row.wordCount,
     isPublic: row.isPublic,
+    releaseAtOnce: row.releaseAtOnce,
     coverImageUrl: pictureUrl(row.pictureKey),
     coverImageSmallUrl: pictureUrl(row.pictureSmallKey),
     coverPlaceholder: row.thumbhash,

@@ -28,14 +28,14 @@ import { sendPage } from '../wire/send-page.ts'
 /** Registers the calls that list, read, change and rate stories. */
 export function storyRoutes(app: FastifyInstance): void {
   route(app, listStories, async ({ db, user, query, request, reply }) =>
-    sendPage(request, reply, await findStories(db, planList('story', user, query), query)),
+    sendPage(request, reply, await findStories(db, planList('story', user, query), query, user)),
   )
 
   route(
     app,
     listPublicStories,
     async ({ db, query, request, reply }) =>
-      sendPage(request, reply, await findStories(db, planPublicStories(query), query)),
+      sendPage(request, reply, await findStories(db, planPublicStories(query), query, null)),
     {
       stamp:
         ({ db, query }) =>
@@ -45,7 +45,7 @@ export function storyRoutes(app: FastifyInstance): void {
   )
 
   route(app, searchStories, async ({ db, user, query, request, reply }) =>
-    sendPage(request, reply, await findStories(db, planStorySearch(query, user), query)),
+    sendPage(request, reply, await findStories(db, planStorySearch(query, user), query, user)),
   )
 
   route(
@@ -80,7 +80,7 @@ export function storyRoutes(app: FastifyInstance): void {
       })
       if (content) {
         await countByHand(tx, config, user, 'chapters')
-        await addChapter(tx, id, { content })
+        await addChapter(tx, id, { content, isReleased: true })
       }
       return findStory(tx, id, user)
     }),

@@ -94,6 +94,10 @@ async function writeChapters(
       words: countWords(content),
       language: 'en',
       units: content.length,
+      state: 'released' as const,
+      releasedVersion: 1,
+      releasedWords: countWords(content),
+      announcedAt: calendar.at(written),
       // The summaries and facts of the demo stories were written with them.
       readVersion: 1,
       readBy: 'model',

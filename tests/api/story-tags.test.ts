@@ -105,8 +105,8 @@ describe('language and length of a story', () => {
     return [body.language, body.wordCount]
   }
 
-  it('follow its chapters and its style', async () => {
-    const { body } = await create({ content: german })
+  it('follow its released chapters and its style', async () => {
+    const { body } = await create({ content: german, releaseAtOnce: true })
     const path = `/api/stories/${body.id}`
     const words = german.split(' ').length
     expect([body.language, body.wordCount]).toEqual(['de', words])
@@ -118,7 +118,13 @@ describe('language and length of a story', () => {
     expect(language).toBe('fr')
     expect(both).toBeGreaterThan(words * 2)
     await test.call('PUT', `${path}/chapters/${second.body.id}`, { as: author, body: { content: 'Oui.' } })
+    // Strangers have the released text until the new one is released.
+    expect((await read(body.id))[1]).toBe(both)
+    const release = { as: author, body: { state: 'released' } }
+    await test.call('PUT', `${path}/chapters/${second.body.id}/release`, release)
     expect(await read(body.id)).toEqual(['de', words + 1])
+    await test.call('PUT', `${path}/chapters/${second.body.id}/release`, { as: author, body: { state: 'draft' } })
+    expect(await read(body.id)).toEqual(['de', words])
     await test.call('DELETE', `${path}/chapters/${second.body.id}`, { as: author })
     expect(await read(body.id)).toEqual(['de', words])
     await test.call('PUT', `${path}/style`, { as: author, body: { language: 'pt-BR' } })
@@ -133,7 +139,10 @@ describe('language and length of a story', () => {
     await Promise.all(
       numbers.map((chapterNumber) =>
         test.db.chapter.create({
-          data: { storyId: story.id, chapterNumber, content: 'Two words', words: 2 },
+          data: {
+            ...{ storyId: story.id, chapterNumber, content: 'Two words', words: 2 },
+            ...{ state: 'released', releasedVersion: 1, releasedWords: 2 },
+          },
         }),
       ),
     )

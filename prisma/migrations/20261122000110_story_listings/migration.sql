@@ -28,16 +28,18 @@ ALTER TABLE "stories"
   ADD CONSTRAINT stories_word_count CHECK ("wordCount" >= 0),
   ADD CONSTRAINT stories_ai_share CHECK ("aiShare" BETWEEN 0 AND 1);
 
--- The number of words that readers of a story are shown. No other place decides which chapters count.
+-- The number of words that strangers are shown: those of the released texts (D-141). No other place decides it.
 CREATE FUNCTION story_word_count(story_id int) RETURNS int LANGUAGE sql STABLE
-  RETURN (SELECT coalesce(sum(c.words), 0)::int FROM chapters c WHERE c."storyId" = story_id);
+  RETURN (SELECT coalesce(sum(c."releasedWords"), 0)::int FROM chapters c
+    WHERE c."storyId" = story_id AND c.state = 'released');
 
 -- The language that the style names, or that in which most words of the chapters are written; null when it is not known.
 CREATE FUNCTION story_language(story_id int) RETURNS text LANGUAGE sql STABLE
   RETURN coalesce(
     (SELECT st.language FROM story_styles st WHERE st."storyId" = story_id),
     (SELECT c.language FROM chapters c WHERE c."storyId" = story_id AND c.language IS NOT NULL
-      GROUP BY c.language ORDER BY sum(c.words) DESC, c.language LIMIT 1));
+      GROUP BY c.language
+      ORDER BY sum(c."releasedWords") DESC NULLS LAST, sum(c.words) DESC, c.language LIMIT 1));
 
 -- The story is locked first, so that of two changes the second one counts what the first one has written.
 CREATE FUNCTION count_story() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -50,7 +52,7 @@ BEGIN
     AND ("wordCount", language) IS DISTINCT FROM (story_word_count(story_id), story_language(story_id));
   RETURN NULL;
 END $$;
-CREATE TRIGGER chapters_counted AFTER INSERT OR DELETE OR UPDATE OF words, language ON chapters
+CREATE TRIGGER chapters_counted AFTER INSERT OR DELETE OR UPDATE OF words, "releasedWords", language ON chapters
   FOR EACH ROW EXECUTE FUNCTION count_story();
 CREATE TRIGGER story_styles_counted AFTER INSERT OR DELETE OR UPDATE OF language ON story_styles
   FOR EACH ROW EXECUTE FUNCTION count_story();
@@ -108,8 +110,8 @@ CREATE TRIGGER stories_listed AFTER INSERT OR UPDATE OF "isPublic", "createdAt",
   "ratingCount", "wordCount", genre, status, "spiceLevel", "aiShare", language, tags ON stories
   FOR EACH ROW EXECUTE FUNCTION list_story();
 
-UPDATE stories s SET "wordCount" = c.words, language = story_language(s.id)
-FROM (SELECT "storyId", sum(words)::int AS words FROM chapters GROUP BY "storyId") c WHERE c."storyId" = s.id;
+UPDATE stories s SET "wordCount" = story_word_count(s.id), language = story_language(s.id)
+WHERE EXISTS (SELECT FROM chapters c WHERE c."storyId" = s.id);
 INSERT INTO story_listings
 SELECT id, "isPublic", "createdAt", "updatedAt", "likeCount", rating_order("ratingSum", "ratingCount"), "wordCount",
   story_facets(genre::text, status::text, "spiceLevel", "aiShare", "wordCount", language, tags)
