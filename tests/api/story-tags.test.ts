@@ -123,7 +123,10 @@ describe('language and length of a story', () => {
     const release = { as: author, body: { state: 'released' } }
     await test.call('PUT', `${path}/chapters/${second.body.id}/release`, release)
     expect(await read(body.id)).toEqual(['de', words + 1])
-    await test.call('PUT', `${path}/chapters/${second.body.id}/release`, { as: author, body: { state: 'draft' } })
+    await test.call('PUT', `${path}/chapters/${second.body.id}/release`, {
+      as: author,
+      body: { state: 'draft' },
+    })
     expect(await read(body.id)).toEqual(['de', words])
     await test.call('DELETE', `${path}/chapters/${second.body.id}`, { as: author })
     expect(await read(body.id)).toEqual(['de', words])
