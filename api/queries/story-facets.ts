@@ -9,14 +9,11 @@ export type Narrowing = Omit<StoryFilters, 'sort'>
 export interface FacetConditions {
   /** The rows that the narrowing leaves. */
   holds: Prisma.Sql
-  /** A condition that the index on the facets supports, and that all these rows fulfil; null when there is none. */
-  indexed: Prisma.Sql | null
+  /** Whether an index on facets or lengths supports the condition. */
+  isIndexed: boolean
   /** Names the narrowing among all of them. */
   key: string
 }
-
-/** The highest facet of lengths: a text has at most this power of two words. */
-const mostWordsFacet = 31
 
 /** The conditions of a narrowing; null when it leaves all stories (D-143). */
 export function facetConditions(narrowing: Narrowing): FacetConditions | null {
@@ -31,11 +28,9 @@ export function facetConditions(narrowing: Narrowing): FacetConditions | null {
     : []
   const all = [...has, ...range, ...lacks]
   if (all.length === 0) return null
-  const near = ranged ? [Prisma.sql`l.facets && ${wordFacets(minWords, maxWords)}::text[]`] : []
-  const indexed = [...has, ...near]
   return {
     holds: Prisma.join(all, ' AND '),
-    indexed: indexed.length > 0 ? Prisma.join(indexed, ' AND ') : null,
+    isIndexed: has.length > 0 || ranged,
     key: JSON.stringify([wanted, unwanted, minWords, maxWords]),
   }
 }
@@ -55,11 +50,4 @@ function facetsOf({ genre, status, heat, language, tag = [], ai }: Narrowing): s
 
 function tagFacet(tag: string): string {
   return `tag:${tagKey(tag)}`
-}
-
-/** The facets of all lengths of a range; the SQL function words_facet gives that of one length. */
-function wordFacets(least = 0, most = Number.POSITIVE_INFINITY): string[] {
-  const facetOf = (words: number) => Math.min(Math.floor(Math.log2(words + 1)), mostWordsFacet)
-  const [from, to] = [facetOf(least), facetOf(most)]
-  return Array.from({ length: Math.max(to - from + 1, 0) }, (_, place) => `words:${from + place}`)
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { StorySort } from '#contract/story-labels.ts'
 import { listedWhere } from '#core/policy.ts'
@@ -15,13 +16,6 @@ const mostCounted = 10_000
 /** The fewest rows that the first walk reads. */
 const fewestWalked = 2000
 
-const foundRow = rowSchema({
-  id: z.int(),
-  createdAt: z.date(),
-  key: z.string(),
-  total: z.int().nullable(),
-})
-type Found = z.infer<typeof foundRow>
 const countRow = rowSchema({ count: z.int() })
 
 /** What a list of stories has: an order, conditions on its facets, and the words that it is searched for. */
@@ -34,45 +28,77 @@ export interface Listing {
 }
 
 /**
+ * Lists that a walk did not fill lately, by their names. They are read by the indexes at once; a wrong entry costs time and
+ * changes no answer.
+ */
+const rare = new LRUCache<string, true>({ max: 1000, ttl: 60_000 })
+
+/**
  * A list of public stories in any order and with any filter (ADR-0009). The rows are walked in the order of the list while
- * about one in eighty fits; rarer ones are found by the indexes on facets and words, and sorted. So a page reads a few
- * thousand narrow rows at most, whatever the filter is.
+ * about one in eighty fits; rarer ones are found by the indexes on facets and words, and sorted.
  */
 export function planListing(listing: Listing): ListPlan {
-  const keys = new Map<number, StoryPlace>()
-  const matcherOf = (db: Db) => listing.search?.(db) ?? Promise.resolve(null)
+  const { sort, facets, search } = listing
+  const matcherOf = (db: Db) => search?.(db) ?? Promise.resolve(null)
+  const name = `${sort} ${facets?.key ?? ''}`
   return {
+    first: ({ limit, cursor }) => {
+      if (search) return null
+      const reading = { sort, facets, match: null, after: readStoryCursor(sort, cursor) }
+      if (!facets?.isIndexed) return { page: asPage(walk(reading, limit, null)), isWhole: true }
+      return rare.has(name)
+        ? { page: asPage(indexed(reading, limit)), isWhole: true }
+        : { page: asPage(walk(reading, limit, walked(limit))), isWhole: false }
+    },
     page: async (query, db) => {
-      const after = readStoryCursor(listing.sort, query.cursor)
       const match = await matcherOf(db)
-      const isEmpty = listing.search !== null && match === null
-      const found = isEmpty ? [] : await findPage(db, { ...listing, match, after }, query)
-      for (const { id, key } of found) keys.set(id, { id, key })
-      return asPage(found, isEmpty)
+      const reading = { sort, facets, match, after: readStoryCursor(sort, query.cursor) }
+      const isEmpty = search !== null && match === null
+      const { page, isRare } = isEmpty ? nothing : await choosePage(db, reading, query, rare.has(name))
+      if (isRare && !search) rare.set(name, true)
+      return asPage(page)
     },
     count: async (db) => count(db, listing, await matcherOf(db)),
-    cursorAfter: ({ id }) => writeStoryCursor(listing.sort, keys.get(id) ?? { key: '', id }),
+    cursorAfter: (row) => writeStoryCursor(sort, { id: row.id, key: storyOrders[sort].keyOf(row) }),
   }
 }
 
-interface Reading extends Omit<Listing, 'search'> {
+const nothing = {
+  page: Prisma.sql`SELECT NULL::int AS id, NULL::timestamptz AS "createdAt", NULL::int AS key, 0 AS total WHERE FALSE`,
+  isRare: false,
+}
+
+interface Reading extends Pick<Listing, 'sort' | 'facets'> {
   match: Matcher | null
   after: StoryPlace | null
 }
 
-async function findPage(db: Db, reading: Reading, { limit }: PageQuery): Promise<Found[]> {
-  const wanted = limit + 1
-  const isIndexed = reading.facets?.indexed != null || reading.match?.indexed != null
-  if (!isIndexed) return walk(db, reading, limit, null)
-  const rows = Math.max(fewestWalked, 40 * limit)
-  const near = await walk(db, reading, limit, rows)
-  if (near.length >= wanted) return near
-  // A quarter of a page in the first walk: reading some more rows takes less time than sorting all that fit.
-  if (near.length * 4 >= wanted) {
-    const further = await walk(db, reading, limit, rows * 5)
-    if (further.length >= wanted) return further
+const walked = (limit: number) => Math.max(fewestWalked, 40 * limit)
+
+/** Chooses how a page is read: by a walk that fills it, or by the indexes. */
+async function choosePage(
+  db: Db,
+  reading: Reading,
+  { limit }: PageQuery,
+  isRare: boolean,
+): Promise<{ page: Prisma.Sql; isRare: boolean }> {
+  const isIndexed = reading.facets?.isIndexed || reading.match?.indexed != null
+  if (!isIndexed) return { page: walk(reading, limit, null), isRare: false }
+  if (isRare) return { page: indexed(reading, limit), isRare }
+  const filled = async (rows: number) => {
+    const page = walk(reading, limit, rows)
+    const [row] = await queryRows(
+      db,
+      countRow,
+      Prisma.sql`SELECT count(*)::int AS count FROM (${page}) found`,
+    )
+    return { page, isRare: false, found: row?.count ?? 0 }
   }
-  return readIndexed(db, reading, limit)
+  const near = await filled(walked(limit))
+  if (near.found > limit) return near
+  // A quarter of a page in the first walk: reading some more rows takes less time than sorting all that fit.
+  const further = near.found * 4 > limit ? await filled(walked(limit) * 5) : near
+  return further.found > limit ? further : { page: indexed(reading, limit), isRare: true }
 }
 
 const open = listedWhere('story', 'l')
@@ -90,51 +116,37 @@ function beyond(sort: StorySort, after: StoryPlace | null, key: Prisma.Sql, id: 
 function ownFound({ sort, facets, match }: Pick<Reading, 'sort' | 'facets' | 'match'>): Prisma.Sql {
   if (!match?.own) return Prisma.empty
   return Prisma.sql`UNION ALL (
-    SELECT l."storyId", l."createdAt", ${storyOrders[sort].key} AS key FROM (SELECT * FROM stories t WHERE ${match.own} OFFSET 0) t
+    SELECT l."storyId" AS id, l."createdAt", ${storyOrders[sort].key} AS key FROM (SELECT * FROM stories t WHERE ${match.own} OFFSET 0) t
       JOIN story_listings l ON l."storyId" = t.id WHERE ${holds({ facets, match })})`
 }
 
-/** Reads in the order of the list, at most `rows` rows, those that fit. */
-function walk(db: Db, reading: Reading, limit: number, rows: number | null): Promise<Found[]> {
+/** The rows that fit among the first `rows` rows in the order of the list. */
+function walk(reading: Reading, limit: number, rows: number | null): Prisma.Sql {
   const { sort, match, after } = reading
-  const { key, written } = storyOrders[sort]
+  const { key } = storyOrders[sort]
   const most = rows === null ? Prisma.empty : Prisma.sql`LIMIT ${Prisma.raw(String(rows))}`
   const id = Prisma.sql`l."storyId"`
-  return queryRows(
-    db,
-    foundRow,
-    Prisma.sql`
-    SELECT "storyId" AS id, "createdAt", ${written(Prisma.sql`key`)} AS key, NULL::int AS total FROM (
-      (SELECT l."storyId", l."createdAt", ${key} AS key FROM (
-          SELECT * FROM story_listings l WHERE ${open} AND ${beyond(sort, after, key, id)}
-          ORDER BY ${key} DESC, l."storyId" DESC ${most}) l ${searched(match)}
-        WHERE ${holds(reading)} ORDER BY ${key} DESC, l."storyId" DESC LIMIT ${rowsFor(limit)})
-      ${ownFound(reading)}) found
-    WHERE ${beyond(sort, after, Prisma.sql`key`, Prisma.sql`"storyId"`)}
-    ORDER BY found.key DESC, "storyId" DESC LIMIT ${rowsFor(limit)}`,
-  )
+  const shown = Prisma.sql`SELECT l."storyId" AS id, l."createdAt", ${key} AS key FROM (
+      SELECT * FROM story_listings l WHERE ${open} AND ${beyond(sort, after, key, id)}
+      ORDER BY ${key} DESC, l."storyId" DESC ${most}) l ${searched(match)}
+    WHERE ${holds(reading)} ORDER BY ${key} DESC, l."storyId" DESC LIMIT ${rowsFor(limit)}`
+  return Prisma.sql`SELECT *, NULL::int AS total FROM ((${shown}) ${ownFound(reading)}) found
+    WHERE ${beyond(sort, after, Prisma.sql`key`, Prisma.sql`id`)} ORDER BY key DESC, id DESC LIMIT ${rowsFor(limit)}`
 }
 
-/** Finds all rows that fit by the indexes on facets and words, and returns those of the page with their number. */
-function readIndexed(db: Db, reading: Reading, limit: number): Promise<Found[]> {
+/** All rows that fit, found by the indexes on facets and words: those of the page, with their number. */
+function indexed(reading: Reading, limit: number): Prisma.Sql {
   const { sort, after } = reading
-  const { unindexed, written } = storyOrders[sort]
-  return queryRows(
-    db,
-    foundRow,
-    Prisma.sql`
+  return Prisma.sql`SELECT * FROM (
     WITH found AS MATERIALIZED (
-      SELECT l."storyId", l."createdAt", ${unindexed} AS key FROM ${fitting(reading)} ${ownFound(reading)})
-    SELECT "storyId" AS id, "createdAt", ${written(Prisma.sql`key`)} AS key,
-      (SELECT least(count(*), ${Prisma.raw(String(mostCounted))})::int FROM found) AS total
-    FROM found WHERE ${beyond(sort, after, Prisma.sql`key`, Prisma.sql`"storyId"`)}
-    ORDER BY found.key DESC, "storyId" DESC LIMIT ${rowsFor(limit)}`,
-  )
+      SELECT l."storyId" AS id, l."createdAt", ${storyOrders[sort].unindexed} AS key FROM ${fitting(reading)} ${ownFound(reading)})
+    SELECT *, (SELECT least(count(*), ${Prisma.raw(String(mostCounted))})::int FROM found) AS total
+    FROM found WHERE ${beyond(sort, after, Prisma.sql`key`, Prisma.sql`id`)}
+    ORDER BY key DESC, id DESC LIMIT ${rowsFor(limit)}) found`
 }
 
 function fitting({ facets, match }: Pick<Reading, 'facets' | 'match'>): Prisma.Sql {
   const conditions = [open, holds({ facets, match })]
-  if (facets?.indexed) conditions.push(facets.indexed)
   if (match) conditions.push(match.open, ...(match.indexed ? [match.indexed] : []))
   return Prisma.sql`story_listings l ${searched(match)} WHERE ${Prisma.join(conditions, ' AND ')}`
 }
@@ -157,14 +169,12 @@ async function count(db: Db, { facets, search, q, sort }: Listing, match: Matche
   const shown = await cacheFor60s(db, `story_listings:${q}:${key}`, () =>
     counted(Prisma.sql`SELECT 1 FROM ${fitting({ facets, match })}`),
   )
-  const none = Prisma.sql`SELECT NULL::int AS "storyId", NULL::timestamptz AS "createdAt", NULL AS key WHERE FALSE`
+  const none = Prisma.sql`SELECT NULL::int AS id, NULL::timestamptz AS "createdAt", ${storyOrders[sort].none} AS key WHERE FALSE`
   const own = match.own ? await counted(Prisma.sql`${none} ${ownFound({ sort, facets, match })}`) : 0
   return Math.min(shown + own, mostCounted)
 }
 
-function asPage(found: Found[], isEmpty: boolean): Prisma.Sql {
-  const total = isEmpty ? 0 : (found[0]?.total ?? null)
-  return Prisma.sql`(SELECT *, ${total}::int AS total, NULL::timestamptz AS "edgeAt", NULL::int AS "edgeId"
-    FROM unnest(${found.map(({ id }) => id)}::int[], ${found.map(({ createdAt }) => createdAt)}::timestamptz[],
-      ${found.map((_, place) => found.length - place)}::int[]) AS found(id, "createdAt", rank))`
+function asPage(page: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(SELECT id, "createdAt", -row_number() OVER (ORDER BY key DESC, id DESC)::int AS rank, total,
+    NULL::timestamptz AS "edgeAt", NULL::int AS "edgeId" FROM (${page}) ordered)`
 }

@@ -171,7 +171,7 @@ describe('the row of a story on Discover', () => {
     const row = await test.db.storyListing.findUniqueOrThrow({ where: { storyId: id } })
     expect(row).toMatchObject({ isPublic: true, likeCount: 4, rated: 4_500_000_002n / 1n, wordCount: 3 })
     expect(row.facets.toSorted()).toEqual(
-      ['ai:none', 'genre:romance', 'heat:5', 'status:completed', 'tag:éclair', 'words:2'].toSorted(),
+      ['ai:none', 'genre:romance', 'heat:5', 'status:completed', 'tag:éclair'].toSorted(),
     )
     await test.db.story.delete({ where: { id } })
     expect(await test.db.storyListing.count({ where: { storyId: id } })).toBe(0)

@@ -79,14 +79,10 @@ CREATE FUNCTION language_facets(language text) RETURNS text[] LANGUAGE sql IMMUT
   RETURN (SELECT array_agg('language:' || array_to_string((string_to_array(lower(language), '-'))[1:n], '-'))
     FROM generate_series(1, cardinality(string_to_array(language, '-'))) AS n);
 
--- Stories of similar length share a facet: that of n has 2^n - 1 up to 2^(n+1) - 2 words.
-CREATE FUNCTION words_facet(words int) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-  RETURN 'words:' || (length(ltrim((words::bigint + 1)::bit(40)::text, '0')) - 1);
-
-CREATE FUNCTION story_facets(genre text, status text, heat int, ai_share float8, words int, language text, tags text[])
+CREATE FUNCTION story_facets(genre text, status text, heat int, ai_share float8, language text, tags text[])
   RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN ARRAY['genre:' || genre, 'status:' || status, 'heat:' || heat,
-      CASE WHEN ai_share > 0 THEN 'ai:some' ELSE 'ai:none' END, words_facet(words)]
+      CASE WHEN ai_share > 0 THEN 'ai:some' ELSE 'ai:none' END]
     || coalesce(language_facets(language), '{}')
     || (SELECT coalesce(array_agg('tag:' || tag_key(tag)), '{}') FROM unnest(tags) AS tag);
 
@@ -99,7 +95,7 @@ BEGIN
   INSERT INTO story_listings ("storyId", "isPublic", "createdAt", "updatedAt", "likeCount", rated, "wordCount", facets)
   VALUES (NEW.id, NEW."isPublic", NEW."createdAt", NEW."updatedAt", NEW."likeCount",
     rating_order(NEW."ratingSum", NEW."ratingCount"), NEW."wordCount",
-    story_facets(NEW.genre::text, NEW.status::text, NEW."spiceLevel", NEW."aiShare", NEW."wordCount", NEW.language, NEW.tags))
+    story_facets(NEW.genre::text, NEW.status::text, NEW."spiceLevel", NEW."aiShare", NEW.language, NEW.tags))
   ON CONFLICT ("storyId") DO UPDATE SET "isPublic" = EXCLUDED."isPublic", "createdAt" = EXCLUDED."createdAt",
     "updatedAt" = EXCLUDED."updatedAt", "likeCount" = EXCLUDED."likeCount", rated = EXCLUDED.rated,
     "wordCount" = EXCLUDED."wordCount", facets = EXCLUDED.facets;
@@ -114,13 +110,14 @@ UPDATE stories s SET "wordCount" = story_word_count(s.id), language = story_lang
 WHERE EXISTS (SELECT FROM chapters c WHERE c."storyId" = s.id);
 INSERT INTO story_listings
 SELECT id, "isPublic", "createdAt", "updatedAt", "likeCount", rating_order("ratingSum", "ratingCount"), "wordCount",
-  story_facets(genre::text, status::text, "spiceLevel", "aiShare", "wordCount", language, tags)
+  story_facets(genre::text, status::text, "spiceLevel", "aiShare", language, tags)
 FROM stories ON CONFLICT DO NOTHING;
 
 CREATE INDEX story_listings_newest ON story_listings ("createdAt" DESC, "storyId" DESC) WHERE "isPublic";
 CREATE INDEX story_listings_updated ON story_listings ("updatedAt" DESC, "storyId" DESC) WHERE "isPublic";
 CREATE INDEX story_listings_loved ON story_listings ("likeCount" DESC, "storyId" DESC) WHERE "isPublic";
 CREATE INDEX story_listings_rated ON story_listings (rated DESC, "storyId" DESC) WHERE "isPublic";
+CREATE INDEX story_listings_words ON story_listings ("wordCount") WHERE "isPublic";
 -- A pending list would be read by every search of the index.
 CREATE INDEX story_listings_facets ON story_listings USING gin (facets) WITH (fastupdate = off) WHERE "isPublic";
 
