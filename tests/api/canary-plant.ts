@@ -36,6 +36,9 @@ const unplanted = [
   // The language of a public story is public: it is the `lang` of its prose (D-97).
   /^story_styles\.(pov|tense|language)$/,
   /^story_plans\.ending$/,
+  // A constraint has the list of warnings, and a detected or chosen language of a public story is public.
+  /^stories\.(warnings|language)$/,
+  /^chapters\.language$/,
   /^facts\.(kind|source|status)$/,
   /^findings\.(severity|status)$/,
   /^chapters\.readBy$/,
@@ -50,7 +53,7 @@ const unplanted = [
 
 /** Columns of public rows that everybody may read. */
 const shown: Record<string, string[]> = {
-  stories: ['title', 'description'],
+  stories: ['title', 'description', 'tags'],
   chapters: ['title', 'content', 'summary'],
   chapter_versions: ['title', 'content'],
   collections: ['name', 'description'],
@@ -173,7 +176,7 @@ export async function plant({ db, pool }: TestApp): Promise<Planted> {
   await pool.query(`UPDATE users SET "penName" = 'Ada Moor', bio = 'Open' WHERE id = $1`, [author.id])
   for (const [table, columns] of Object.entries(shown))
     await pool.query(
-      `UPDATE ${table} SET ${columns.map((name) => `"${name}" = 'Open'`).join(', ')} WHERE ${
+      `UPDATE ${table} SET ${columns.map((name) => `"${name}" = ${name === 'tags' ? "'{Open}'" : "'Open'"}`).join(', ')} WHERE ${
         shownWhere[table] ?? '"isPublic"'
       }`,
     )

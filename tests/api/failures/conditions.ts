@@ -111,6 +111,15 @@ export const conditions: Record<string, Condition> = {
     return send(call)
   },
 
+  'when the story is mature and the caller has not said that they are 18': async (call) => {
+    if (call.noun !== 'story' || call.endpoint.method !== 'GET') return undefined
+    await call.test.db.story.updateMany({
+      where: { id: Number(call.params.id) },
+      data: { spiceLevel: 5, isPublic: true },
+    })
+    return send(call, { as: call.third })
+  },
+
   'when the text of the chapter has changed': async (call) => {
     await call.test.db.chapter.updateMany({
       where: { story: { authorId: call.owner.id } },

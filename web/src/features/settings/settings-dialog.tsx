@@ -4,7 +4,8 @@ import { lazy, Suspense, useState } from 'react'
 import type { UserSettings } from '#contract/users.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, read } from '../../lib/queries.ts'
-import { useSession } from '../../lib/session.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { currentUser, useSession } from '../../lib/session.ts'
 import { chooseStoredTheme } from '../../lib/theme.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { serverPaths } from '../../paths.ts'
@@ -39,11 +40,20 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const closeInner = () => setOpen(null)
   const [changed, setChanged] = useState<Partial<UserSettings>>({})
   const draft = settings && { ...settings, ...changed }
+  const [chosenAdult, setAdult] = useState<boolean | null>(null)
+  const isAdult = chosenAdult ?? user?.isAdult ?? false
   const change = (part: Partial<UserSettings>) => setChanged({ ...changed, ...part })
 
   const save = useAction({
     // Fields that the user did not change are not sent: another tab may have changed them.
-    run: () => call('PUT /api/user/settings', { body: changed }),
+    run: async () => {
+      if (user && isAdult !== user.isAdult) {
+        const saved = await call('PUT /api/user/profile', { body: { isAdult } })
+        queryClient.setQueryData(currentUser.queryKey, saved)
+        await invalidate('GET /api/stories/{id}/chapters')
+      }
+      return call('PUT /api/user/settings', { body: changed })
+    },
     success: 'Settings saved',
     failure: 'Failed to save settings',
     serverMessage: true,
@@ -91,6 +101,12 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
             hint="Other writers may ask to work with you."
             checked={draft.allowCollaborations}
             onChange={(allowCollaborations) => change({ allowCollaborations })}
+          />
+          <Switch
+            label="I am 18 or older"
+            hint="Mature stories open without asking."
+            checked={isAdult}
+            onChange={setAdult}
           />
           <Fieldset legend="Theme">
             <RadioCards

@@ -16,6 +16,7 @@ import { isActive } from '../../features/generations/generation-order.ts'
 import { StoryLocations } from '../../features/locations/story-locations.tsx'
 import { DeleteStory } from '../../features/stories/delete-story.tsx'
 import { DownloadBook } from '../../features/stories/download-book.tsx'
+import { MatureGate } from '../../features/stories/mature-gate.tsx'
 import { StoryEnd } from '../../features/stories/story-end.tsx'
 import { StoryHead } from '../../features/stories/story-head.tsx'
 import { usePageAct } from '../../lib/page-acts.ts'
@@ -39,7 +40,7 @@ import { useReadingPlace } from './use-reading-place.ts'
 import type { WholeStory } from './use-whole-story.ts'
 
 /** A story's screen after the story and its chapters have loaded. */
-export function StoryRoom({ story, chapters, generation, mine, place }: WholeStory) {
+export function StoryRoom({ story, chapters, generation, mine, gated, place }: WholeStory) {
   const { id } = story
   usePageTitle(story.title)
   const navigate = useNavigate()
@@ -159,7 +160,9 @@ export function StoryRoom({ story, chapters, generation, mine, place }: WholeSto
             )}
           </StoryHead>
         )}
-        {last === 0 ? (
+        {gated ? (
+          <MatureGate />
+        ) : last === 0 ? (
           <NoChapters
             mine={mine}
             onGenerate={() => setDialog('generate')}
