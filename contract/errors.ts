@@ -33,6 +33,7 @@ export const errorStatus = {
   hidden_by_moderator: 403,
   limit_reached: 403,
   collaborations_off: 403,
+  blocked: 403,
   not_found: 404,
   conflict: 409,
   email_taken: 409,

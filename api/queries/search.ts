@@ -32,9 +32,14 @@ export function planSearch(noun: Searched, viewer: Viewer, q: string): ListPlan 
     },
     count: async (db) => {
       const matcher = await match(db)
-      return matcher ? countMatches(db, matcher, `search:${noun}:${q}`) : 0
+      return matcher ? countMatches(db, matcher, countKey(noun, viewer, q)) : 0
     },
   }
+}
+
+// Who finds a person depends on the viewer (D-147).
+function countKey(noun: Searched, viewer: Viewer, q: string): string {
+  return noun === 'user' && viewer ? `search:${noun}:${viewer.userId}:${q}` : `search:${noun}:${q}`
 }
 
 async function findPage(
