@@ -18,8 +18,8 @@ export type ReportAction = z.infer<typeof reportAction>
 /** Body of POST /api/reports: the id of a user for a profile, and a number for every other type (D-147). */
 export const reportBody = z
   .object({
-    type: reportType,
-    id: z.union([id, userId], 'Id is required'),
+    type: reportType.meta({ example: 'profile' }),
+    id: z.union([id, userId], 'Id is required').meta({ example: '7f1c' }),
     reason: reportReason,
     details: prose({ max: 2000, tooLong: 'Details must be 2000 characters or less' }).default(''),
   })

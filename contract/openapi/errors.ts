@@ -10,6 +10,7 @@ const exampleMessages: Record<ErrorCode, string> = {
   hidden_by_moderator: 'A moderator has hidden this.',
   limit_reached: 'This month’s chapters are used up.',
   collaborations_off: 'This writer takes no requests.',
+  blocked: 'You have blocked this person. Unblock them first.',
   not_found: 'Story not found',
   conflict: 'This has changed meanwhile.',
   email_taken: 'This e-mail is taken.',

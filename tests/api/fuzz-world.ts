@@ -23,6 +23,7 @@ const numbered = [
   'messages',
   'collaboration_requests',
   'notifications',
+  'report_cases',
 ]
 
 /** Creates everything that a call can name, owned by the caller, with the id 1, or restores it after a call deleted it. */
@@ -100,6 +101,23 @@ export async function standUp({ db, pool }: TestApp, me: TestUser, other: TestUs
       data: { id, requesterId: other.id, toUserId: me.id, type: 'story', message: 'Together?' },
     })
     await db.image.deleteMany({ where: { id } })
+    await db.block.deleteMany()
+    await db.mute.deleteMany()
+    await db.reportCase.deleteMany()
+    const reported = {
+      type: 'story',
+      subjectId: '1',
+      reportedId: me.id,
+      title: 'Tides',
+      text: 'It rained.',
+    } as const
+    await db.reportCase.create({
+      data: {
+        id,
+        ...reported,
+        reports: { create: { reportedId: me.id, reporterId: other.id, reason: 'spam' } },
+      },
+    })
   }
   await make()
   const picture = { ownerId: me.id, width: 1, height: 1, thumbhash: 'AA==', storyId: 1, characterId: 1 }
@@ -165,5 +183,7 @@ export async function standUp({ db, pool }: TestApp, me: TestUser, other: TestUs
     beats: [1],
     povCharacterId: 1,
     user: other.id,
+    // In a body: what is reported, which is not the caller's own.
+    id: other.id,
   }
 }

@@ -79,6 +79,12 @@ export const conditions: Record<string, Condition> = {
     return send(call)
   },
 
+  'when the caller has blocked the addressee': async (call) => {
+    const { test, caller, third } = call
+    await test.db.block.create({ data: { blockerId: caller.id, blockedId: third.id } })
+    return send(call)
+  },
+
   'when the text of the chapter has changed': async (call) => {
     await call.test.db.chapter.updateMany({
       where: { story: { authorId: call.owner.id } },
@@ -113,6 +119,8 @@ const conflicts: Record<string, (call: PreparedCall) => Promise<unknown>> = {
     test.db.generationText.deleteMany({ where: { generationId: String(params.id) } }),
   'POST /api/collaboration-requests': (call) => send(call),
   'POST /api/auth/register': (call) => send(call),
+  'POST /api/reports': (call) => send(call),
+  'POST /api/admin/reports/{id}/decide': (call) => send(call),
 }
 
 // Another device has changed the draft that the call names.
