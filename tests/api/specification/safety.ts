@@ -36,7 +36,7 @@ const reportCase = {
   subjectId: text,
   reportedId: text,
   reportedName: text,
-  title: exactly('Tides'),
+  title: text,
   text,
   count: integer,
   reports: list,
