@@ -9,6 +9,7 @@ import { TabPanel, Tabs } from '../ui/tabs.tsx'
 import { AdminContent } from './admin/admin-content.tsx'
 import { AdminNotifications } from './admin/admin-notifications.tsx'
 import { AdminOverview } from './admin/admin-overview.tsx'
+import { AdminReports } from './admin/admin-reports.tsx'
 import { AdminSettings } from './admin/admin-settings.tsx'
 import { AdminUsers } from './admin/admin-users.tsx'
 import { SessionGate } from './layout/session-gate.tsx'
@@ -17,6 +18,7 @@ const tabs = [
   ['overview', 'Overview'],
   ['users', 'Users'],
   ['content', 'Content'],
+  ['reports', 'Reports'],
   ['notifications', 'Notifications'],
   ['settings', 'Settings'],
 ] as const
@@ -75,6 +77,9 @@ function Dashboard() {
         </TabPanel>
         <TabPanel value="content">
           <AdminContent />
+        </TabPanel>
+        <TabPanel value="reports">
+          <AdminReports />
         </TabPanel>
         <TabPanel value="notifications">
           <AdminNotifications />

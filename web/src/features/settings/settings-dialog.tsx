@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Link2, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Download, Link2, ShieldBan, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import type { UserSettings } from '#contract/users.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, read } from '../../lib/queries.ts'
@@ -17,6 +17,10 @@ import { Switch } from '../../ui/switch.tsx'
 import { UnfetchedLine } from '../../ui/unfetched.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
+const DistantPeopleDialog = lazy(async () => ({
+  default: (await import('./distant-people-dialog.tsx')).DistantPeopleDialog,
+}))
+
 const themeCards = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
@@ -27,6 +31,7 @@ const themeCards = [
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { data: settings, isError, refetch } = useQuery(read('GET /api/user/settings'))
   const [leaving, setLeaving] = useState(false)
+  const [isKeepingAway, setKeepingAway] = useState(false)
   const [changed, setChanged] = useState<Partial<UserSettings>>({})
   const draft = settings && { ...settings, ...changed }
   const change = (part: Partial<UserSettings>) => setChanged({ ...changed, ...part })
@@ -92,6 +97,10 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
             />
           </Fieldset>
           <div className="flex flex-wrap gap-2.5 border-t border-line pt-6">
+            <Button variant="quiet" onClick={() => setKeepingAway(true)}>
+              <ShieldBan aria-hidden />
+              Blocked and muted people
+            </Button>
             <a href={serverPaths.exportAccount} className={buttonStyle('quiet')}>
               <Download aria-hidden />
               Export My Data
@@ -106,6 +115,11 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
             </Button>
           </div>
         </div>
+      )}
+      {isKeepingAway && (
+        <Suspense>
+          <DistantPeopleDialog onClose={() => setKeepingAway(false)} />
+        </Suspense>
       )}
       {leaving && <DeleteAccountDialog onClose={() => setLeaving(false)} />}
     </Dialog>

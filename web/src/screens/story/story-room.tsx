@@ -13,6 +13,7 @@ import { ScenarioPanel } from '../../features/chapters/scenario-panel.tsx'
 import { StoryCast } from '../../features/characters/story-cast.tsx'
 import { isActive } from '../../features/generations/generation-order.ts'
 import { StoryLocations } from '../../features/locations/story-locations.tsx'
+import { MoreActions } from '../../features/safety/more-actions.tsx'
 import { DeleteStory } from '../../features/stories/delete-story.tsx'
 import { DownloadBook } from '../../features/stories/download-book.tsx'
 import { StoryEnd } from '../../features/stories/story-end.tsx'
@@ -38,7 +39,8 @@ import type { WholeStory } from './use-whole-story.ts'
 
 /** A story's screen after the story and its chapters have loaded. */
 export function StoryRoom({ story, chapters, generation, mine, place }: WholeStory) {
-  const { id } = story
+  const { id, authorId, authorName } = story
+  const author = { id: authorId, name: authorName }
   usePageTitle(story.title)
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<OpenDialog>(null)
@@ -145,7 +147,13 @@ export function StoryRoom({ story, chapters, generation, mine, place }: WholeSto
         )}
       >
         {!isPage && (
-          <StoryHead story={story} mine={mine}>
+          <StoryHead
+            story={story}
+            mine={mine}
+            more={
+              <MoreActions subject={{ type: 'story', id }} person={author} label="More about this story" />
+            }
+          >
             <ContinueReading chapters={chapters} mine={mine} place={place} onShow={address.choose} />
             {mine && (
               <StoryTools
@@ -180,7 +188,16 @@ export function StoryRoom({ story, chapters, generation, mine, place }: WholeSto
                       onPassage={() => setDialog({ chapter, passage: null })}
                     />
                   )
-                : undefined
+                : (chapter) => (
+                    <div className="flex justify-center">
+                      <MoreActions
+                        key={chapter.id}
+                        subject={{ type: 'chapter', id: chapter.id }}
+                        person={author}
+                        label={`More about chapter ${chapter.chapterNumber}`}
+                      />
+                    </div>
+                  )
             }
             after={afterText}
           />
