@@ -40,7 +40,7 @@ test('an admin sees the activity, changes a user, moderates a character and noti
   await expect(page.getByText('1 user', { exact: true })).toBeVisible()
   await page.getByLabel('Tier of Viktor Vale').selectOption('premium')
   const asked = page.getByRole('alertdialog', { name: 'Change the tier of Viktor Vale?' })
-  await expect(asked).toContainText('Viktor Vale has Professional Writer at once')
+  await expect(asked).toContainText('Viktor Vale has Romance Author at once')
   await asked.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByLabel('Tier of Viktor Vale')).toHaveValue('free')
   await page.getByLabel('Tier of Viktor Vale').selectOption('premium')
