@@ -80,8 +80,9 @@ export const conditions: Record<string, Condition> = {
   },
 
   'when the caller has blocked the addressee': async (call) => {
-    const { test, caller, third } = call
-    await test.db.block.create({ data: { blockerId: caller.id, blockedId: third.id } })
+    const { test, caller, owner, third } = call
+    const { id: blockedId } = caller === third ? owner : third
+    await test.db.block.create({ data: { blockerId: caller.id, blockedId } })
     return send(call)
   },
 

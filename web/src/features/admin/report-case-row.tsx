@@ -45,7 +45,7 @@ export function ReportCaseRow({ reported, onDecide }: ReportCaseRowProps) {
     <li className="grid gap-3 py-5">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
         <Badge tone="gray">{capitalize(type)}</Badge>
-        <h3 className="min-w-0 text-lg/snug break-words">
+        <h2 className="min-w-0 text-lg/snug break-words">
           {path ? (
             <Link to={path} className="hover:text-rose hover:underline">
               <bdi>{title}</bdi>
@@ -53,7 +53,7 @@ export function ReportCaseRow({ reported, onDecide }: ReportCaseRowProps) {
           ) : (
             <bdi>{title}</bdi>
           )}
-        </h3>
+        </h2>
         {now === null && <Badge tone="ember">Deleted since</Badge>}
         {isChanged && <Badge tone="butter">Changed since</Badge>}
       </div>
