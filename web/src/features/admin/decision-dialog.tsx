@@ -23,8 +23,8 @@ const submits: Record<ReportAction, string> = {
 function effectOf(action: ReportAction, { type, reportedName }: ReportCase): string {
   const work = type === 'chapter' ? 'The story of this chapter' : `This ${type}`
   return {
-    dismiss: 'Nothing changes.',
-    warn: `${reportedName} gets your reason as a warning.`,
+    dismiss: `Nothing changes for ${reportedName}.`,
+    warn: `${reportedName} is warned.`,
     hide: `${work} is private again, and ${reportedName} cannot publish it.`,
     deactivate: `${reportedName} is signed out everywhere and cannot sign in any more.`,
   }[action]
@@ -38,7 +38,7 @@ interface DecisionDialogProps {
 
 /** Decides all reports of one thing, with a reason that the reported person is told (D-147). */
 export function DecisionDialog({ reported, action, onClose }: DecisionDialogProps) {
-  const { id, reportedName } = reported
+  const { id } = reported
   const { text: reason, change, clear } = useDraftText(`decision-${id}`)
   const refresh = () =>
     Promise.all([
@@ -64,7 +64,7 @@ export function DecisionDialog({ reported, action, onClose }: DecisionDialogProp
     <FormDialog
       id="decision"
       title={titles[action]}
-      description={`${effectOf(action, reported)} ${reportedName} learns your reason, and who reported it does not become known. The reporters learn that it was decided.`}
+      description={`${effectOf(action, reported)} Your reason is shown to them, but not who reported it. The reporters learn that it was decided.`}
       submit={submits[action]}
       disabled={reason.trim() === ''}
       busy={decide.isPending}

@@ -2,7 +2,7 @@ import { Ban, CircleCheck, EyeOff, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { reportReasons } from '#contract/options.ts'
 import type { ReportAction, ReportCase } from '#contract/reports.ts'
-import { ageLabel } from '../../lib/age-label.ts'
+import { timeLabel } from '../../lib/age-label.ts'
 import { capitalize, formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -65,17 +65,17 @@ export function ReportCaseRow({ reported, onDecide }: ReportCaseRowProps) {
         >
           <bdi>{reportedName}</bdi>
         </Link>
-        , {formatCount(count, 'report')}, {ageLabel(createdAt)}
+        , {formatCount(count, 'report')}, {timeLabel(createdAt)}
       </p>
-      <Look summary="When it was reported" text={text} />
-      {isChanged && <Look summary="Now" title={now.title} text={now.text} />}
+      <Look label="When it was reported" text={text} />
+      {isChanged && <Look label="Now" title={now.title} text={now.text} />}
       <ul aria-label="Reports" className="grid gap-2">
         {reports.map(({ id, reason, details, reporterName, look, createdAt: reportedAt }) => (
           <li key={id} className="text-[0.9375rem]">
             <p>
               <span className="font-semibold">{reasonLabels[reason]}</span>
               <span className="text-sm text-ink-soft">
-                , <bdi>{reporterName ?? 'an erased account'}</bdi>, {ageLabel(reportedAt)}
+                , <bdi>{reporterName ?? 'an erased account'}</bdi>, {timeLabel(reportedAt)}
               </span>
             </p>
             {details && (
@@ -83,7 +83,7 @@ export function ReportCaseRow({ reported, onDecide }: ReportCaseRowProps) {
                 {details}
               </p>
             )}
-            {look && <Look summary="When this was reported" title={look.title} text={look.text} />}
+            {look && <Look label="When this was reported" title={look.title} text={look.text} />}
           </li>
         ))}
       </ul>
@@ -111,21 +111,38 @@ export function ReportCaseRow({ reported, onDecide }: ReportCaseRowProps) {
   )
 }
 
-/** What a thing looked like, folded when it is long. */
-function Look({ summary, title, text }: { summary: string; title?: string; text: string }) {
+const previewLength = 400
+
+/** What a thing looked like. A long text begins with a preview. */
+function Look({ label, title, text }: { label: string; title?: string; text: string }) {
   if (!text && !title) return null
+  const isLong = text.length > previewLength
   return (
-    <details open={text.length < 400} className="rounded-box bg-paper px-4 py-2.5">
-      <summary className="min-h-6 cursor-pointer text-sm font-semibold text-ink-soft">{summary}</summary>
+    <div className="rounded-box bg-paper px-4 py-3">
+      <p className="text-sm font-semibold text-ink-soft">{label}</p>
       {title && (
-        <p dir="auto" className="mt-2 font-semibold break-words">
+        <p dir="auto" className="mt-1.5 font-semibold break-words">
           {title}
         </p>
       )}
-      <p dir="auto" className="mt-2 font-read break-words whitespace-pre-line">
-        {text}
-      </p>
-    </details>
+      {text && <Words>{isLong ? `${text.slice(0, previewLength).trimEnd()}…` : text}</Words>}
+      {isLong && (
+        <details>
+          <summary className="mt-1 min-h-11 cursor-pointer content-center text-sm font-semibold text-rose">
+            Show the whole text
+          </summary>
+          <Words>{text}</Words>
+        </details>
+      )}
+    </div>
+  )
+}
+
+function Words({ children }: { children: string }) {
+  return (
+    <p dir="auto" className="mt-1.5 font-read break-words whitespace-pre-line">
+      {children}
+    </p>
   )
 }
 
@@ -135,7 +152,7 @@ function Decision({ reported: { action, decision, decidedByName, decidedAt } }: 
       <p className="text-sm text-ink-soft">
         <span className="font-semibold text-ink">{action && outcomes[action]}</span> by{' '}
         <bdi>{decidedByName ?? 'an erased account'}</bdi>
-        {decidedAt && `, ${ageLabel(decidedAt)}`}
+        {decidedAt && `, ${timeLabel(decidedAt)}`}
       </p>
       <p dir="auto" className="break-words whitespace-pre-line">
         {decision}

@@ -43,8 +43,7 @@ export function ReportDialog({ subject, name, onClose }: ReportDialogProps) {
       title={subject.type === 'profile' ? 'Report this person' : `Report this ${subject.type}`}
       description={
         <>
-          The moderators see what it looks like now, and decide. <bdi>{name}</bdi> does not learn who reported
-          it.
+          The moderators decide what happens. <bdi>{name}</bdi> does not learn that it was you.
         </>
       }
       submit="Send report"
@@ -59,7 +58,7 @@ export function ReportDialog({ subject, name, onClose }: ReportDialogProps) {
       <Field label="Reason" required>
         <Select
           options={reportReasons}
-          placeholder="What is wrong with it?"
+          placeholder="Choose a reason"
           value={reason}
           onChange={(event) => setReason(event.target.value as ReportReason | '')}
         />

@@ -20,7 +20,11 @@ export function SafetyMenu({ subject, person, label }: SafetyMenuProps) {
   const distance = useDistance(person)
   const keepAway = useKeepAway(person)
   const close = () => setOpen(null)
-  const name = <bdi className="min-w-0 truncate">{person.name}</bdi>
+  const withName = (verb: string) => (
+    <span className="max-w-60 truncate">
+      {verb} <bdi>{person.name}</bdi>
+    </span>
+  )
   return (
     <>
       <Menu
@@ -39,18 +43,18 @@ export function SafetyMenu({ subject, person, label }: SafetyMenuProps) {
           icon={distance?.muted ? <BellRing aria-hidden /> : <BellOff aria-hidden />}
           onSelect={() => keepAway.mutate({ kind: 'mute', on: !distance?.muted })}
         >
-          {distance?.muted ? 'Unmute' : 'Mute'} {name}
+          {withName(distance?.muted ? 'Unmute' : 'Mute')}
         </MenuItem>
         {distance?.blocked ? (
           <MenuItem
             icon={<CircleCheck aria-hidden />}
             onSelect={() => keepAway.mutate({ kind: 'block', on: false })}
           >
-            Unblock {name}
+            {withName('Unblock')}
           </MenuItem>
         ) : (
           <MenuItem danger icon={<CircleSlash aria-hidden />} onSelect={() => setOpen('block')}>
-            Block {name}
+            {withName('Block')}
           </MenuItem>
         )}
       </Menu>

@@ -23,13 +23,14 @@ export function AdminReports() {
   const reports = usePages('GET /api/admin/reports', { query: { status } })
   return (
     <>
-      <Select
-        aria-label="Reports to show"
-        options={statuses}
-        value={status}
-        className="mb-5 sm:max-w-xs"
-        onChange={(event) => setStatus(event.target.value as Status)}
-      />
+      <div className="mb-5 sm:max-w-xs">
+        <Select
+          aria-label="Reports to show"
+          options={statuses}
+          value={status}
+          onChange={(event) => setStatus(event.target.value as Status)}
+        />
+      </div>
       <p role="status" className="mb-3 text-sm text-ink-soft">
         {reports.items && formatCount(reports.total, 'reported thing')}
       </p>
