@@ -1,6 +1,6 @@
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { OpenDialog } from '../../web/src/screens/story/story-dialogs.tsx'
+import type { OpenDialog } from '../../web/src/screens/story/open-dialog.ts'
 import { useOfferDetected } from '../../web/src/screens/story/use-offer-detected.ts'
 
 afterEach(cleanup)

@@ -4,7 +4,8 @@ import type { GenerationSummary } from '#contract/generation-fields.ts'
 import type { StoryDetail } from '#contract/stories.ts'
 import type { ChapterAction } from '../../features/chapters/chapter-tools.tsx'
 import { describeLaterChapters } from '../../features/chapters/later-chapters.ts'
-import { type OpenPassage, StoryPassages } from './story-passages.tsx'
+import type { OpenDialog } from './open-dialog.ts'
+import { StoryPassages } from './story-passages.tsx'
 import { useOfferDetected } from './use-offer-detected.ts'
 
 const GenerateChapterDialog = lazy(async () => ({
@@ -31,16 +32,6 @@ const EditStoryDialog = lazy(async () => ({
 const AddCharactersDialog = lazy(async () => ({
   default: (await import('../../features/characters/add-characters-dialog.tsx')).AddCharactersDialog,
 }))
-
-export type OpenDialog =
-  | 'generate'
-  | 'write'
-  | 'edit'
-  | 'add'
-  | 'detected'
-  | { chapter: Chapter; act: ChapterAction }
-  | OpenPassage
-  | null
 
 interface StoryDialogsProps {
   story: StoryDetail

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Chapter, DetectedCharacter } from '#contract/chapters.ts'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
-import type { OpenDialog } from './story-dialogs.tsx'
+import type { OpenDialog } from './open-dialog.ts'
 
 /** The last generation that this screen has shown, and the chapters from before it. */
 interface Watched {
