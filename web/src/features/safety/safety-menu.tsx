@@ -67,7 +67,7 @@ export function SafetyMenu({ subject, person, label }: SafetyMenuProps) {
         onConfirm={() => keepAway.mutate({ kind: 'block', on: true })}
       >
         They can no longer find your profile, write to you, ask to work with you, or like and save your works.
-        What the two of you share ends now. Nobody tells them.
+        What the two of you share ends now. Your public works stay visible, and nobody tells them.
       </AlertDialog>
       {open === 'report' && (
         <Suspense>
