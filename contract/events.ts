@@ -15,6 +15,8 @@ export interface PushEvents {
   'book.updated': { storyId: number }
   'message.created': { id: number }
   'message.read': { id: number }
+  /** What the user may do with this thing has changed or ended (D-152). An extension. */
+  'access.updated': { type: 'story' | 'character'; id: number }
   'collaboration-request.updated': { id: number }
   resync: Record<string, never>
 }

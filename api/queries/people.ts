@@ -3,7 +3,12 @@ import type { Creator } from '#contract/people.ts'
 import { blockedByCaller, notBlockedBetweenWhere, notBlockedByWhere } from '#core/blocks.ts'
 import { notFound } from '#core/errors.ts'
 import type { Viewer } from '#core/policy.ts'
-import { listedProfileWhere, profileVisibleWhere, publicProfileWhere } from '#core/policy-people.ts'
+import {
+  listedProfileWhere,
+  mayInviteWhere,
+  profileVisibleWhere,
+  publicProfileWhere,
+} from '#core/policy-people.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { presentCreator } from '../present/people.ts'
@@ -81,35 +86,34 @@ const addresseeRow = rowSchema({
 export type Addressee = Omit<z.infer<typeof addresseeRow>, 'isBlocked'>
 
 interface Addressing {
-  /** The user who acts; null for an act of moderation, which no block stops. */
-  from: string | null
+  byEmail?: boolean
   /** The author of the thing that is shared. */
   author?: string
-  byEmail?: boolean
 }
 
 /**
- * Finds the receiver of a message or of a share, who may have a private profile (D-67). `who` is an id, or with
- * `byEmail` also an e-mail address. Somebody who has blocked the sender or the author looks missing (D-147).
- * @throws AppError not_found, and blocked for the id of somebody whom the sender has blocked.
+ * Finds the receiver of a share, an invitation or a request of `from`, who may have a private profile (D-67). `who` is an id,
+ * or with `byEmail` also an e-mail address. Somebody who has blocked `from`, or a block between them and the author, looks
+ * missing (D-147). Null stands for the operator. The account stays until the transaction ends.
+ * @throws AppError not_found, and blocked for the id of somebody whom `from` has blocked.
  */
 export async function findAddressee(
   tx: Tx,
+  from: { userId: string } | null,
   who: string,
-  { from, author, byEmail = false }: Addressing,
+  { byEmail = false, author }: Addressing = {},
 ): Promise<Addressee> {
   const id = Prisma.sql`u.id`
   const email = byEmail ? Prisma.sql`OR u.email = ${who.toLowerCase()}` : Prisma.empty
-  const reachable = from === null ? Prisma.sql`TRUE` : notBlockedByWhere(id, from)
   const withAuthor =
-    author === undefined || author === from ? Prisma.sql`TRUE` : notBlockedBetweenWhere(id, author)
-  const blocked = from === null ? Prisma.sql`FALSE` : Prisma.sql`NOT ${notBlockedByWhere(from, id)}`
+    author === undefined || author === from?.userId ? Prisma.sql`TRUE` : notBlockedBetweenWhere(id, author)
+  const blocked = from === null ? Prisma.sql`FALSE` : Prisma.sql`NOT ${notBlockedByWhere(from.userId, id)}`
   const [user] = await queryRows(
     tx,
     addresseeRow,
     Prisma.sql`
     SELECT u.id, u."firstName", u."lastName", u."allowCollaborations", ${blocked} AS "isBlocked" FROM users u
-    WHERE u."isActive" AND (u.id = ${who} ${email}) AND ${reachable} AND ${withAuthor} LIMIT 1`,
+    WHERE (u.id = ${who} ${email}) AND ${mayInviteWhere(from, 'u')} AND ${withAuthor} LIMIT 1 FOR KEY SHARE OF u`,
   )
   // An e-mail address does not lead to its user (D-31), so only the id of a blocked person gets the reason.
   if (!user || (user.isBlocked && user.id !== who)) throw notFound('User')

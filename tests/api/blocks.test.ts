@@ -145,8 +145,9 @@ describe('a block', () => {
     const where = { characterId: { in: [hers.id, his.id] } }
     expect(await test.db.characterShare.count({ where })).toBe(1)
     expect(await test.db.characterCollaborator.count({ where })).toBe(1)
-    expect(pushed).toContainEqual([ada.id, 'resync'])
-    expect(pushed).toContainEqual([ben.id, 'resync'])
+    expect(pushed).toContainEqual([ada.id, 'access.updated'])
+    expect(pushed).toContainEqual([ben.id, 'access.updated'])
+    expect(pushed.map(([userId]) => userId)).not.toContain(friend.id)
   })
 
   it('leaves no share that is given at the same moment', async () => {

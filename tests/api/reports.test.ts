@@ -291,7 +291,13 @@ describe('the data of reports', () => {
   })
 
   it('cannot say that somebody reports themselves', async () => {
-    const subject = { type: 'story', subjectId: author.id, reportedId: author.id, title: '', text: '' } as const
+    const subject = {
+      type: 'story',
+      subjectId: author.id,
+      reportedId: author.id,
+      title: '',
+      text: '',
+    } as const
     const own = { reportedId: author.id, reporterId: author.id, reason: 'spam' } as const
     await expect(
       test.db.reportCase.create({ data: { ...subject, reports: { create: own } } }),

@@ -59,7 +59,7 @@ export async function shareCharacter(
   const { tx } = change
   const refusal = 'Only the character owner can share characters directly.'
   const character = await assertCan(tx, 'share', 'character', id, user, { refusal })
-  const receiver = await findReceiver(tx, share.sharedWithId, user.userId, character.authorId)
+  const receiver = await findReceiver(tx, share.sharedWithId, user, character.authorId)
   if (receiver.id === character.authorId) throw new AppError('invalid', 'This character is theirs already.')
   const { shareType, permissions: permission } = share
   const expiresAt = share.expiresAt ? new Date(share.expiresAt) : null
@@ -100,7 +100,7 @@ export async function addCollaborator(
   const { tx } = change
   const refusal = 'Only the character owner can invite collaborators.'
   const character = await assertCan(tx, 'share', 'character', id, user, { refusal })
-  const collaborator = await findReceiver(tx, collaboratorId, user.userId, character.authorId)
+  const collaborator = await findReceiver(tx, collaboratorId, user, character.authorId)
   if (collaborator.id === character.authorId)
     throw new AppError('invalid', 'This character is theirs already.')
   assertTakesCollaborations(collaborator)
@@ -123,7 +123,7 @@ export async function addCollaborator(
 }
 
 // The author may be somebody else than the user who shares, and a block between them and the receiver counts too.
-async function findReceiver(tx: Tx, who: string, from: string, author: string): Promise<Addressee> {
-  await lockBlocksOf(tx, [from, author])
-  return findAddressee(tx, who, { from, author, byEmail: true })
+async function findReceiver(tx: Tx, who: string, user: Person, author: string): Promise<Addressee> {
+  await lockBlocksOf(tx, [user.userId, author])
+  return findAddressee(tx, user, who, { author, byEmail: true })
 }

@@ -29,7 +29,7 @@ export async function requestCollaboration(
   const { tx, after, publish } = change
   if (toUserId === requester.userId) throw new AppError('invalid', 'You cannot ask yourself.')
   await lockBlocksOf(tx, [requester.userId])
-  const to = await findAddressee(tx, toUserId, { from: requester.userId })
+  const to = await findAddressee(tx, requester, toUserId)
   assertTakesCollaborations(to)
   const [made] = await queryRows(
     tx,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type Message, message } from '#contract/messages.ts'
-import { blockedByCaller, notBlockedBetweenWhere } from '#core/blocks.ts'
+import { blockedByCaller } from '#core/blocks.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { notificationColumn, notificationParts, notificationShape, toldEvent } from '#core/notifications.ts'
+import { mayWriteToWhere } from '#core/policy-people.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { presentMessage } from '../../present/messages.ts'
@@ -43,8 +44,8 @@ export async function sendMessage(
     Prisma.sql`
     WITH sent AS (
       INSERT INTO messages ("senderId", "receiverId", content, type)
-      SELECT ${userId}, id, ${content}, ${type} FROM users WHERE id = ${receiverId} AND "isActive"
-        AND ${notBlockedBetweenWhere(Prisma.sql`users.id`, userId)}
+      SELECT ${userId}, u.id, ${content}, ${type} FROM users u
+      WHERE u.id = ${receiverId} AND ${mayWriteToWhere(sender, 'u')}
       RETURNING *
     ), ${notificationParts({
       from: Prisma.sql`FROM sent`,

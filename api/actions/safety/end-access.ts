@@ -1,50 +1,31 @@
 import { z } from 'zod'
 import { Prisma } from '#core/postgres/client.ts'
-import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { WriteContext } from '../write-context.ts'
 
-/** Tables that give a user access to a thing of another: the table, its column with the thing, the table of the things. */
+/** Tables that give a user access to a thing of another: the table, its column with the thing, the things, their type. */
 const grants = [
-  ['character_shares', 'characterId', 'characters'],
-  ['character_collaborators', 'characterId', 'characters'],
+  ['character_shares', 'characterId', 'characters', 'character'],
+  ['character_collaborators', 'characterId', 'characters', 'character'],
 ] as const
 
-const removedRow = rowSchema({ id: z.int() })
+const endedRow = rowSchema({ id: z.int(), userId: z.string() })
 
-/**
- * Ends what two people share with each other, in both directions: shares, collaborations and waiting requests (D-147). A
- * request of the blocked person reads as declined; one of the blocker is withdrawn. Screens that show any of it read again.
- */
+/** Ends all shares and collaborations that two people have given each other, in both directions (D-154). */
 export async function endAccessBetween(
   { tx, after, publish }: WriteContext,
-  blockerId: string,
-  blockedId: string,
+  one: string,
+  other: string,
 ): Promise<void> {
-  let ended = 0
-  for (const [table, key, things] of grants)
-    ended += await execute(
+  for (const [table, key, things, type] of grants) {
+    const ended = await queryRows(
       tx,
+      endedRow,
       Prisma.sql`
       DELETE FROM ${Prisma.raw(table)} g USING ${Prisma.raw(things)} t
-      WHERE t.id = g.${Prisma.raw(`"${key}"`)} AND (t."authorId", g."userId") IN
-        ((${blockerId}, ${blockedId}), (${blockedId}, ${blockerId}))`,
+      WHERE t.id = g.${Prisma.raw(`"${key}"`)} AND (t."authorId", g."userId") IN ((${one}, ${other}), (${other}, ${one}))
+      RETURNING t.id, g."userId"`,
     )
-  const withdrawn = await queryRows(
-    tx,
-    removedRow,
-    Prisma.sql`DELETE FROM collaboration_requests
-      WHERE "requesterId" = ${blockerId} AND "toUserId" = ${blockedId} AND status = 'pending' RETURNING id`,
-  )
-  const declined = await queryRows(
-    tx,
-    removedRow,
-    Prisma.sql`UPDATE collaboration_requests SET status = 'rejected', "decidedAt" = now()
-      WHERE "requesterId" = ${blockedId} AND "toUserId" = ${blockerId} AND status = 'pending' RETURNING id`,
-  )
-  after(() => {
-    for (const to of [blockerId, blockedId]) {
-      if (ended > 0) publish(to, 'resync', {})
-      for (const { id } of [...withdrawn, ...declined]) publish(to, 'collaboration-request.updated', { id })
-    }
-  })
+    for (const { id, userId } of ended) after(() => publish(userId, 'access.updated', { type, id }))
+  }
 }

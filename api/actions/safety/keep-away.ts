@@ -6,6 +6,7 @@ import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { WriteContext } from '../write-context.ts'
 import { endAccessBetween } from './end-access.ts'
+import { endRequestsBetween } from './end-requests.ts'
 import { lockAccessOf } from './lock-blocks.ts'
 
 type Kind = 'block' | 'mute'
@@ -27,6 +28,7 @@ export async function blockPerson(change: WriteContext, userId: string, id: stri
   await lockAccessOf(change.tx, [userId, id])
   const distance = await add(change.tx, 'block', userId, id)
   await endAccessBetween(change, userId, id)
+  await endRequestsBetween(change, userId, id)
   return distance
 }
 

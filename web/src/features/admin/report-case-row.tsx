@@ -7,6 +7,7 @@ import { capitalize, formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Folded } from '../../ui/folded.tsx'
 
 const reasonLabels = Object.fromEntries(reportReasons)
 const acts = [
@@ -127,12 +128,13 @@ function Look({ label, title, text }: { label: string; title?: string; text: str
       )}
       {text && <Words>{isLong ? `${text.slice(0, previewLength).trimEnd()}…` : text}</Words>}
       {isLong && (
-        <details>
-          <summary className="mt-1 min-h-11 cursor-pointer content-center text-sm font-semibold text-rose">
-            Show the whole text
-          </summary>
+        <Folded
+          summary="Show the whole text"
+          className="mt-1"
+          summaryClassName="text-sm font-semibold text-rose"
+        >
           <Words>{text}</Words>
-        </details>
+        </Folded>
       )}
     </div>
   )
