@@ -3,8 +3,8 @@ import { type DistantPerson, distantPerson } from '#contract/safety.ts'
 import { notBlockedByWhere } from '#core/blocks.ts'
 import type { Viewer } from '#core/policy.ts'
 import { nameKnownWhere } from '#core/policy-people.ts'
-import { type Db, Prisma } from '#core/postgres/client.ts'
-import { queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
+import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
+import { execute, queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
 import { pictureUrl } from '../present/pictures.ts'
 import { countRow, cutPage, type Page, type PageQuery, pageOf, pageOrder, pageShape } from './page.ts'
 
@@ -63,4 +63,23 @@ export async function findBlocks(
       profileImageUrl: pictureUrl(avatarKey),
     })),
   }
+}
+
+const keyOf = (userId: string) => Prisma.sql`hashtextextended(${`blocks ${userId}`}, 0)`
+const inOrder = (userIds: readonly string[]) => [...new Set(userIds)].sort()
+
+/**
+ * Makes a block of or by these users wait for the end of the transaction, and waits for one that is being made. Call it
+ * before the check of a block when the transaction then gives access: the block, which ends all access between two people,
+ * would not see access that is given at the same moment (D-147).
+ */
+export async function lockBlocksOf(tx: Tx, userIds: readonly string[]): Promise<void> {
+  for (const userId of inOrder(userIds))
+    await execute(tx, Prisma.sql`SELECT pg_advisory_xact_lock_shared(${keyOf(userId)})`)
+}
+
+/** Waits for all transactions that give access to or by these users, and makes later ones wait. */
+export async function lockAccessOf(tx: Tx, userIds: readonly string[]): Promise<void> {
+  for (const userId of inOrder(userIds))
+    await execute(tx, Prisma.sql`SELECT pg_advisory_xact_lock(${keyOf(userId)})`)
 }

@@ -6,10 +6,10 @@ import {
   createGeneration,
   createLocation,
   createStory,
-  createUser,
   type TestUser,
 } from '../setup/factories.ts'
 import { createWaitingForApproval, plea, reviewed } from '../setup/orders.ts'
+import { safetyRest } from './authorization-safety.ts'
 
 /** The callers of a call that is not about one of the things in authorization-routes.ts. */
 export type Openness = 'anyone' | 'signed in' | 'admin' | 'owner' | 'anyone it is shown to'
@@ -121,26 +121,6 @@ const works = (body?: object): Rest => ({
   }),
 })
 
-/** Somebody new for each call, because a block changes what the caller may do afterwards. */
-const newcomer: Rest = {
-  open: 'signed in',
-  needs: async ({ test }) => ({ params: { id: (await createUser(test.db)).id } }),
-}
-const reportedStory: Rest = {
-  open: 'admin',
-  needs: async ({ test, owner, third }) => {
-    const { id, title } = await createStory(test.db, owner)
-    const about = { type: 'story', subjectId: String(id), reportedId: owner.id, title, text: '' } as const
-    const made = await test.db.reportCase.create({
-      data: {
-        ...about,
-        reports: { create: { reportedId: owner.id, reporterId: third.id, reason: 'spam' } },
-      },
-    })
-    return { params: { id: made.id }, body: { action: 'dismiss', reason: 'It is fine.' } }
-  },
-}
-
 /** Every call that is not about one story, character, location, cast or collection. */
 export const rest: Record<string, Rest> = {
   'GET /api/generations/{id}/memory': remembered,
@@ -187,21 +167,7 @@ export const rest: Record<string, Rest> = {
 
   'GET /api/users/public': anyone,
   'GET /api/users/search': anyone,
-  'PUT /api/users/{id}/block': newcomer,
-  'DELETE /api/users/{id}/block': newcomer,
-  'PUT /api/users/{id}/mute': newcomer,
-  'DELETE /api/users/{id}/mute': newcomer,
-  'GET /api/user/blocks': signedIn(),
-  'POST /api/reports': {
-    open: 'signed in',
-    needs: async ({ test }) => {
-      const { id } = await createUser(test.db, { publicProfile: true })
-      return { body: { type: 'profile', id, reason: 'spam' } }
-    },
-  },
-  'GET /api/admin/reports': admins,
-  'POST /api/admin/reports/{id}/decide': reportedStory,
-
+  ...safetyRest,
   'GET /api/users/{id}': user('anyone it is shown to'),
   'GET /api/users/{id}/stories': user('anyone it is shown to'),
   'GET /api/users/{id}/characters': user('anyone it is shown to'),

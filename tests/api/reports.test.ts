@@ -1,4 +1,3 @@
-import { unzipSync } from 'fflate'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Report, ReportAction, ReportCase, ReportType } from '#contract/reports.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
@@ -248,59 +247,5 @@ describe('a decision', () => {
     await test.call('DELETE', `/api/stories/${id}`, { as: author })
     expect((await decide(opened.id, 'hide')).status).toBe(404)
     expect((await decide(opened.id, 'warn')).status).toBe(200)
-  })
-})
-
-describe('the data of reports', () => {
-  it('loses the name and the words of a reporter whose account is erased', async () => {
-    const id = await make.story(true)
-    await report(reader, 'story', id, { details: 'I know her.' })
-    expect((await test.call('DELETE', '/api/user', { as: reader })).status).toBe(204)
-    const { reports } = await onlyCase()
-    expect(reports).toMatchObject([{ reporterId: null, reporterName: null, details: '', reason: 'spam' }])
-    expect((await decide((await onlyCase()).id, 'dismiss')).status).toBe(200)
-  })
-
-  it('is erased with the account of the reported person', async () => {
-    const id = await make.story(true)
-    await report(reader, 'story', id)
-    await test.call('DELETE', '/api/user', { as: author })
-    expect(await test.db.reportCase.count({ where: { reportedId: author.id } })).toBe(0)
-    expect(await test.db.report.count({ where: { reporterId: reader.id } })).toBe(0)
-  })
-
-  it('is in the export of the reporter, and not in that of the reported person', async () => {
-    await report(reader, 'story', await make.story(true), { details: 'It sells lamps.' })
-    await test.call('PUT', `/api/users/${author.id}/block`, { as: reader })
-    await test.call('PUT', `/api/users/${author.id}/mute`, { as: reader })
-    const exported = async ({ token }: TestUser) => {
-      const answer = await test.app.inject({
-        url: '/api/user/export',
-        headers: { authorization: `Bearer ${token}` },
-      })
-      const file = unzipSync(answer.rawPayload)['data.json'] ?? new Uint8Array()
-      return Buffer.from(file).toString('utf8')
-    }
-    const { reports, blocks, mutes } = JSON.parse(await exported(reader))
-    expect(reports).toMatchObject([{ details: 'It sells lamps.', case: { type: 'story', status: 'open' } }])
-    expect(blocks).toMatchObject([{ blockedId: author.id }])
-    expect(mutes).toMatchObject([{ mutedId: author.id }])
-    const theirs = await exported(author)
-    expect(theirs).not.toContain(reader.id)
-    expect(JSON.parse(theirs).reports).toEqual([])
-  })
-
-  it('cannot say that somebody reports themselves', async () => {
-    const subject = {
-      type: 'story',
-      subjectId: author.id,
-      reportedId: author.id,
-      title: '',
-      text: '',
-    } as const
-    const own = { reportedId: author.id, reporterId: author.id, reason: 'spam' } as const
-    await expect(
-      test.db.reportCase.create({ data: { ...subject, reports: { create: own } } }),
-    ).rejects.toThrow('reports_others')
   })
 })

@@ -4,8 +4,8 @@ import { AppError } from '#core/errors.ts'
 import { assertCan, assertTakesCollaborations } from '#core/policy.ts'
 import type { Tx } from '#core/postgres/client.ts'
 import { hashToken } from '#core/security/tokens.ts'
+import { lockBlocksOf } from '../../queries/blocks.ts'
 import { type Addressee, findAddressee } from '../../queries/people.ts'
-import { lockBlocksOf } from '../safety/lock-blocks.ts'
 import { notifyInTransaction, type WriteContext } from '../write-context.ts'
 
 interface Person {

@@ -4,9 +4,9 @@ import { AppError, notFound } from '#core/errors.ts'
 import { assertCanAnswer, assertTakesCollaborations } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { lockBlocksOf } from '../../queries/blocks.ts'
 import { findRequest } from '../../queries/messages.ts'
 import { findAddressee } from '../../queries/people.ts'
-import { lockBlocksOf } from '../safety/lock-blocks.ts'
 import { notifyInTransaction, type WriteContext } from '../write-context.ts'
 
 const createdRow = rowSchema({ id: z.int() })

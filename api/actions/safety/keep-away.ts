@@ -4,10 +4,10 @@ import { notBlockedByWhere } from '#core/blocks.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { lockAccessOf } from '../../queries/blocks.ts'
 import type { WriteContext } from '../write-context.ts'
 import { endAccessBetween } from './end-access.ts'
 import { endRequestsBetween } from './end-requests.ts'
-import { lockAccessOf } from './lock-blocks.ts'
 
 type Kind = 'block' | 'mute'
 
