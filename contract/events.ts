@@ -13,6 +13,8 @@ export interface PushEvents {
   'notifications.count': { userId: string; unreadCount: number; version: number }
   /** The story knows other facts, beats, findings or people: a changed chapter was read (D-104). An extension. */
   'book.updated': { storyId: number }
+  /** A scheduled chapter of the user's story was released (D-141). An extension. */
+  'chapters.released': { storyId: number }
   'message.created': { id: number }
   'message.read': { id: number }
   /** What the user may do with this thing has changed or ended (D-152). An extension. */
