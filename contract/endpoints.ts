@@ -15,6 +15,7 @@ import * as images from './images.ts'
 import * as locations from './locations.ts'
 import * as messages from './messages.ts'
 import * as notifications from './notifications.ts'
+import * as operator from './operator.ts'
 import * as passages from './passages.ts'
 import * as people from './people.ts'
 import * as plan from './plan.ts'
@@ -22,6 +23,7 @@ import * as reactions from './reactions.ts'
 import * as readingPlaces from './reading-places.ts'
 import * as reports from './reports.ts'
 import * as safety from './safety.ts'
+import * as secondFactor from './second-factor.ts'
 import * as sharing from './sharing.ts'
 import * as stories from './stories.ts'
 import * as style from './style.ts'
@@ -44,6 +46,7 @@ const modules = {
   ...locations,
   ...messages,
   ...notifications,
+  ...operator,
   ...passages,
   ...people,
   ...plan,
@@ -51,6 +54,7 @@ const modules = {
   ...readingPlaces,
   ...reports,
   ...safety,
+  ...secondFactor,
   ...sharing,
   ...stories,
   ...style,

@@ -4,6 +4,7 @@ import { notBlockedByWhere } from '#core/blocks.ts'
 import type { Viewer } from '#core/policy.ts'
 import { nameKnownWhere } from '#core/policy-people.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
+import { shownName } from '#core/postgres/shown-name.ts'
 import { execute, queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
 import { pictureUrl } from '../present/pictures.ts'
 import { countRow, cutPage, type Page, type PageQuery, pageOf, pageOrder, pageShape } from './page.ts'
@@ -44,7 +45,7 @@ export async function findBlocks(
     db,
     listedRow,
     Prisma.sql`
-    SELECT u.id, CASE WHEN ${known} THEN u."firstName" || ' ' || u."lastName" END AS name,
+    SELECT u.id, CASE WHEN ${known} THEN ${shownName('u')} END AS name,
       CASE WHEN ${known} THEN i."smallKey" END AS "avatarKey", page."createdAt", page.rank,
       NOT ${notBlockedByWhere(userId, Prisma.sql`u.id`)} AS blocked,
       EXISTS (SELECT 1 FROM mutes WHERE "muterId" = ${userId} AND "mutedId" = u.id) AS muted

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Creator } from '#contract/people.ts'
+import type { Creator, CreatorDetail } from '#contract/people.ts'
 import { blockedByCaller, notBlockedBetweenWhere, notBlockedByWhere } from '#core/blocks.ts'
 import { notFound } from '#core/errors.ts'
 import type { Viewer } from '#core/policy.ts'
@@ -28,6 +28,8 @@ import { planSearch } from './search.ts'
 import { publicTotal } from './totals.ts'
 
 const listedRow = creatorRow.extend(pageShape)
+const detailRow = creatorRow.extend({ bio: z.string() })
+
 /** People with a public profile (D-31) who have not blocked the viewer (D-147); with `q` those whose name contains it. */
 export async function findCreators(
   db: Db,
@@ -57,15 +59,16 @@ export async function findCreators(
  * One person whose profile the viewer may see: public, one's own, or any for an admin (D-31).
  * @throws AppError not_found
  */
-export async function findCreator(db: Db, id: string, viewer: Viewer): Promise<Creator> {
+export async function findCreator(db: Db, id: string, viewer: Viewer): Promise<CreatorDetail> {
   const [row] = await queryRows(
     db,
-    creatorRow,
+    detailRow,
     Prisma.sql`
-    SELECT ${creatorColumns} FROM users u ${creatorJoins} WHERE u.id = ${id} AND ${profileVisibleWhere(viewer, 'u')}`,
+    SELECT ${creatorColumns}, u.bio FROM users u ${creatorJoins} WHERE u.id = ${id} AND ${profileVisibleWhere(viewer, 'u')}`,
   )
   if (!row) throw notFound('User')
-  return presentCreator(row)
+  const { bio, ...creator } = row
+  return { ...presentCreator(creator), bio }
 }
 
 /** The number of listed profiles. The cached total is that of visitors, so that blocks do not multiply its counts. */
@@ -78,8 +81,6 @@ async function countCreators(db: Db, viewer: Viewer): Promise<number> {
 
 const addresseeRow = rowSchema({
   id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
   allowCollaborations: z.boolean(),
   isBlocked: z.boolean(),
 })
@@ -112,7 +113,7 @@ export async function findAddressee(
     tx,
     addresseeRow,
     Prisma.sql`
-    SELECT u.id, u."firstName", u."lastName", u."allowCollaborations", ${blocked} AS "isBlocked" FROM users u
+    SELECT u.id, u."allowCollaborations", ${blocked} AS "isBlocked" FROM users u
     WHERE (u.id = ${who} ${email}) AND ${mayInviteWhere(from, 'u')} AND ${withAuthor} LIMIT 1 FOR KEY SHARE OF u`,
   )
   // An e-mail address does not lead to its user (D-31), so only the id of a blocked person gets the reason.

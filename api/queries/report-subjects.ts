@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { ReportType } from '#contract/reports.ts'
 import { notFound } from '#core/errors.ts'
-import { type Viewer, visibleWhere } from '#core/policy.ts'
+import { readsDraftsWhere, type Viewer, visibleWhere } from '#core/policy.ts'
 import { profileVisibleWhere } from '#core/policy-people.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { shownName } from '#core/postgres/shown-name.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { readableWhere, readText } from '../rows/chapters.ts'
 
 type Person = NonNullable<Viewer>
 
@@ -13,6 +15,8 @@ interface Subject {
   /** The word of the failure for a missing thing. */
   noun: string
   from: Prisma.Sql
+  /** Its id; `t.id` without it. */
+  key?: Prisma.Sql
   reportedId: Prisma.Sql
   title: Prisma.Sql
   text: Prisma.Sql
@@ -24,6 +28,8 @@ interface Subject {
 const lines = (...columns: string[]) =>
   Prisma.sql`concat_ws(E'\\n\\n', ${Prisma.join(columns.map((name) => Prisma.raw(`nullif(t."${name}", '')`)))})`
 const author = Prisma.sql`t."authorId"`
+// Of a released chapter the released text is reported, and of another one, which only its writers see, the working text.
+const isDraft = Prisma.sql`c.state <> 'released'`
 
 export const subjects: Record<ReportType, Subject> = {
   story: {
@@ -36,12 +42,14 @@ export const subjects: Record<ReportType, Subject> = {
   },
   chapter: {
     noun: 'Chapter',
-    from: Prisma.sql`chapters t JOIN stories s ON s.id = t."storyId"`,
+    from: Prisma.sql`chapters c JOIN stories s ON s.id = c."storyId"`,
+    key: Prisma.sql`c.id`,
     reportedId: Prisma.sql`s."authorId"`,
-    title: Prisma.sql`s.title || ', ' || coalesce(nullif(t.title, ''), 'Chapter ' || t."chapterNumber")`,
-    text: Prisma.sql`t.content`,
-    storyId: Prisma.sql`t."storyId"`,
-    seen: (viewer) => visibleWhere('story', viewer, 's'),
+    title: Prisma.sql`s.title || ', ' || coalesce(nullif(${readText('title', isDraft)}, ''), 'Chapter ' || c."chapterNumber")`,
+    text: Prisma.sql`coalesce(${readText('content', isDraft)}, '')`,
+    storyId: Prisma.sql`c."storyId"`,
+    seen: (viewer) =>
+      Prisma.sql`(${visibleWhere('story', viewer, 's')} AND ${readableWhere(readsDraftsWhere(viewer, 's'))})`,
   },
   character: {
     noun: 'Character',
@@ -71,7 +79,7 @@ export const subjects: Record<ReportType, Subject> = {
     noun: 'Message',
     from: Prisma.sql`messages t JOIN users u ON u.id = t."senderId"`,
     reportedId: Prisma.sql`t."senderId"`,
-    title: Prisma.sql`'Message from ' || u."firstName" || ' ' || u."lastName"`,
+    title: Prisma.sql`'Message from ' || ${shownName('u')}`,
     text: Prisma.sql`t.content`,
     // An admin too reports only messages of their own.
     seen: ({ userId }) => Prisma.sql`${userId} IN (t."receiverId", t."senderId")`,
@@ -80,10 +88,15 @@ export const subjects: Record<ReportType, Subject> = {
     noun: 'User',
     from: Prisma.sql`users t`,
     reportedId: Prisma.sql`t.id`,
-    title: Prisma.sql`t."firstName" || ' ' || t."lastName"`,
-    text: Prisma.sql`''`,
+    title: shownName('t'),
+    text: Prisma.sql`t.bio`,
     seen: (viewer) => profileVisibleWhere(viewer, 't'),
   },
+}
+
+/** The id of a thing. */
+export function keyOf({ key }: Subject): Prisma.Sql {
+  return key ?? Prisma.sql`t.id`
 }
 
 /** The columns that show what a thing looks like; an admin sees the same of its present state. */
@@ -112,7 +125,7 @@ export async function findReportSubject(
     subjectRow,
     Prisma.sql`
     SELECT ${subject.reportedId} AS "reportedId", ${lookColumns(subject)}
-    FROM ${subject.from} WHERE t.id = ${id} AND ${subject.seen(viewer)}`,
+    FROM ${subject.from} WHERE ${keyOf(subject)} = ${id} AND ${subject.seen(viewer)}`,
   )
   if (!row) throw notFound(subject.noun)
   return row

@@ -140,6 +140,18 @@ describe('reports', () => {
     expect([title, [...text].length, storyId]).toEqual(['Tides, Dusk', 5000, story.id])
   })
 
+  it('of a chapter are about what strangers read, and a draft is missing to them', async () => {
+    const story = await createStory(test.db, author, { isPublic: true })
+    const draft = await createChapter(test.db, story, { state: 'draft', releasedVersion: null, releasedWords: null })
+    expect((await report(reader, 'chapter', draft.id)).text).toContain('Chapter not found')
+    const text = { content: 'Working text.', version: 2, releasedVersion: 1, releasedWords: 2 }
+    const { id } = await createChapter(test.db, story, { state: 'released', ...text })
+    await test.db.chapterVersion.create({ data: { chapterId: id, version: 1, content: 'Released text.' } })
+    await report(reader, 'chapter', id)
+    const seen = await onlyCase()
+    expect([seen.text, seen.now?.text]).toEqual(['Released text.', 'Released text.'])
+  })
+
   it('are limited to 20 of a user in an hour', async () => {
     const limited = await buildTestApp({ RATE_LIMITS: 'on' }, undefined, { bucket: false })
     const [eager, other] = [await createUser(limited.db), await createUser(limited.db)]

@@ -33,7 +33,19 @@ export async function eraseAccount(change: WriteContext, userId: string): Promis
   await execute(tx, Prisma.sql`DELETE FROM story_reads WHERE viewer = ${userId}`)
   // A report of somebody else's thing stays for the admins, without its reporter's name and words (D-147).
   await execute(tx, Prisma.sql`UPDATE reports SET details = '' WHERE "reporterId" = ${userId}`)
+  await keepSpending(tx, userId)
   await tx.user.delete({ where: { id: userId } })
+}
+
+// What was paid stays in the sums of the days, without the user (D-151).
+async function keepSpending(tx: Tx, userId: string): Promise<void> {
+  await execute(
+    tx,
+    Prisma.sql`
+    WITH gone AS (DELETE FROM spending WHERE "ownerId" = ${userId} RETURNING day, micros)
+    INSERT INTO spending ("ownerId", day, micros) SELECT 'erased', day, micros FROM gone ORDER BY day
+    ON CONFLICT ("ownerId", day) DO UPDATE SET micros = spending.micros + EXCLUDED.micros`,
+  )
 }
 
 async function removeNotifications({ tx, after, publish }: WriteContext, userId: string): Promise<void> {
