@@ -39,6 +39,7 @@ export const errorStatus = {
   hidden_by_moderator: 403,
   limit_reached: 403,
   collaborations_off: 403,
+  blocked: 403,
   budget_reached: 403,
   signups_closed: 403,
   invitation_needed: 403,

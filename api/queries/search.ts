@@ -37,7 +37,7 @@ export function planSearch(
     },
     count: async (db) => {
       const matcher = await match(db)
-      return matcher ? countMatches(db, matcher, `search:${noun}:${q}:${narrowed?.key ?? ''}`) : 0
+      return matcher ? countMatches(db, matcher, `${countKey(noun, viewer, q)}:${narrowed?.key ?? ''}`) : 0
     },
   }
 }
@@ -61,6 +61,11 @@ function narrow(matcher: Matcher, where: Prisma.Sql): Matcher {
     indexed: matcher.indexed && both(matcher.indexed),
     words: matcher.words && both(matcher.words),
   }
+}
+
+// Who finds a person depends on the viewer (D-147).
+function countKey(noun: Searched, viewer: Viewer, q: string): string {
+  return noun === 'user' && viewer ? `search:${noun}:${viewer.userId}:${q}` : `search:${noun}:${q}`
 }
 
 async function findPage(

@@ -13,6 +13,7 @@ const exampleMessages: Record<ErrorCode, string> = {
   hidden_by_moderator: 'A moderator has hidden this.',
   limit_reached: 'This month’s chapters are used up.',
   collaborations_off: 'This writer takes no requests.',
+  blocked: 'You have blocked this person. Unblock them first.',
   budget_reached: 'The budget of today is used up. Orders are accepted again from midnight UTC.',
   signups_closed: 'Nobody can sign up here at the moment.',
   invitation_needed: 'You need an invitation to sign up here.',

@@ -147,6 +147,22 @@ export async function plant({ db, pool }: TestApp): Promise<Planted> {
   })
   await db.$transaction((tx) => notify(tx, { userId: author.id, type: 'system', title: 'x', link: '/x' }))
   await db.adminNotification.create({ data: { userId: author.id, title: 'x', content: 'x' } })
+  const reporter = await createUser(db)
+  await db.block.create({ data: { blockerId: author.id, blockedId: reporter.id } })
+  await db.mute.create({ data: { muterId: author.id, mutedId: reporter.id } })
+  const about = { reportedId: author.id, title: 'x', text: 'x' }
+  await db.reportCase.create({
+    data: {
+      ...about,
+      type: 'story',
+      subjectId: String(story.id),
+      status: 'decided',
+      action: 'warn',
+      decision: 'x',
+      decidedAt: new Date(),
+      reports: { create: { ...about, reporterId: reporter.id, reason: 'spam', details: 'x' } },
+    },
+  })
   await db.auditEntry.create({ data: { action: 'x', targetType: 'user', targetId: author.id } })
   await db.idempotencyKey.create({
     data: { userId: author.id, path: '/', key: 'x', bodyHash: 'x', status: 201, body: {} },

@@ -5,6 +5,7 @@ import { actorInTitle } from '#core/notifications.ts'
 import { assertCanAnswer, assertTakesCollaborations } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { lockBlocksOf } from '../../queries/blocks.ts'
 import { findRequest } from '../../queries/messages.ts'
 import { findAddressee } from '../../queries/people.ts'
 import { notifyInTransaction, type WriteContext } from '../write-context.ts'
@@ -17,7 +18,7 @@ interface Person {
 
 /**
  * Sends a collaboration request (D-45).
- * @throws AppError not_found, invalid for oneself, collaborations_off, conflict for a second pending one of the type.
+ * @throws AppError not_found, blocked (D-147), invalid for oneself, collaborations_off, conflict for a second pending one of the type.
  */
 export async function requestCollaboration(
   change: WriteContext,
@@ -26,7 +27,8 @@ export async function requestCollaboration(
 ): Promise<CollaborationRequest> {
   const { tx, after, publish } = change
   if (toUserId === requester.userId) throw new AppError('invalid', 'You cannot ask yourself.')
-  const to = await findAddressee(tx, toUserId)
+  await lockBlocksOf(tx, [requester.userId])
+  const to = await findAddressee(tx, requester, toUserId)
   assertTakesCollaborations(to)
   const [made] = await queryRows(
     tx,

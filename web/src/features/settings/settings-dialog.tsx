@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Link2, PenLine, ShieldCheck, Trash2 } from 'lucide-react'
+import { Download, Link2, PenLine, ShieldBan, ShieldCheck, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { UserSettings } from '#contract/users.ts'
 import { call } from '../../lib/api.ts'
@@ -19,6 +19,9 @@ import { Switch } from '../../ui/switch.tsx'
 import { UnfetchedLine } from '../../ui/unfetched.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
+const DistantPeopleDialog = lazy(async () => ({
+  default: (await import('./distant-people-dialog.tsx')).DistantPeopleDialog,
+}))
 const PenNameDialog = lazy(async () => ({
   default: (await import('./pen-name-dialog.tsx')).PenNameDialog,
 }))
@@ -36,7 +39,7 @@ const themeCards = [
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { data: settings, isError, refetch } = useQuery(read('GET /api/user/settings'))
   const { user } = useSession()
-  const [open, setOpen] = useState<'pen-name' | 'second-factor' | 'leaving' | null>(null)
+  const [open, setOpen] = useState<'pen-name' | 'second-factor' | 'people' | 'leaving' | null>(null)
   const closeInner = () => setOpen(null)
   const [changed, setChanged] = useState<Partial<UserSettings>>({})
   const draft = settings && { ...settings, ...changed }
@@ -126,6 +129,10 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
               <ShieldCheck aria-hidden />
               Second factor
             </Button>
+            <Button variant="quiet" onClick={() => setOpen('people')}>
+              <ShieldBan aria-hidden />
+              Blocked and muted people
+            </Button>
             <a href={serverPaths.exportAccount} className={buttonStyle('quiet')}>
               <Download aria-hidden />
               Export My Data
@@ -145,6 +152,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       <Suspense>
         {open === 'pen-name' && user && <PenNameDialog user={user} onClose={closeInner} />}
         {open === 'second-factor' && <SecondFactorDialog onClose={closeInner} />}
+        {open === 'people' && <DistantPeopleDialog onClose={closeInner} />}
       </Suspense>
     </Dialog>
   )

@@ -18,9 +18,11 @@ interface StoryHeadProps {
   mine: boolean
   /** The author's buttons, which come before Like and Save. */
   children?: ReactNode
+  /** What stands after Save. */
+  more?: ReactNode
 }
 
-export function StoryHead({ story, mine, children }: StoryHeadProps) {
+export function StoryHead({ story, mine, children, more }: StoryHeadProps) {
   const like = useLikeStory(story.id)
   const save = useSaveStory(story.id)
   const lang = story.language ?? undefined
@@ -100,6 +102,7 @@ export function StoryHead({ story, mine, children }: StoryHeadProps) {
             <Bookmark aria-hidden className={story.saved ? 'fill-rose text-rose' : ''} />
             Save
           </Button>
+          {more}
         </div>
       </div>
     </div>
