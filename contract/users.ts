@@ -109,7 +109,7 @@ export const login = endpoint({
   summary: 'Sign in',
   body: loginBody,
   responses: { 200: signedIn },
-  failures: ['invalid_credentials', 'second_factor_needed', 'not_found'],
+  failures: ['invalid_credentials', 'awaiting_approval', 'second_factor_needed', 'not_found'],
   rateLimit: { max: 10, seconds: 60 },
 })
 /** A new password with the token of a link that `npm run admin -- reset-link <email>` makes (D-91). */
