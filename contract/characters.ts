@@ -13,6 +13,7 @@ import {
   searchQuery,
   time,
   userId,
+  shareQuery,
 } from './fields.ts'
 import { generationSummary } from './generation-fields.ts'
 import { importedCard } from './imported-card.ts'
@@ -102,7 +103,7 @@ export const getCharacter = endpoint({
   tag: 'characters',
   summary: 'One character',
   params: idParams,
-  query: z.object({ share: z.string().max(200).optional() }),
+  query: shareQuery,
   responses: { 200: characterDetail },
   failures: [],
 })

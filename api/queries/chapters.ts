@@ -1,6 +1,6 @@
 import type { Chapter, ChapterVersion, DetectedCharacter, Scenario } from '#contract/chapters.ts'
 import { notFound } from '#core/errors.ts'
-import { assertCan, type Viewer, visibleWhere } from '#core/policy.ts'
+import { allowedWhere, shareLinkWhere, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentChapter, presentChapterVersion } from '../present/chapters.ts'
@@ -12,21 +12,28 @@ import {
   detectedRow,
   scenarioRow,
 } from '../rows/chapters.ts'
+import { findStory } from './stories.ts'
 
 /**
- * All chapters of a story that the viewer may see, in order (D-84).
+ * All chapters of a story that the viewer may see, or whose share link they have, in order (D-84, D-152).
  * @throws AppError not_found
  */
-export async function findChapters(db: Db, storyId: number, viewer: Viewer): Promise<Chapter[]> {
+export async function findChapters(
+  db: Db,
+  storyId: number,
+  viewer: Viewer,
+  shareTokenHash: string | null = null,
+): Promise<Chapter[]> {
   const rows = await queryRows(
     db,
     chapterRow,
     Prisma.sql`
     SELECT ${chapterColumns} FROM chapters
-    WHERE "storyId" = (SELECT s.id FROM stories s WHERE s.id = ${storyId} AND ${visibleWhere('story', viewer, 's')})
+    WHERE "storyId" = (SELECT s.id FROM stories s
+      WHERE s.id = ${storyId} AND (${visibleWhere('story', viewer, 's')} OR ${shareLinkWhere(shareTokenHash, 's')}))
     ORDER BY "chapterNumber"`,
   )
-  if (rows.length === 0) await assertCan(db, 'see', 'story', storyId, viewer)
+  if (rows.length === 0) await findStory(db, storyId, viewer, shareTokenHash)
   return rows.map(presentChapter)
 }
 
@@ -61,14 +68,15 @@ export function generatedTexts(storyId: number): Prisma.Sql {
     WHERE "storyId" = ${storyId} AND kind IN ('story', 'chapter') AND result->'chapter' IS NOT NULL`
 }
 
-/** The scenarios that belong to the latest chapter; none when it has none (D-19). */
-export function findScenarios(db: Db, storyId: number): Promise<Scenario[]> {
+/** The scenarios that belong to the latest chapter; none when it has none, or the viewer does not write the story (D-19). */
+export function findScenarios(db: Db, storyId: number, viewer: Viewer): Promise<Scenario[]> {
   return queryRows(
     db,
     scenarioRow,
     Prisma.sql`
     SELECT id, type, title, description FROM scenarios
     WHERE "chapterId" = (SELECT id FROM chapters WHERE "storyId" = ${storyId} ORDER BY "chapterNumber" DESC LIMIT 1)
+      AND EXISTS (SELECT 1 FROM stories s WHERE s.id = ${storyId} AND ${allowedWhere('edit', 'story', viewer, 's')})
     ORDER BY position`,
   )
 }

@@ -1,8 +1,10 @@
+import { z } from 'zod'
 import type { Creator } from '#contract/people.ts'
 import { notFound } from '#core/errors.ts'
 import { profileVisibleWhere, publicProfileWhere, type Viewer } from '#core/policy.ts'
+import { mayInviteWhere } from '#core/policy-people.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
-import { queryRows } from '#core/postgres/sql.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { presentCreator } from '../present/people.ts'
 import { creatorColumns, creatorJoins, creatorRow } from '../rows/people.ts'
 import type { ListPlan } from './lists.ts'
@@ -58,16 +60,32 @@ export interface Addressee {
   allowCollaborations: boolean
 }
 
+const addresseeRow = rowSchema({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  allowCollaborations: z.boolean(),
+})
+
 /**
- * Finds the receiver of a message or of a share, who may have a private profile (D-67). `who` is an id, or with
- * `byEmail` also an e-mail address.
+ * Finds the receiver of a share, an invitation or a request of `from`, who may have a private profile (D-67). `who` is an
+ * id, or with `byEmail` also an e-mail address. The account stays until the transaction ends.
  * @throws AppError not_found
  */
-export async function findAddressee(tx: Tx, who: string, { byEmail = false } = {}): Promise<Addressee> {
-  const user = await tx.user.findFirst({
-    where: { isActive: true, OR: [{ id: who }, ...(byEmail ? [{ email: who.toLowerCase() }] : [])] },
-    select: { id: true, firstName: true, lastName: true, allowCollaborations: true },
-  })
+export async function findAddressee(
+  tx: Tx,
+  from: { userId: string } | null,
+  who: string,
+  { byEmail = false } = {},
+): Promise<Addressee> {
+  const email = byEmail ? Prisma.sql`OR u.email = ${who.toLowerCase()}` : Prisma.empty
+  const [user] = await queryRows(
+    tx,
+    addresseeRow,
+    Prisma.sql`
+    SELECT u.id, u."firstName", u."lastName", u."allowCollaborations" FROM users u
+    WHERE (u.id = ${who} ${email}) AND ${mayInviteWhere(from, 'u')} FOR KEY SHARE`,
+  )
   if (!user) throw notFound('User')
   return user
 }

@@ -14,7 +14,8 @@ import {
 } from '#contract/chapters.ts'
 import { assertCanWriteBook } from '#core/book/access.ts'
 import { notFound } from '#core/errors.ts'
-import { assertCan, isAuthor } from '#core/policy.ts'
+import { assertCan } from '#core/policy.ts'
+import { hashToken } from '#core/security/tokens.ts'
 import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
 import { useUpDraft } from '../actions/stories/keep-draft.ts'
@@ -45,12 +46,14 @@ export function chapterRoutes(app: FastifyInstance): void {
   route(
     app,
     listChapters,
-    async ({ db, params, user, reply }) => sendWhole(reply, await findChapters(db, params.id, user)),
+    async ({ db, params, query, user, reply }) =>
+      sendWhole(
+        reply,
+        await findChapters(db, params.id, user, query.share ? hashToken(query.share) : null),
+      ),
     {
-      stamp:
-        ({ db, params }) =>
-        () =>
-          chaptersStamp(db, params.id),
+      // A share link may end or be replaced at any time.
+      stamp: ({ db, params, query }) => (query.share ? undefined : () => chaptersStamp(db, params.id)),
     },
   )
 
@@ -82,42 +85,43 @@ export function chapterRoutes(app: FastifyInstance): void {
 
   route(app, deleteChapter, ({ params, publish, user, transaction }) =>
     transaction(async (tx, after) => {
-      await assertCan(tx, 'edit', 'story', params.id, user, { lock: true })
+      const refusal = 'Only the author of a story can delete its chapters.'
+      await assertCan(tx, 'delete', 'story', params.id, user, { lock: true, refusal })
       await removeChapter({ tx, after, publish }, params.id, params.chapterId)
       return undefined
     }),
   )
 
   route(app, getChapterOrder, async ({ db, params, user }) => {
-    await assertCan(db, 'own', 'story', params.id, user)
+    await assertCan(db, 'edit', 'story', params.id, user)
     return findChapterOrder(db, params.id, params.chapterId, user)
   })
 
   route(app, listChapterVersions, async ({ db, params, user, reply }) => {
-    await assertCan(db, 'own', 'story', params.id, user)
+    await assertCan(db, 'edit', 'story', params.id, user)
     return sendWhole(reply, await findChapterVersions(db, params.id, params.chapterId))
   })
 
   route(app, restoreChapterVersion, ({ params, user, transaction }) =>
     transaction(async (tx) => {
-      await assertCan(tx, 'own', 'story', params.id, user, { lock: true })
+      await assertCan(tx, 'edit', 'story', params.id, user, { lock: true })
       return restoreVersion(tx, params.id, params.chapterId, params.version)
     }),
   )
 
   route(app, listScenarios, async ({ db, params, user, reply }) => {
-    const story = await assertCan(db, 'see', 'story', params.id, user)
-    return sendWhole(reply, isAuthor(story, user) ? await findScenarios(db, params.id) : [])
+    await assertCan(db, 'see', 'story', params.id, user)
+    return sendWhole(reply, await findScenarios(db, params.id, user))
   })
 
   route(app, listDetectedCharacters, async ({ db, params, user, reply }) => {
-    await assertCan(db, 'own', 'story', params.id, user)
+    await assertCan(db, 'edit', 'story', params.id, user)
     return sendWhole(reply, await findDetected(db, params.id))
   })
 
   route(app, handleDetectedCharacter, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
-      await assertCan(tx, 'own', 'story', params.id, user)
+      await assertCan(tx, 'edit', 'story', params.id, user)
       const detected = await lockDetected(tx, params.id, params.detectedId)
       if (!detected) throw notFound('Detected character')
       const characterId = body.status === 'created' ? (body.characterId ?? null) : null

@@ -11,13 +11,36 @@ const linkedRow = rowSchema({ linked: z.boolean() })
  * others the story's book looks missing, also when they can read the story (part 3 of the specification, D-95 to D-123).
  * @throws AppError not_found
  */
-export async function assertCanWriteBook(
+export function assertCanWriteBook(
   on: Db | Tx,
   storyId: number,
   viewer: Viewer,
-  { lock = false }: { lock?: boolean } = {},
+  options: { lock?: boolean } = {},
 ): Promise<Thing> {
-  return assertCan(on, 'own', 'story', storyId, viewer, { lock }).catch((error: unknown) => {
+  return assertCanSeeBook(on, 'edit', storyId, viewer, options)
+}
+
+/**
+ * Checks that `viewer` may read and answer the findings of a story, which is what a commenter may do (D-119, D-152).
+ * @throws AppError not_found
+ */
+export function assertCanComment(
+  on: Db | Tx,
+  storyId: number,
+  viewer: Viewer,
+  options: { lock?: boolean } = {},
+): Promise<Thing> {
+  return assertCanSeeBook(on, 'comment', storyId, viewer, options)
+}
+
+async function assertCanSeeBook(
+  on: Db | Tx,
+  act: 'edit' | 'comment',
+  storyId: number,
+  viewer: Viewer,
+  options: { lock?: boolean },
+): Promise<Thing> {
+  return assertCan(on, act, 'story', storyId, viewer, options).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'forbidden' ? missing('story') : error
   })
 }

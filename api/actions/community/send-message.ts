@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Message, message } from '#contract/messages.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { notificationColumn, notificationParts, notificationShape, toldEvent } from '#core/notifications.ts'
+import { mayWriteToWhere } from '#core/policy-people.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { presentMessage } from '../../present/messages.ts'
@@ -16,6 +17,9 @@ interface Sender {
 }
 
 const previewLength = 140
+
+/** The act of a message's notification: this, and the id of the message. */
+export const messageActPrefix = 'message '
 
 const sentRow = rowSchema({
   ...message.omit({ sender: true }).shape,
@@ -40,7 +44,8 @@ export async function sendMessage(
     Prisma.sql`
     WITH sent AS (
       INSERT INTO messages ("senderId", "receiverId", content, type)
-      SELECT ${userId}, id, ${content}, ${type} FROM users WHERE id = ${receiverId} AND "isActive"
+      SELECT ${userId}, u.id, ${content}, ${type} FROM users u
+      WHERE u.id = ${receiverId} AND ${mayWriteToWhere(sender, 'u')} FOR KEY SHARE
       RETURNING *
     ), ${notificationParts({
       from: Prisma.sql`FROM sent`,
@@ -50,13 +55,15 @@ export async function sendMessage(
       content: Prisma.sql`${preview(content)}`,
       link: Prisma.sql`'/messages'`,
       actorId: userId,
-      act: Prisma.sql`NULL`,
+      act: Prisma.sql`${messageActPrefix} || sent.id`,
     })}
     SELECT id, "senderId", "receiverId", content, "isRead", type, "createdAt", ${notificationColumn} FROM sent`,
   )
   if (!sent) throw notFound('User')
   const { told, ...row } = sent
-  after(() => publish(row.receiverId, 'message.created', { id: row.id }))
+  const { id, senderId } = row
+  for (const to of [row.receiverId, senderId])
+    after(() => publish(to, 'message.created', { id, senderId, receiverId: row.receiverId }))
   const made = toldEvent(told)
   if (made) after(() => publish(made.userId, 'notification.created', made.event))
   return presentMessage({ ...row, firstName, lastName, avatarKey })
@@ -79,6 +86,7 @@ export async function readMessage(
   if (!found || found.receiverId !== userId) throw notFound('Message')
   if (count > 0) {
     for (const to of [userId, found.senderId]) after(() => publish(to, 'message.read', { id }))
+    after(() => publish(userId, 'conversation.updated', { userId: found.senderId }))
   }
   return found
 }
