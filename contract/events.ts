@@ -13,11 +13,11 @@ export interface PushEvents {
   'notifications.count': { userId: string; unreadCount: number; version: number }
   /** The story knows other facts, beats, findings or people: a changed chapter was read (D-104). An extension. */
   'book.updated': { storyId: number }
-  'message.created': { id: number; senderId: string; receiverId: string }
+  'message.created': { id: number }
   'message.read': { id: number }
-  /** The conversation with this user has other unread messages, or lost one (D-148). An extension of the specification. */
+  /** The conversation with this user has another message or read mark, or lost one (D-148). An extension. */
   'conversation.updated': { userId: string }
-  /** What the user may do with this thing has changed or ended (D-152). An extension of the specification. */
+  /** What the user may do with this thing has changed or ended (D-152). An extension. */
   'access.updated': { type: 'story' | 'character'; id: number }
   'collaboration-request.updated': { id: number }
   resync: Record<string, never>

@@ -61,9 +61,9 @@ export async function sendMessage(
   )
   if (!sent) throw notFound('User')
   const { told, ...row } = sent
-  const { id, senderId } = row
-  for (const to of [row.receiverId, senderId])
-    after(() => publish(to, 'message.created', { id, senderId, receiverId: row.receiverId }))
+  after(() => publish(row.receiverId, 'message.created', { id: row.id }))
+  after(() => publish(row.receiverId, 'conversation.updated', { userId }))
+  after(() => publish(userId, 'conversation.updated', { userId: row.receiverId }))
   const made = toldEvent(told)
   if (made) after(() => publish(made.userId, 'notification.created', made.event))
   return presentMessage({ ...row, firstName, lastName, avatarKey })

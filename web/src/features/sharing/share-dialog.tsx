@@ -3,6 +3,7 @@ import type { Character } from '#contract/characters.ts'
 import { useSession } from '../../lib/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { AccessTab } from './access-tab.tsx'
 import { CollectionTab } from './collection-tab.tsx'
 import { DirectTab } from './direct-tab.tsx'
 import { ForkTab } from './fork-tab.tsx'
@@ -13,6 +14,7 @@ const tabs = [
   ['link', 'Link'],
   ['direct', 'Direct'],
   ['collection', 'Collection'],
+  ['access', 'Access'],
 ] as const
 
 interface ShareDialogProps {
@@ -21,11 +23,12 @@ interface ShareDialogProps {
   onClose: () => void
 }
 
-/** Offers four ways to share or copy a character (D-213). */
+/** Offers four ways to share or copy a character (D-213), and shows who has access. */
 export function ShareDialog({ character, onClose }: ShareDialogProps) {
   const [tab, setTab] = useState('fork')
   const { user } = useSession()
   const mayShare = character.canShare ?? user?.id === character.authorId
+  const thing = { noun: 'character' as const, id: character.id }
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={`Share ${character.name}`}>
       <Tabs label="How to share" tabs={tabs} value={tab} onChange={setTab}>
@@ -33,13 +36,16 @@ export function ShareDialog({ character, onClose }: ShareDialogProps) {
           <ForkTab character={character} onDone={onClose} />
         </TabPanel>
         <TabPanel value="link">
-          <LinkTab characterId={character.id} mayShare={mayShare} />
+          <LinkTab thing={thing} mayShare={mayShare} />
         </TabPanel>
         <TabPanel value="direct">
           <DirectTab characterId={character.id} mayShare={mayShare} />
         </TabPanel>
         <TabPanel value="collection">
           <CollectionTab characterId={character.id} onDone={onClose} />
+        </TabPanel>
+        <TabPanel value="access">
+          <AccessTab thing={thing} mayShare={mayShare} />
         </TabPanel>
       </Tabs>
     </Dialog>

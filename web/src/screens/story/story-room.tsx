@@ -13,6 +13,8 @@ import { ScenarioPanel } from '../../features/chapters/scenario-panel.tsx'
 import { StoryCast } from '../../features/characters/story-cast.tsx'
 import { isActive } from '../../features/generations/generation-order.ts'
 import { StoryLocations } from '../../features/locations/story-locations.tsx'
+import { LeaveButton } from '../../features/sharing/leave-button.tsx'
+import { endCollaboration } from '../../features/sharing/sharing-calls.ts'
 import { DeleteStory } from '../../features/stories/delete-story.tsx'
 import { DownloadBook } from '../../features/stories/download-book.tsx'
 import { StoryEnd } from '../../features/stories/story-end.tsx'
@@ -37,10 +39,11 @@ import { useReadingPlace } from './use-reading-place.ts'
 import type { WholeStory } from './use-whole-story.ts'
 
 /** A story's screen after the story and its chapters have loaded. */
-export function StoryRoom({ story, chapters, generation, mine, place }: WholeStory) {
+export function StoryRoom({ story, chapters, generation, mine, owns, place }: WholeStory) {
   const { id } = story
   usePageTitle(story.title)
   const navigate = useNavigate()
+  const userId = useSession().user?.id ?? null
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const writing = generation !== null && isActive(generation)
 
@@ -58,7 +61,7 @@ export function StoryRoom({ story, chapters, generation, mine, place }: WholeSto
     storyId: id,
     chapter: isPage ? undefined : shown,
     isChosen: address.isChosen,
-    signedIn: useSession().user !== null,
+    signedIn: userId !== null,
   })
   const follow = () => {
     address.follow()
@@ -149,10 +152,18 @@ export function StoryRoom({ story, chapters, generation, mine, place }: WholeSto
             <ContinueReading chapters={chapters} mine={mine} place={place} onShow={address.choose} />
             {mine && (
               <StoryTools
-                storyId={id}
+                story={story}
+                owns={owns}
                 writing={writing}
                 onGenerate={() => setDialog('generate')}
                 onEdit={() => setDialog('edit')}
+              />
+            )}
+            {story.role && (
+              <LeaveButton
+                name={story.title}
+                run={() => endCollaboration({ noun: 'story', id }, userId ?? '')}
+                onLeft={() => void navigate(paths.home, { replace: true })}
               />
             )}
           </StoryHead>
@@ -176,6 +187,7 @@ export function StoryRoom({ story, chapters, generation, mine, place }: WholeSto
                     <ChapterTools
                       chapter={chapter}
                       busy={writing}
+                      mayDelete={owns}
                       onAction={(act) => setDialog({ chapter, act })}
                       onPassage={() => setDialog({ chapter, passage: null })}
                     />
@@ -210,8 +222,10 @@ export function StoryRoom({ story, chapters, generation, mine, place }: WholeSto
               <PenLine aria-hidden />
               Write the next chapter yourself
             </Button>
-            {chapters.length > 0 && <DownloadBook story={story} />}
-            <DeleteStory story={story} onDeleted={() => void navigate(paths.home, { replace: true })} />
+            {owns && chapters.length > 0 && <DownloadBook story={story} />}
+            {owns && (
+              <DeleteStory story={story} onDeleted={() => void navigate(paths.home, { replace: true })} />
+            )}
           </div>
         )}
         {mine && (
