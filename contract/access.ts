@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, line, pathId, time } from './fields.ts'
 import { collaboratorRoles, sharePermissions, valuesOf } from './options.ts'
-import { shareType, storyRole, storyShareBody } from './sharing.ts'
+import { anyRole, shareType, storyRole, storyShareBody } from './sharing.ts'
 
 // Who has access to a character or story, and how it is taken back (D-43, D-152). Every end is effective at once.
 
@@ -20,14 +20,12 @@ export const shareEntry = z.object({
 })
 export type ShareEntry = z.infer<typeof shareEntry>
 
-const role = z.union([z.enum(valuesOf(collaboratorRoles)), storyRole])
-
 /** A collaborator, as those see it who may share the thing. */
 export const collaboratorEntry = z.object({
   /** The user's id, or what was typed, as `sharedWithId` of a share. The calls about one collaborator take both. */
   userId: z.string(),
   name: z.string().nullable(),
-  role,
+  role: anyRole,
   createdAt: time,
 })
 export type CollaboratorEntry = z.infer<typeof collaboratorEntry>

@@ -8,7 +8,6 @@ const permission = z.enum(valuesOf(sharePermissions))
 export const shareType = z.enum(valuesOf(shareTypes))
 const role = z.enum(valuesOf(collaboratorRoles))
 export const storyRole = z.enum(valuesOf(storyRoles))
-/** The body of a collaboration request's answer and of every call about a story's collaborator names one of these. */
 export type StoryRole = z.infer<typeof storyRole>
 
 /** Body of a fork; the API requires its name (D-63). */
@@ -40,6 +39,9 @@ export const createShareLink = endpoint({
   responses: { 201: z.object({ shareableLink: z.string() }) },
   failures: ['forbidden', 'hidden_by_moderator'],
 })
+
+/** The roles of collaborators of characters and of stories. */
+export const anyRole = z.enum(['viewer', 'editor', 'admin', 'reader', 'commenter'])
 
 /**
  * Whom a thing is shared with: a user's id or e-mail (D-43). It is what the sharer typed, so that an e-mail does not lead
@@ -158,12 +160,12 @@ export const collaborativeItem = z.object({
   authorId: userId,
   imageUrl: z.string().nullable(),
   /** What the caller may do; null for the author. */
-  role: z.union([role, storyRole]).nullable(),
+  role: anyRole.nullable(),
   /**
    * Id and name are null for a private profile, because an e-mail address is enough to make its user a collaborator
    * (D-31).
    */
-  collaborators: z.array(z.object({ id: userId.nullable(), name: z.string().nullable(), role: z.union([role, storyRole]) })),
+  collaborators: z.array(z.object({ id: userId.nullable(), name: z.string().nullable(), role: anyRole })),
   createdAt: time,
 })
 export type CollaborativeItem = z.infer<typeof collaborativeItem>

@@ -24,7 +24,7 @@ export async function findGenerationMemory(
     db,
     memoryRow,
     Prisma.sql`
-    SELECT checkpoint->'memory' AS memory, "archivedAt" IS NOT NULL AS "isArchived" FROM generations
+    SELECT checkpoint->'memory' AS memory, "archivedAt" IS NOT NULL AS "isArchived" FROM generations g
     WHERE id = ${id}::uuid AND ${ownedWhere(ownerId)} AND kind <> 'reading'`,
   )
   if (!row) throw notFound('Generation')

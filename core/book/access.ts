@@ -1,8 +1,23 @@
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
-import { assertCan, missing, type Thing, type Viewer } from '../policy.ts'
+import { allowedWhere, assertCan, missing, type Thing, type Viewer, visibleWhere } from '../policy.ts'
 import { type Db, Prisma, type Tx } from '../postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
+
+/**
+ * Condition for a character or location that is linked to a story: the viewer may see it, or writes the story as a
+ * collaborator and it is its author's, so that both write about the same people and places (D-66, D-152).
+ */
+export function ofStoryWhere(
+  noun: 'character' | 'location',
+  viewer: Viewer,
+  { thing, story }: { thing: string; story: string },
+): Prisma.Sql {
+  const column = (alias: string) => Prisma.sql`${Prisma.raw(alias)}."authorId"`
+  return Prisma.sql`(${visibleWhere(noun, viewer, thing)}
+    OR (${column(thing)} = ${column(story)} AND ${Prisma.raw(thing)}."hiddenAt" IS NULL
+      AND ${allowedWhere('edit', 'story', viewer, story)}))`
+}
 
 const linkedRow = rowSchema({ linked: z.boolean() })
 

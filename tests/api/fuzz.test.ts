@@ -123,6 +123,8 @@ function idsOf(endpoint: Endpoint): fc.Arbitrary<Record<string, unknown>> {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const own = (name: string) => {
     if (name !== 'id') return known[name] ?? 1
+    // A message that the caller wrote.
+    if (endpoint.method === 'DELETE' && endpoint.path.startsWith('/api/messages/')) return 2
     if (/(retry|keep|dismiss)$/.test(endpoint.path)) return known.failed
     if (/contract(\/approve)?$/.test(endpoint.path)) return known.waiting
     if (endpoint.path.endsWith('/accept')) return known.suggested

@@ -29,7 +29,7 @@ export async function acceptSuggestion(
     tx,
     passageRow,
     Prisma.sql`
-    SELECT "storyId" FROM generations
+    SELECT "storyId" FROM generations g
     WHERE id = ${generationId}::uuid AND ${ownedWhere(viewer.userId)} AND kind = 'passage'`,
   )
   if (!row) throw notFound('Generation')

@@ -15,6 +15,7 @@ const seenRow = rowSchema({ id: z.int() })
  * Marks the messages of `otherId` to the user as read, up to `upTo`, and the notifications of them (D-148). Messages that
  * arrived meanwhile stay unread. A second call changes nothing.
  * @returns how many of the conversation are still unread.
+ * @throws AppError not_found without a conversation
  */
 export async function readConversation(
   change: WriteContext,
@@ -34,7 +35,6 @@ export async function readConversation(
       tx,
       Prisma.sql`UPDATE messages SET "isRead" = TRUE WHERE id = ANY(${ids}::int[]) AND NOT "isRead"`,
     )
-    after(() => publish(userId, 'conversation.updated', { userId: otherId }))
     for (const to of [userId, otherId])
       after(() => publish(to, 'message.read', { id: ids.at(-1) ?? 0 }))
   }
@@ -43,7 +43,8 @@ export async function readConversation(
     unreadRow,
     Prisma.sql`SELECT unread FROM conversations WHERE "userId" = ${userId} AND "otherId" = ${otherId}`,
   )
-  return { userId: otherId, unreadCount: left?.unread ?? 0 }
+  if (!left) throw notFound('Conversation')
+  return { userId: otherId, unreadCount: left.unread }
 }
 
 /**

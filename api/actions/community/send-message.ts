@@ -62,7 +62,6 @@ export async function sendMessage(
   if (!sent) throw notFound('User')
   const { told, ...row } = sent
   after(() => publish(row.receiverId, 'message.created', { id: row.id }))
-  after(() => publish(row.receiverId, 'conversation.updated', { userId }))
   after(() => publish(userId, 'conversation.updated', { userId: row.receiverId }))
   const made = toldEvent(told)
   if (made) after(() => publish(made.userId, 'notification.created', made.event))
@@ -86,7 +85,6 @@ export async function readMessage(
   if (!found || found.receiverId !== userId) throw notFound('Message')
   if (count > 0) {
     for (const to of [userId, found.senderId]) after(() => publish(to, 'message.read', { id }))
-    after(() => publish(userId, 'conversation.updated', { userId: found.senderId }))
   }
   return found
 }

@@ -50,7 +50,7 @@ async function lockWaiting(tx: Tx, id: string, userId: string): Promise<void> {
     tx,
     awaitsRow,
     Prisma.sql`
-    SELECT awaits FROM generations WHERE id = ${id}::uuid AND ${ownedWhere(userId)} FOR UPDATE`,
+    SELECT awaits FROM generations g WHERE id = ${id}::uuid AND ${ownedWhere(userId)} FOR UPDATE`,
   )
   if (!row) throw notFound('Generation')
   if (row.awaits !== 'contract')

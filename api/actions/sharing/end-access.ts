@@ -104,6 +104,22 @@ export async function changeRole(
   return userId
 }
 
+/** Settles, for everybody who has access to a thing, that a moderator has hidden it or shows it again (D-89). */
+export async function settleHidden(change: WriteContext, thing: SharedThing): Promise<void> {
+  const { shares, collaborators, key } = shareables[thing.noun]
+  const held = await queryRows(
+    change.tx,
+    userRow,
+    Prisma.sql`SELECT "userId" FROM ${shares} WHERE ${key} = ${thing.id}
+      UNION SELECT "userId" FROM ${collaborators} WHERE ${key} = ${thing.id}`,
+  )
+  await settleEnd(
+    change,
+    thing,
+    held.map(({ userId }) => userId),
+  )
+}
+
 /** Ends all shares and collaborations that two people have given each other, in both directions (D-154). */
 export async function endAccessBetween(change: WriteContext, one: string, other: string): Promise<void> {
   const pair = Prisma.sql`(t."authorId" = ${one} AND x."userId" = ${other})

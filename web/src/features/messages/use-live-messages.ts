@@ -5,7 +5,11 @@ import { onPush } from '../../lib/socket.ts'
 /** Refetches conversations and collaboration requests when the server pushes a change, on every screen. */
 export function useLiveMessages(): void {
   useEffect(() => {
-    const refetchMessages = () => void invalidate('GET /api/messages')
+    const refetchMessages = () => {
+      void invalidate('GET /api/messages')
+      void invalidate('GET /api/conversations')
+      void invalidate('GET /api/conversations/{userId}')
+    }
     const refetchRequests = () => void invalidate('GET /api/collaboration-requests')
     const unsubscribers = [
       onPush('message.created', refetchMessages),
@@ -18,8 +22,6 @@ export function useLiveMessages(): void {
       onPush('resync', () => {
         refetchMessages()
         refetchRequests()
-        void invalidate('GET /api/conversations')
-        void invalidate('GET /api/conversations/{userId}')
       }),
     ]
     return () => {

@@ -8,6 +8,7 @@ import { useBasedSave, type Version } from '../../lib/based-save.ts'
 import { findDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { invalidate } from '../../lib/queries.ts'
+import { useSession } from '../../lib/session.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
@@ -25,6 +26,8 @@ const storyFields = ['title', 'description', 'genre', 'status', 'isPublic', 'spi
 /** Changes a story's title, description, genre, status, visibility and spice level (D-86). */
 export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClose: () => void }) {
   const { id } = story
+  // Its author alone decides who can see it (D-152).
+  const owns = useSession().user?.id === story.authorId
   const draftKey = `story-${id}`
   const [stored] = useState(() => findDraft<Values, Version<Values>>(draftKey))
   const edit = useBasedSave(stored?.base ?? versionOf(story), {
@@ -77,11 +80,13 @@ export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClos
           A moderator has hidden this story. Until it is shown again, nobody else can see it.
         </p>
       ) : (
-        <Checkbox
-          label="Make public"
-          hint="Other people can find and read it."
-          {...form.register('isPublic')}
-        />
+        owns && (
+          <Checkbox
+            label="Make public"
+            hint="Other people can find and read it."
+            {...form.register('isPublic')}
+          />
+        )
       )}
     </FormDialog>
   )

@@ -29,7 +29,7 @@ import { AfterWriting } from './after-writing.tsx'
 import { ContinueReading } from './continue-reading.tsx'
 import { LiveBar, livePageOf } from './live-text.tsx'
 import { NoChapters } from './no-chapters.tsx'
-import { StoryBook } from './story-book.tsx'
+import { StoryBook, StoryFindingsButton } from './story-book.tsx'
 import { type OpenDialog, StoryDialogs } from './story-dialogs.tsx'
 import { StoryTools } from './story-tools.tsx'
 import { useArrival } from './use-arrival.ts'
@@ -159,6 +159,7 @@ export function StoryRoom({ story, chapters, generation, mine, owns, place }: Wh
                 onEdit={() => setDialog('edit')}
               />
             )}
+            {story.role === 'commenter' && <StoryFindingsButton />}
             {story.role && (
               <LeaveButton
                 name={story.title}
@@ -228,8 +229,9 @@ export function StoryRoom({ story, chapters, generation, mine, owns, place }: Wh
             )}
           </div>
         )}
-        {mine && (
+        {(mine || story.role === 'commenter') && (
           <StoryBook
+            onlyFindings={!mine}
             storyId={id}
             chapters={chapters}
             current={address.current}
