@@ -91,6 +91,7 @@ export const popovers: readonly DialogLook[] = [
   [home, /^Notifications/],
   [home, 'Generations'],
   [story, 'Text size, width and theme'],
+  [() => paths.messages, /Ottoline/],
 ]
 
 /** The dialogs of the header, the room and a story. */
@@ -109,6 +110,7 @@ export const storyDialogs: readonly DialogLook[] = [
   [story, 'Delete chapter 1'],
   [story, 'Write the next chapter yourself'],
   [story, 'Add characters'],
+  [story, 'Share'],
   [story, `Delete ${long}`],
   [story, /^Delete$/],
 ]
@@ -131,7 +133,6 @@ export const otherDialogs: readonly DialogLook[] = [
   [collection, 'Settings', 'Delete collection'],
   [stranger, /Message/],
   [stranger, 'Collaborate'],
-  [() => paths.messages, /Ottoline/],
   [profile, 'Change your picture'],
   [profile, 'Edit your name'],
   [() => `${paths.admin}?tab=users`, /^Notify Ottoline/],

@@ -1,4 +1,5 @@
 import clsx from 'clsx'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ConversationList } from '../features/messages/conversation-list.tsx'
 import { RequestList } from '../features/messages/request-list.tsx'
@@ -40,6 +41,7 @@ function Mailbox() {
   const pages = usePages('GET /api/conversations', {})
   // A conversation that was open stays readable when its row is on a later page or its last message was deleted.
   const open = openId === null ? null : (pages.items?.find(({ userId }) => userId === openId) ?? unknown(openId))
+  useFocusOnReturn(openId)
   const show = (userId: string | null) => setSearch(userId === null ? {} : { with: userId })
   return (
     <div className="page pt-9 sm:pt-11">
@@ -70,6 +72,16 @@ function Mailbox() {
       </div>
     </div>
   )
+}
+
+// The row of a conversation that was closed gets the focus, also on a phone, where it was out of sight.
+function useFocusOnReturn(openId: string | null): void {
+  const before = useRef(openId)
+  useEffect(() => {
+    if (openId === null && before.current !== null)
+      document.getElementById(`conversation-${before.current}`)?.focus()
+    before.current = openId
+  }, [openId])
 }
 
 const unknown = (userId: string) => ({ userId, person: null, isErased: false, canWrite: true })

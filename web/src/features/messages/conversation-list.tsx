@@ -66,6 +66,7 @@ function Row({ conversation, isOpen, onOpen }: RowProps) {
   const isUnread = unreadCount > 0
   return (
     <button
+      id={`conversation-${userId}`}
       type="button"
       aria-current={isOpen || undefined}
       onClick={onOpen}

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
+import { AccessList } from './access-list.tsx'
 import { CollaboratorForm } from './collaborator-form.tsx'
 import { inUtc } from './in-utc.ts'
 import { refetchAccess } from './sharing-calls.ts'
@@ -21,13 +22,19 @@ interface DirectTabProps {
   mayShare: boolean
 }
 
-/** Shares the character with one user, or invites one to work on it. */
+/** Shares the character with one user, or invites one to work on it, and takes back what was given. */
 export function DirectTab({ characterId, mayShare }: DirectTabProps) {
   if (!mayShare) return <p>Only the character owner can share characters directly.</p>
   return (
     <div className="grid gap-8">
       <ShareForm characterId={characterId} />
       <CollaboratorForm characterId={characterId} />
+      <section aria-labelledby="access" className="border-t border-line pt-7">
+        <h3 id="access" className="text-xl">
+          Who has access
+        </h3>
+        <AccessList thing={{ noun: 'character', id: characterId }} />
+      </section>
     </div>
   )
 }

@@ -3,7 +3,6 @@ import type { Character } from '#contract/characters.ts'
 import { useSession } from '../../lib/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { AccessTab } from './access-tab.tsx'
 import { CollectionTab } from './collection-tab.tsx'
 import { DirectTab } from './direct-tab.tsx'
 import { ForkTab } from './fork-tab.tsx'
@@ -14,7 +13,6 @@ const tabs = [
   ['link', 'Link'],
   ['direct', 'Direct'],
   ['collection', 'Collection'],
-  ['access', 'Access'],
 ] as const
 
 interface ShareDialogProps {
@@ -23,7 +21,7 @@ interface ShareDialogProps {
   onClose: () => void
 }
 
-/** Offers four ways to share or copy a character (D-213), and shows who has access. */
+/** Offers four ways to share or copy a character (D-213). */
 export function ShareDialog({ character, onClose }: ShareDialogProps) {
   const [tab, setTab] = useState('fork')
   const { user } = useSession()
@@ -43,9 +41,6 @@ export function ShareDialog({ character, onClose }: ShareDialogProps) {
         </TabPanel>
         <TabPanel value="collection">
           <CollectionTab characterId={character.id} onDone={onClose} />
-        </TabPanel>
-        <TabPanel value="access">
-          <AccessTab thing={thing} mayShare={mayShare} />
         </TabPanel>
       </Tabs>
     </Dialog>

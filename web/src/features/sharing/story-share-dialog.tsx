@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { StoryDetail } from '#contract/stories.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { AccessTab } from './access-tab.tsx'
+import { AccessList } from './access-list.tsx'
 import { LinkTab } from './link-tab.tsx'
 import { StoryDirectTab } from './story-direct-tab.tsx'
 
@@ -26,7 +26,7 @@ export function StoryShareDialog({ story, onClose }: { story: StoryDetail; onClo
           <StoryDirectTab storyId={story.id} />
         </TabPanel>
         <TabPanel value="access">
-          <AccessTab thing={thing} mayShare />
+          <AccessList thing={thing} />
         </TabPanel>
       </Tabs>
     </Dialog>

@@ -21,12 +21,7 @@ import {
 const notEnded = 'The access could not be taken back. Please try again.'
 
 /** Lists who has access to a character or story, and takes it back (D-152). Every end is effective at once. */
-export function AccessTab({ thing, mayShare }: { thing: SharedThing; mayShare: boolean }) {
-  if (!mayShare) return <p>Only the {thing.noun} owner decides who has access.</p>
-  return <Access thing={thing} />
-}
-
-function Access({ thing }: { thing: SharedThing }) {
+export function AccessList({ thing }: { thing: SharedThing }) {
   const reads = accessReads(thing)
   const link = useQuery(reads.link)
   const shares = useQuery(reads.shares)
@@ -36,7 +31,7 @@ function Access({ thing }: { thing: SharedThing }) {
     return <UnfetchedLine retry={() => void Promise.all(all.map((one) => one.refetch()))} />
   if (!link.data || !shares.data || !collaborators.data) return <Skeleton className="h-32 w-full" />
   const isEmpty = !link.data.isActive && shares.data.length === 0 && collaborators.data.length === 0
-  if (isEmpty) return <p className="text-ink-soft">Nobody else has access. It is yours alone.</p>
+  if (isEmpty) return <p className="mt-2 text-ink-soft">Nobody else has access. It is yours alone.</p>
   return (
     <ul className="divide-y divide-line">
       {link.data.isActive && <LinkRow thing={thing} expiresAt={link.data.expiresAt} />}
