@@ -38,6 +38,8 @@ import { chaptersStamp } from '../queries/stamps.ts'
 import { route } from '../wire/route.ts'
 import { sendWhole } from '../wire/send-page.ts'
 
+const ofAuthor = 'Only the author of this story can do this.'
+
 /**
  * Registers the calls for chapters by hand, scenarios and detected characters. Their permissions are those of their
  * story (D-30).
@@ -85,7 +87,7 @@ export function chapterRoutes(app: FastifyInstance): void {
 
   route(app, deleteChapter, ({ params, publish, user, transaction }) =>
     transaction(async (tx, after) => {
-      const refusal = 'Only the author of a story can delete its chapters.'
+      const refusal = 'Only its author can change this story.'
       await assertCan(tx, 'delete', 'story', params.id, user, { lock: true, refusal })
       await removeChapter({ tx, after, publish }, params.id, params.chapterId)
       return undefined
@@ -93,18 +95,18 @@ export function chapterRoutes(app: FastifyInstance): void {
   )
 
   route(app, getChapterOrder, async ({ db, params, user }) => {
-    await assertCan(db, 'edit', 'story', params.id, user)
+    await assertCan(db, 'edit', 'story', params.id, user, { refusal: ofAuthor })
     return findChapterOrder(db, params.id, params.chapterId, user)
   })
 
   route(app, listChapterVersions, async ({ db, params, user, reply }) => {
-    await assertCan(db, 'edit', 'story', params.id, user)
+    await assertCan(db, 'edit', 'story', params.id, user, { refusal: ofAuthor })
     return sendWhole(reply, await findChapterVersions(db, params.id, params.chapterId))
   })
 
   route(app, restoreChapterVersion, ({ params, user, transaction }) =>
     transaction(async (tx) => {
-      await assertCan(tx, 'edit', 'story', params.id, user, { lock: true })
+      await assertCan(tx, 'edit', 'story', params.id, user, { lock: true, refusal: ofAuthor })
       return restoreVersion(tx, params.id, params.chapterId, params.version)
     }),
   )
@@ -115,13 +117,13 @@ export function chapterRoutes(app: FastifyInstance): void {
   })
 
   route(app, listDetectedCharacters, async ({ db, params, user, reply }) => {
-    await assertCan(db, 'edit', 'story', params.id, user)
+    await assertCan(db, 'edit', 'story', params.id, user, { refusal: ofAuthor })
     return sendWhole(reply, await findDetected(db, params.id))
   })
 
   route(app, handleDetectedCharacter, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
-      await assertCan(tx, 'edit', 'story', params.id, user)
+      await assertCan(tx, 'edit', 'story', params.id, user, { refusal: ofAuthor })
       const detected = await lockDetected(tx, params.id, params.detectedId)
       if (!detected) throw notFound('Detected character')
       const characterId = body.status === 'created' ? (body.characterId ?? null) : null

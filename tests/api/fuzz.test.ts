@@ -98,6 +98,8 @@ function right(schema: z.ZodType | undefined): Record<string, unknown> {
         : (known[name] ?? exampleOf(inner, name)),
   ])
   const names = Object.keys(propertiesOf(schema))
+  // A request names a story of the one who is asked, and the known story is the caller's.
+  if (names.includes('toUserId')) return { ...Object.fromEntries(example), storyId: undefined }
   // The body of a draft: a device that has seen the draft can change it.
   const isDraft = names.includes('content') && names.includes('base') && !names.includes('draft')
   return Object.fromEntries(isDraft ? [...example, ['base', known.draftedAt]] : example)

@@ -197,6 +197,7 @@ export const access: readonly Line[] = [
     call: 'GET /api/stories/{id}',
     from: 'D-152: opened to a collaborator',
     who: 'user',
+    openToAll: true,
     given: async ({ test, me, other }) => {
       const { id: storyId } = await createStory(test.db, other)
       await test.db.storyCollaborator.create({ data: { storyId, userId: me.id, role: 'editor' } })
@@ -209,6 +210,7 @@ export const access: readonly Line[] = [
     call: 'GET /api/stories/{id}/chapters',
     from: 'D-152: opened to a reader',
     who: 'user',
+    openToAll: true,
     given: async ({ test, me, other }) => {
       const made = await createStory(test.db, other)
       await createChapter(test.db, made)
