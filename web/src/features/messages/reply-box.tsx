@@ -1,5 +1,5 @@
 import { SendHorizontal } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
@@ -18,6 +18,7 @@ export function ReplyBox({ receiverId }: { receiverId: string }) {
   const draftKey = `reply-to-${receiverId}`
   const { text, change, clear } = useDraftText(draftKey)
   const turn = useTurn(`${draftKey}-turn`)
+  const box = useRef<HTMLFormElement>(null)
   const keyFor = useIdempotencyKey(draftKey)
   const send = useAction({
     run: () => {
@@ -30,6 +31,8 @@ export function ReplyBox({ receiverId }: { receiverId: string }) {
     onSuccess: async () => {
       clear()
       turn.next()
+      // The button that had the focus is disabled now.
+      box.current?.querySelector('textarea')?.focus()
       await Promise.all([
         invalidate('GET /api/conversations'),
         invalidate('GET /api/conversations/{userId}', { userId: receiverId }),
@@ -46,6 +49,7 @@ export function ReplyBox({ receiverId }: { receiverId: string }) {
   }
   return (
     <form
+      ref={box}
       className="flex items-end gap-3 border-t border-line p-3 sm:px-5"
       onSubmit={(event) => {
         event.preventDefault()
@@ -62,7 +66,7 @@ export function ReplyBox({ receiverId }: { receiverId: string }) {
           onKeyDown={onKeyDown}
         />
       </Field>
-      <Button type="submit" disabled={!isReady} busy={send.isPending} aria-label="Send Reply">
+      <Button type="submit" disabled={!isReady} busy={send.isPending}>
         <SendHorizontal aria-hidden className="rtl:-scale-x-100" />
         <span className="max-sm:sr-only">Send Reply</span>
       </Button>

@@ -64,14 +64,18 @@ export function Thread({ conversation, onClose }: ThreadProps) {
             </p>
           )}
           {messages?.length === 0 && <p className="text-center text-ink-soft">Nothing is written yet.</p>}
-          <ul className="grid gap-2.5">
-            {messages?.map((message) => (
-              <SentMessage key={message.id} message={message} isMine={message.senderId !== userId} />
-            ))}
-          </ul>
+          {/* A message that arrives is announced; earlier ones that are loaded are not. */}
+          {messages && (
+            <div role="log" aria-live={loadingMore ? 'off' : 'polite'} aria-relevant="additions">
+              <ul className="grid gap-2.5">
+                {messages.map((message) => (
+                  <SentMessage key={message.id} message={message} isMine={message.senderId !== userId} />
+                ))}
+              </ul>
+            </div>
+          )}
         </div>
       </div>
-      <Arrivals messages={messages} from={userId} name={name} />
       {canWrite ? (
         <ReplyBox key={userId} receiverId={userId} />
       ) : (
@@ -80,27 +84,6 @@ export function Thread({ conversation, onClose }: ThreadProps) {
         </p>
       )}
     </div>
-  )
-}
-
-/** Announces a message that arrives while the conversation is open. */
-function Arrivals({
-  messages,
-  from,
-  name,
-}: {
-  messages: Message[] | undefined
-  from: string
-  name: string
-}) {
-  const first = useRef<number>(undefined)
-  const newest = messages?.findLast((one) => one.senderId === from)
-  if (messages && first.current === undefined) first.current = newest?.id ?? 0
-  const isNew = newest !== undefined && first.current !== undefined && newest.id > first.current
-  return (
-    <p aria-live="polite" className="sr-only">
-      {isNew && `${name}: ${newest.content}`}
-    </p>
   )
 }
 
