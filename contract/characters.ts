@@ -11,9 +11,9 @@ import {
   prose,
   queryFlag,
   searchQuery,
+  shareQuery,
   time,
   userId,
-  shareQuery,
 } from './fields.ts'
 import { generationSummary } from './generation-fields.ts'
 import { importedCard } from './imported-card.ts'

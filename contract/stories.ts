@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { base, id, idParams, line, pageQuery, prose, queryFlag, searchQuery, shareQuery, time, userId } from './fields.ts'
+import {
+  base,
+  id,
+  idParams,
+  line,
+  pageQuery,
+  prose,
+  queryFlag,
+  searchQuery,
+  shareQuery,
+  time,
+  userId,
+} from './fields.ts'
 import { generationSummary } from './generation-fields.ts'
 import { genres, spiceWords, storyRoles, storyStatuses, valuesOf } from './options.ts'
 

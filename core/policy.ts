@@ -22,7 +22,17 @@ export type Noun = 'story' | 'character' | 'location' | 'cast' | 'collection'
  * `publish` is to decide who can see it, `rate` is to rate it (D-33). `work` is to read the text of a story that is not
  * released yet, and `comment` to answer its findings (D-152).
  */
-export type Act = 'see' | 'work' | 'comment' | 'edit' | 'own' | 'publish' | 'delete' | Sharing | 'fork' | 'rate'
+export type Act =
+  | 'see'
+  | 'work'
+  | 'comment'
+  | 'edit'
+  | 'own'
+  | 'publish'
+  | 'delete'
+  | Sharing
+  | 'fork'
+  | 'rate'
 /** `unshare` is to see who has access and to take it back, also of a thing that a moderator hides. */
 type Sharing = 'share' | 'unshare'
 
@@ -281,7 +291,8 @@ export async function assertCan(
   if (!row.allowed)
     throw new AppError('forbidden', refusal ?? (act === 'see' ? 'Not allowed' : refusals[act](noun)))
   // Access may have been taken back while the statement waited for the lock, so another statement asks again.
-  if (lock && row.authorId !== viewer?.userId) return assertCan(on, act, noun, id, viewer, { lock: false, ...(refusal ? { refusal } : {}) })
+  if (lock && row.authorId !== viewer?.userId)
+    return assertCan(on, act, noun, id, viewer, { lock: false, ...(refusal ? { refusal } : {}) })
   if (act === 'share' && row.hidden) throw hiddenByModerator('It cannot be shared')
   return { id: row.id, authorId: row.authorId, title: row.title, isPublic: row.isPublic, hidden: row.hidden }
 }

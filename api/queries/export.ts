@@ -231,9 +231,7 @@ function actsOf(db: Db, userId: string): Section[] {
     ],
     [
       'storiesSharedWithMe',
-      by('storyId', (where, take) =>
-        db.storyShare.findMany({ where, orderBy: storyId, take, omit: given }),
-      ),
+      by('storyId', (where, take) => db.storyShare.findMany({ where, orderBy: storyId, take, omit: given })),
     ],
     [
       'storyCollaborations',

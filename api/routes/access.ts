@@ -10,9 +10,9 @@ import {
   endShares,
 } from '../actions/sharing/end-access.ts'
 import { findCollaborator, findCollaborators, findShareLink, findShares } from '../queries/access.ts'
-import type { Context } from '../wire/types.ts'
 import { route } from '../wire/route.ts'
 import { sendWhole } from '../wire/send-page.ts'
+import type { Context } from '../wire/types.ts'
 
 const calls = {
   character: {

@@ -49,10 +49,7 @@ export function chapterRoutes(app: FastifyInstance): void {
     app,
     listChapters,
     async ({ db, params, query, user, reply }) =>
-      sendWhole(
-        reply,
-        await findChapters(db, params.id, user, query.share ? hashToken(query.share) : null),
-      ),
+      sendWhole(reply, await findChapters(db, params.id, user, query.share ? hashToken(query.share) : null)),
     {
       // A share link may end or be replaced at any time.
       stamp: ({ db, params, query }) => (query.share ? undefined : () => chaptersStamp(db, params.id)),

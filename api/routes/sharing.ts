@@ -1,9 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import {
-  collaborateOnStory,
-  createStoryShareLink,
-  shareStory as shareStoryCall,
-} from '#contract/access.ts'
+import { collaborateOnStory, createStoryShareLink, shareStory as shareStoryCall } from '#contract/access.ts'
 import {
   collaborateOnCharacter,
   createShareLink,
@@ -58,7 +54,13 @@ export function sharingRoutes(app: FastifyInstance): void {
     await limitInvitations(request, user.userId, body.sharedWithId)
     return transaction(async (tx, after) => {
       const origin = publicOrigin(config, request)
-      const { id: _id, ...made } = await shareThing({ tx, after, publish }, character(params), user, body, origin)
+      const { id: _id, ...made } = await shareThing(
+        { tx, after, publish },
+        character(params),
+        user,
+        body,
+        origin,
+      )
       return { characterId: params.id, ...made }
     })
   })

@@ -244,7 +244,10 @@ describe('access that is taken back', () => {
     await say('POST', `${path}/share`, author, { sharedWithId: friend.id })
     expect(await status('DELETE', `${path}/shares`, author)).toBe(204)
     expect([await status('GET', second, undefined), await status('GET', path, friend)]).toEqual([404, 404])
-    expect((await say('GET', `${path}/share-link`, author)).body).toEqual({ isActive: false, expiresAt: null })
+    expect((await say('GET', `${path}/share-link`, author)).body).toEqual({
+      isActive: false,
+      expiresAt: null,
+    })
     expect((await say('GET', `${path}/shares`, author)).body).toEqual([])
   })
 })
@@ -254,7 +257,8 @@ describe('private shares of a story', () => {
     const { id, title } = await createStory(test.db, author)
     await createChapter(test.db, { id }, { content: 'It rained.' })
     const path = `/api/stories/${id}`
-    const share = (body: object) => say('POST', `${path}/share`, author, { sharedWithId: friend.email, ...body })
+    const share = (body: object) =>
+      say('POST', `${path}/share`, author, { sharedWithId: friend.email, ...body })
     const listed = async () =>
       (await say<{ id: number }[]>('GET', '/api/stories', friend)).body.map((one) => one.id)
     expect((await share({ shareType: 'temporary' })).status).toBe(400)

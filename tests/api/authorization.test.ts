@@ -22,9 +22,7 @@ const callersOf = (noun: Noun) => {
       : noun === 'story'
         ? ['late', 'linked', ...ofStories]
         : []
-  return callers.filter(
-    (caller) => held.includes(caller) || !['late', 'linked', ...holders].includes(caller),
-  )
+  return callers.filter((caller) => held.includes(caller) || !['late', 'linked', ...holders].includes(caller))
 }
 
 const everybody = callers.filter((caller) => caller !== 'visitor')

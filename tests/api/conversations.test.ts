@@ -159,7 +159,9 @@ describe('a conversation with an erased account', () => {
   it('keeps what its reader wrote, and nothing of the erased person', async () => {
     await send(ada, ben, 'Are you there?')
     await send(ben, ada, 'For ever')
-    expect((await test.call('DELETE', '/api/user', { as: ben, body: { password: 'secret' } })).status).toBe(204)
+    expect((await test.call('DELETE', '/api/user', { as: ben, body: { password: 'secret' } })).status).toBe(
+      204,
+    )
     expect(await list(ada)).toMatchObject([
       {
         userId: ben.id,

@@ -35,8 +35,7 @@ export async function readConversation(
       tx,
       Prisma.sql`UPDATE messages SET "isRead" = TRUE WHERE id = ANY(${ids}::int[]) AND NOT "isRead"`,
     )
-    for (const to of [userId, otherId])
-      after(() => publish(to, 'message.read', { id: ids.at(-1) ?? 0 }))
+    for (const to of [userId, otherId]) after(() => publish(to, 'message.read', { id: ids.at(-1) ?? 0 }))
   }
   const [left] = await queryRows(
     tx,

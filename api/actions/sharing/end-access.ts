@@ -55,11 +55,7 @@ export async function endShare(
 ): Promise<void> {
   const { shares, key } = shareables[thing.noun]
   const of = Prisma.sql`${key} = ${thing.id} AND id = ${shareId}`
-  const [share] = await queryRows(
-    change.tx,
-    userRow,
-    Prisma.sql`SELECT "userId" FROM ${shares} WHERE ${of}`,
-  )
+  const [share] = await queryRows(change.tx, userRow, Prisma.sql`SELECT "userId" FROM ${shares} WHERE ${of}`)
   if (share?.userId !== user.userId) await assertMayEnd(change, thing, user)
   else await lockThing(change, thing)
   if (!share) throw notFound('Share')

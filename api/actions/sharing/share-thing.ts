@@ -105,7 +105,9 @@ export async function shareThing(
     shareType,
     permissions: permission,
     expiresAt: expiresAt?.toISOString() ?? null,
-    ...(shareType === 'link' ? { shareableLink: await makeShareLink(tx, thing, user, origin, expiresAt) } : {}),
+    ...(shareType === 'link'
+      ? { shareableLink: await makeShareLink(tx, thing, user, origin, expiresAt) }
+      : {}),
   }
 }
 

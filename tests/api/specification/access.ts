@@ -9,7 +9,12 @@ const ofStory = async ({ test, me }: Scene) => ({
 const ofCharacter = async ({ test, me }: Scene) => ({
   params: { id: (await createCharacter(test.db, me, { isPublic: true })).id },
 })
-const share = { id, sharedWithId: text, shareType: either('direct', 'link', 'temporary'), expiresAt: orNull(time) }
+const share = {
+  id,
+  sharedWithId: text,
+  shareType: either('direct', 'link', 'temporary'),
+  expiresAt: orNull(time),
+}
 const person = { profileImageUrl: orNull(text), firstName: text, lastName: text }
 const ownerDecides = (noun: string) => [403, `Only the ${noun} owner decides who has access.`] as const
 
@@ -129,7 +134,10 @@ export const access: readonly Line[] = [
       [{ sharedWithId: '' }, 'User ID is required'],
       [{ shareType: 'temporary' }, 'A temporary share needs an expiry in the future'],
       [{ expiresAt: '2020-02-14T19:30' }, 'Expiry must be in the future'],
-      [{ permissions: 'edit' }, 'A story is shared for reading: make a user a collaborator to let them write'],
+      [
+        { permissions: 'edit' },
+        'A story is shared for reading: make a user a collaborator to let them write',
+      ],
     ],
   },
   {

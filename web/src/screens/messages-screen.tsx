@@ -40,7 +40,8 @@ function Mailbox() {
   const openId = search.get('with')
   const pages = usePages('GET /api/conversations', {})
   // A conversation that was open stays readable when its row is on a later page or its last message was deleted.
-  const open = openId === null ? null : (pages.items?.find(({ userId }) => userId === openId) ?? unknown(openId))
+  const open =
+    openId === null ? null : (pages.items?.find(({ userId }) => userId === openId) ?? unknown(openId))
   useFocusOnReturn(openId)
   const show = (userId: string | null) => setSearch(userId === null ? {} : { with: userId })
   return (

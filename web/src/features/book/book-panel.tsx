@@ -23,13 +23,11 @@ export function BookPanel({ part, onPart, onClose, onlyFindings, onMend, onShow,
   const beside = useWideScreen()
   return (
     <BookProvider value={{ ...book, onShow: (chapterNumber) => onShow(chapterNumber, !beside) }}>
-      <SidePanel
-        title={onlyFindings ? 'Findings' : 'What the story knows'}
-        beside={beside}
-        onClose={onClose}
-      >
+      <SidePanel title={onlyFindings ? 'Findings' : 'What the story knows'} beside={beside} onClose={onClose}>
         {onlyFindings ? (
-          <FindingsPart mayReview={false} />
+          <div className="min-h-0 flex-1 overflow-y-auto p-5">
+            <FindingsPart mayReview={false} />
+          </div>
         ) : (
           <BookTabs part={part} onPart={(value) => onPart(panelPartOf(value) ?? part)} onMend={onMend} />
         )}

@@ -93,7 +93,9 @@ interface StoryFieldProps {
 
 /** Chooses the story that the request is about, among those that everybody may see (D-155). */
 function StoryField({ authorId, value, onChange }: StoryFieldProps) {
-  const { data: stories = [] } = useQuery(readAll('GET /api/users/{id}/stories', { params: { id: authorId } }))
+  const { data: stories = [] } = useQuery(
+    readAll('GET /api/users/{id}/stories', { params: { id: authorId } }),
+  )
   if (stories.length === 0) return null
   return (
     <Field

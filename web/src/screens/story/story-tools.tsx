@@ -1,5 +1,5 @@
-import type { StoryDetail } from '#contract/stories.ts'
 import { ImagePlus, NotebookPen, PenLine, Sparkles } from 'lucide-react'
+import type { StoryDetail } from '#contract/stories.ts'
 import { useIsPainting, useNoPainting, usePaint } from '../../features/generations/use-paint.ts'
 import { StoryShareButton } from '../../features/sharing/story-share-button.tsx'
 import { paths } from '../../paths.ts'
@@ -33,16 +33,18 @@ export function StoryTools({ story, owns, writing, onGenerate, onEdit }: StoryTo
         <PenLine aria-hidden />
         Edit story
       </Button>
-      {owns && <Button
-        variant="quiet"
-        disabled={painting || noPainting !== undefined}
-        aria-describedby={noPainting && 'no-painting'}
-        busy={paint.isPending}
-        onClick={() => paint.mutate()}
-      >
-        <ImagePlus aria-hidden />
-        Generate cover
-      </Button>}
+      {owns && (
+        <Button
+          variant="quiet"
+          disabled={painting || noPainting !== undefined}
+          aria-describedby={noPainting && 'no-painting'}
+          busy={paint.isPending}
+          onClick={() => paint.mutate()}
+        >
+          <ImagePlus aria-hidden />
+          Generate cover
+        </Button>
+      )}
       <LinkButton to={paths.desk(storyId)} variant="quiet">
         <NotebookPen aria-hidden />
         Open the desk

@@ -39,7 +39,10 @@ export function useWholeStory(id: number) {
   const params = { id }
   const share = useSearchParams()[0].get('share') ?? undefined
   const story = useQuery({ ...read('GET /api/stories/{id}', { params, query: { share } }), enabled: known })
-  const chapters = useQuery({ ...read('GET /api/stories/{id}/chapters', { params, query: { share } }), enabled: known })
+  const chapters = useQuery({
+    ...read('GET /api/stories/{id}/chapters', { params, query: { share } }),
+    enabled: known,
+  })
   const mine = user !== null && story.data?.canEdit === true
   const owns = user !== null && user.id === story.data?.authorId
   const { data: active = noGenerations } = useQuery({ ...activeGenerations, enabled: mine })
@@ -48,7 +51,8 @@ export function useWholeStory(id: number) {
     enabled: known && user !== null,
   })
   const latest = useMemo(
-    () => story.data && chapters.data && wholeOf(story.data, chapters.data, active, { mine, owns }, kept.data),
+    () =>
+      story.data && chapters.data && wholeOf(story.data, chapters.data, active, { mine, owns }, kept.data),
     [story.data, chapters.data, active, mine, owns, kept.data],
   )
   const [shown, setShown] = useState<WholeStory | null>(null)
