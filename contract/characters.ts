@@ -17,6 +17,7 @@ import {
 } from './fields.ts'
 import { generationSummary } from './generation-fields.ts'
 import { importedCard } from './imported-card.ts'
+import { story } from './stories.ts'
 
 export const character = z.object({
   id,
@@ -96,6 +97,7 @@ export const listCharacters = endpoint({
   responses: { 200: z.array(character) },
   failures: [],
 })
+
 export const getCharacter = endpoint({
   method: 'GET',
   path: '/api/characters/{id}',
@@ -105,6 +107,17 @@ export const getCharacter = endpoint({
   params: idParams,
   query: shareQuery,
   responses: { 200: characterDetail },
+  failures: [],
+})
+export const listCharacterStories = endpoint({
+  method: 'GET',
+  path: '/api/characters/{id}/stories',
+  access: 'optional',
+  tag: 'characters',
+  summary: 'The stories that a character appears in and that the caller may see, newest first',
+  params: idParams,
+  query: pageQuery.extend(shareQuery.shape),
+  responses: { 200: z.array(story) },
   failures: [],
 })
 export const createCharacter = endpoint({

@@ -13,6 +13,8 @@ export interface PushEvents {
   'notifications.count': { userId: string; unreadCount: number; version: number }
   /** The story knows other facts, beats, findings or people: a changed chapter was read (D-104). An extension. */
   'book.updated': { storyId: number }
+  /** A scheduled chapter of the user's story was released (D-141). An extension. */
+  'chapters.released': { storyId: number }
   'message.created': { id: number }
   'message.read': { id: number }
   /** The conversation with this user has a message that this user sent elsewhere, or lost one (D-148). An extension. */

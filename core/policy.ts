@@ -160,6 +160,16 @@ export function allowedWhere(
   return viewer === null ? never : policy[noun][act](viewer, Prisma.raw(alias))
 }
 
+/**
+ * An SQL condition on the story with the alias `alias`: the viewer reads the working text of its chapters, drafts included.
+ * These are its author, those with whom it is shared, its collaborators, whoever has its share link, and admins; all others
+ * read released chapters alone (D-141, D-152).
+ */
+export function readsDraftsWhere(viewer: Viewer, alias: string, tokenHash: string | null = null): Prisma.Sql {
+  const works = viewer?.isAdmin ? always : allowedWhere('work', 'story', viewer, alias)
+  return tokenHash === null ? works : Prisma.sql`(${works} OR ${shareLinkWhere(tokenHash, alias)})`
+}
+
 /** Condition for rows of any publishable noun that everybody may see. */
 export function publicWhere(alias: string): Prisma.Sql {
   return Prisma.sql`${Prisma.raw(alias)}."isPublic"`
@@ -197,27 +207,6 @@ export function profileVisibleWhere(viewer: Viewer, alias: string): Prisma.Sql {
   return Prisma.sql`${row}."isActive" AND (${row}."publicProfile" OR ${row}.id = ${viewer.userId} OR ${viewer.isAdmin})`
 }
 
-/** Checks that a user accepts collaboration requests. @throws AppError collaborations_off when not (D-31). */
-export function assertTakesCollaborations({ allowCollaborations }: { allowCollaborations: boolean }): void {
-  if (!allowCollaborations) {
-    throw new AppError('collaborations_off', 'This creator does not take collaboration requests.')
-  }
-}
-
-/**
- * Checks that the caller may answer a collaboration request: only its receiver may (D-45). Its sender gets
- * `forbidden`, and anybody else `not_found`.
- * @throws AppError not_found, forbidden
- */
-export function assertCanAnswer(
-  request: { toUserId: string; requesterId: string },
-  { userId }: { userId: string },
-): void {
-  if (request.toUserId === userId) return
-  if (request.requesterId !== userId) throw notFound('Collaboration request')
-  throw new AppError('forbidden', 'Only the one who was asked can answer this request.')
-}
-
 const thingColumns = {
   id: z.int(),
   authorId: z.string(),
@@ -245,14 +234,10 @@ const refusals: Record<Exclude<Act, 'see'>, (noun: Noun) => string> = {
   own: (noun) => `Only the author of this ${noun} can do this.`,
   publish: (noun) => `Only its author decides who can see this ${noun}.`,
   delete: (noun) => `Only its author can delete this ${noun}.`,
-  share: (noun) => `Only the ${noun} owner can share ${plural(noun)} directly.`,
+  share: (noun) => `Only the ${noun} owner can share ${noun === 'story' ? 'stories' : `${noun}s`} directly.`,
   unshare: (noun) => `Only the ${noun} owner decides who has access.`,
   fork: (noun) => `This ${noun} is private: being able to see it does not allow forking it.`,
   rate: (noun) => `You cannot rate your own ${noun}.`,
-}
-
-function plural(noun: Noun): string {
-  return noun === 'story' ? 'stories' : `${noun}s`
 }
 
 /** Creates the error for a missing thing and one that the viewer may not see: the same, so that nobody learns of these. */

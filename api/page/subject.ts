@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PageSubjectKind } from '#contract/pages.ts'
-import { listedWhere, type Noun, publicProfileWhere, visibleWhere } from '#core/policy.ts'
+import { listedWhere, type Noun, publicProfileWhere, readsDraftsWhere, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { mediaPath } from '#core/storage/images.ts'
@@ -48,7 +48,7 @@ const open = (noun: Noun) => visibleWhere(noun, null, 't')
 const statements: Record<PageSubjectKind, (id: string) => Prisma.Sql> = {
   story: (
     id,
-  ) => Prisma.sql`SELECT t.title AS name, ${languageColumns('t')}, ${author} AS author, t.description, '' AS role, NULL AS "imageUrl", ${image}
+  ) => Prisma.sql`SELECT t.title AS name, ${languageColumns('t', readsDraftsWhere(null, 't'))}, ${author} AS author, t.description, '' AS role, NULL AS "imageUrl", ${image}
       FROM stories t ${byAuthor} LEFT JOIN images i ON i.id = t."coverId" WHERE t.id = ${Number(id)} AND ${open('story')}`,
   character: (
     id,

@@ -1,16 +1,17 @@
 import { notFound } from '#core/errors.ts'
+import { readsDraftsWhere, type Viewer } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { languageColumns, languageOf, languageShape } from '../rows/stories.ts'
 
 const languageRow = rowSchema(languageShape)
 
-/** Reads the language of a story's prose; null when it is not known. */
-export async function findProseLanguage(db: Db, storyId: number): Promise<string | null> {
+/** Reads the language of a story's prose as the viewer reads it; null when it is not known. */
+export async function findProseLanguage(db: Db, storyId: number, viewer: Viewer): Promise<string | null> {
   const [row] = await queryRows(
     db,
     languageRow,
-    Prisma.sql`SELECT ${languageColumns('s')} FROM stories s WHERE s.id = ${storyId}`,
+    Prisma.sql`SELECT ${languageColumns('s', readsDraftsWhere(viewer, 's'))} FROM stories s WHERE s.id = ${storyId}`,
   )
   return row ? languageOf(row) : null
 }

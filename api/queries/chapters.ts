@@ -1,21 +1,24 @@
 import type { Chapter, ChapterVersion, DetectedCharacter, Scenario } from '#contract/chapters.ts'
 import { notFound } from '#core/errors.ts'
-import { allowedWhere, shareLinkWhere, type Viewer, visibleWhere } from '#core/policy.ts'
+import { allowedWhere, readsDraftsWhere, shareLinkWhere, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentChapter, presentChapterVersion } from '../present/chapters.ts'
 import {
-  chapterColumns,
   chapterRow,
   chapterVersionRow,
   detectedColumns,
   detectedRow,
+  readableWhere,
+  readColumns,
   scenarioRow,
 } from '../rows/chapters.ts'
 import { findStory } from './stories.ts'
 
 /**
- * All chapters of a story that the viewer may see, or whose share link they have, in order (D-84, D-152).
+/**
+ * All chapters of a story that the viewer may see, or whose share link they have, as they read them, in order (D-84, D-141,
+ * D-152).
  * @throws AppError not_found
  */
 export async function findChapters(
@@ -24,14 +27,14 @@ export async function findChapters(
   viewer: Viewer,
   shareTokenHash: string | null = null,
 ): Promise<Chapter[]> {
+  const readsDrafts = readsDraftsWhere(viewer, 's', shareTokenHash)
   const rows = await queryRows(
     db,
     chapterRow,
     Prisma.sql`
-    SELECT ${chapterColumns} FROM chapters
-    WHERE "storyId" = (SELECT s.id FROM stories s
-      WHERE s.id = ${storyId} AND (${visibleWhere('story', viewer, 's')} OR ${shareLinkWhere(shareTokenHash, 's')}))
-    ORDER BY "chapterNumber"`,
+    SELECT ${readColumns(readsDrafts)} FROM stories s JOIN chapters c ON c."storyId" = s.id AND ${readableWhere(readsDrafts)}
+    WHERE s.id = ${storyId} AND (${visibleWhere('story', viewer, 's')} OR ${shareLinkWhere(shareTokenHash, 's')})
+    ORDER BY c."chapterNumber"`,
   )
   if (rows.length === 0) await findStory(db, storyId, viewer, shareTokenHash)
   return rows.map(presentChapter)

@@ -145,9 +145,13 @@ export function generationRoutes(app: FastifyInstance): void {
   })
 }
 
+// A result of the release before has a chapter without a state: every chapter was released then.
 function presentChapter(_context: unknown, { id, summary }: { id: number; summary: GenerationSummary }) {
-  return { id, ...(summary.result as z.output<typeof chapterResult>) }
+  const { chapter, ...rest } = summary.result as z.output<typeof chapterResult>
+  return { id, ...rest, chapter: { ...releasedBefore, ...chapter } }
 }
+
+const releasedBefore = { state: 'released', releaseAt: null, hasUnreleasedChanges: false } as const
 
 // The session of the call was read before the avatar was painted, so it has the earlier one.
 async function findAvatarKey(db: Db, userId: string): Promise<string | null> {

@@ -30,7 +30,7 @@ import { sendPage } from '../wire/send-page.ts'
 /** Registers the calls that list, read, change and rate stories. */
 export function storyRoutes(app: FastifyInstance): void {
   route(app, listStories, async ({ db, user, query, request, reply }) =>
-    sendPage(request, reply, await findStories(db, planList('story', user, query), query)),
+    sendPage(request, reply, await findStories(db, planList('story', user, query), query, user)),
   )
 
   const planGenre = (genre?: string) =>
@@ -39,7 +39,7 @@ export function storyRoutes(app: FastifyInstance): void {
     app,
     listPublicStories,
     async ({ db, query, request, reply }) =>
-      sendPage(request, reply, await findStories(db, planGenre(query.genre), query)),
+      sendPage(request, reply, await findStories(db, planGenre(query.genre), query, null)),
     {
       stamp:
         ({ db, query }) =>
@@ -49,7 +49,7 @@ export function storyRoutes(app: FastifyInstance): void {
   )
 
   route(app, searchStories, async ({ db, user, query, request, reply }) =>
-    sendPage(request, reply, await findStories(db, planSearch('story', user, query.q), query)),
+    sendPage(request, reply, await findStories(db, planSearch('story', user, query.q), query, user)),
   )
 
   route(
@@ -83,7 +83,7 @@ export function storyRoutes(app: FastifyInstance): void {
       })
       if (content) {
         await countByHand(tx, config, user, 'chapters')
-        await addChapter(tx, id, { content })
+        await addChapter(tx, id, { content, isReleased: true })
       }
       return findStory(tx, id, user)
     }),
@@ -92,7 +92,13 @@ export function storyRoutes(app: FastifyInstance): void {
   route(app, updateStory, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
       const story = await assertCan(tx, 'edit', 'story', params.id, user, { lock: true })
-      if (body.isPublic !== undefined && body.isPublic !== story.isPublic)
+      // An editor changes neither who can see the story nor how its chapters are released (D-152).
+      const { releaseAtOnce } = await tx.story.findUniqueOrThrow({
+        where: { id: story.id },
+        select: { releaseAtOnce: true },
+      })
+      const { isPublic = story.isPublic, releaseAtOnce: atOnce = releaseAtOnce } = body
+      if (isPublic !== story.isPublic || atOnce !== releaseAtOnce)
         await assertCan(tx, 'publish', 'story', params.id, user)
       assertPublishable(story, body.isPublic)
       const { base, ...changes } = body

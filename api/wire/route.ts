@@ -118,11 +118,13 @@ function mayShare({ access }: Endpoint, { session, headers }: FastifyRequest): b
 }
 
 /**
- * Whether a call can take away what visitors see: a deletion, a change of an admin, or a thing made private. Reactions are
+ * Whether a call can take away what visitors see: a deletion, a change of an admin, a thing made private, or a chapter that
+ * is taken back to draft. Reactions are
  * taken back by DELETE too, but of a path that ends with their name.
  */
 function mayTakeAway({ method, access, path }: Endpoint, body: unknown): boolean {
   if (access === 'admin' || path === '/api/user') return true
+  if (path.endsWith('/release')) return true
   if (method === 'DELETE') return path.endsWith('}')
   return (body as { isPublic?: unknown } | undefined)?.isPublic === false
 }

@@ -281,6 +281,28 @@ describe('private shares of a story', () => {
     expect((await say('GET', `${path}/shares`, author)).body).toEqual([])
   })
 
+  it('and its link and collaborators show the working text, which strangers do not read', async () => {
+    const { id } = await createStory(test.db, author, { isPublic: true })
+    const path = `/api/stories/${id}`
+    await createChapter(test.db, { id }, { content: 'Not yet.', state: 'draft', releasedVersion: null })
+    await say('POST', `${path}/share`, author, { sharedWithId: friend.id })
+    const reader = await createUser(test.db)
+    await test.db.storyCollaborator.create({ data: { storyId: id, userId: reader.id } })
+    const { body } = await say<{ shareableLink: string }>('POST', `${path}/share-link`, author)
+    const link = `${path}/chapters${new URL(body.shareableLink).search}`
+    const chapters = async (as: TestUser | undefined, at = `${path}/chapters`) => (await say('GET', at, as)).body
+    for (const as of [friend, reader]) expect(await chapters(as)).toMatchObject([{ content: 'Not yet.' }])
+    expect(await chapters(undefined, link)).toMatchObject([{ content: 'Not yet.' }])
+    expect([await chapters(stranger), await chapters(undefined)]).toEqual([[], []])
+    expect(await status('PUT', path, friend, { releaseAtOnce: true })).toBe(403)
+    await test.db.storyCollaborator.update({
+      where: { storyId_userId: { storyId: id, userId: reader.id } },
+      data: { role: 'editor' },
+    })
+    expect(await status('PUT', path, reader, { releaseAtOnce: true })).toBe(403)
+    expect(await status('PUT', path, reader, { title: 'New', releaseAtOnce: false })).toBe(200)
+  })
+
   it('name a private profile to the author only by what the author typed', async () => {
     const { id } = await createStory(test.db, author)
     await say('POST', `/api/stories/${id}/share`, author, { sharedWithId: friend.email })

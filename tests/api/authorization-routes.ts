@@ -132,6 +132,11 @@ export const rows: Record<string, Row> = {
   'DELETE /api/stories/{id}/facts/{factId}': { noun: 'story', act: 'book', needs: fact },
   'GET /api/stories/{id}/findings': { noun: 'story', act: 'comment' },
   'PUT /api/stories/{id}/findings/{findingId}': { noun: 'story', act: 'comment', needs: finding },
+  'PUT /api/stories/{id}/chapters/{chapterId}/release': {
+    noun: 'story',
+    act: 'own',
+    needs: async (scene) => ({ ...(await chapter(scene)), body: { state: 'draft' } }),
+  },
   'DELETE /api/stories/{id}/chapters/{chapterId}': { noun: 'story', act: 'delete', needs: chapter },
   'GET /api/stories/{id}/chapters/{chapterId}/versions': { noun: 'story', act: 'edit', needs: chapter },
   'POST /api/stories/{id}/chapters/{chapterId}/versions/{version}/restore': {
@@ -168,6 +173,7 @@ export const rows: Record<string, Row> = {
   'POST /api/stories/{id}/generate-cover': { noun: 'story', act: 'own' },
 
   'GET /api/characters/{id}': { noun: 'character', act: 'see' },
+  'GET /api/characters/{id}/stories': { noun: 'character', act: 'see' },
   'PUT /api/characters/{id}': { noun: 'character', act: 'edit', needs: saying({ role: 'sailor' }) },
   'DELETE /api/characters/{id}': { noun: 'character', act: 'delete' },
   ...reactions('character', 'characters', ['like', 'save']),

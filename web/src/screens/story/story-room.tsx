@@ -9,6 +9,7 @@ import { ChapterReader } from '../../features/chapters/chapter-reader.tsx'
 import { ChapterTools } from '../../features/chapters/chapter-tools.tsx'
 import { NextChapter } from '../../features/chapters/next-chapter.tsx'
 import { ProseLanguage } from '../../features/chapters/prose.tsx'
+import { ReleaseLine } from '../../features/chapters/release-line.tsx'
 import { ScenarioPanel } from '../../features/chapters/scenario-panel.tsx'
 import { StoryCast } from '../../features/characters/story-cast.tsx'
 import { isActive } from '../../features/generations/generation-order.ts'
@@ -29,8 +30,9 @@ import { AfterWriting } from './after-writing.tsx'
 import { ContinueReading } from './continue-reading.tsx'
 import { LiveBar, livePageOf } from './live-text.tsx'
 import { NoChapters } from './no-chapters.tsx'
+import type { OpenDialog } from './open-dialog.ts'
 import { StoryBook, StoryFindingsButton } from './story-book.tsx'
-import { type OpenDialog, StoryDialogs } from './story-dialogs.tsx'
+import { StoryDialogs } from './story-dialogs.tsx'
 import { StoryTools } from './story-tools.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useChapterAddress } from './use-chapter-address.ts'
@@ -185,13 +187,16 @@ export function StoryRoom({ story, chapters, generation, mine, owns, place }: Wh
             tools={
               mine
                 ? (chapter) => (
-                    <ChapterTools
-                      chapter={chapter}
-                      busy={writing}
-                      mayDelete={owns}
-                      onAction={(act) => setDialog({ chapter, act })}
-                      onPassage={() => setDialog({ chapter, passage: null })}
-                    />
+                    <>
+                      {owns && <ReleaseLine key={chapter.id} storyId={id} chapter={chapter} />}
+                      <ChapterTools
+                        chapter={chapter}
+                        busy={writing}
+                        mayDelete={owns}
+                        onAction={(act) => setDialog({ chapter, act })}
+                        onPassage={() => setDialog({ chapter, passage: null })}
+                      />
+                    </>
                   )
                 : undefined
             }
