@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { type Story, type StoryDetail, storyDetail } from '#contract/stories.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
-import { allowedWhere, missing, readsDraftsWhere, shareLinkWhere, type Viewer, visibleWhere } from '#core/policy.ts'
+import {
+  allowedWhere,
+  missing,
+  readsDraftsWhere,
+  shareLinkWhere,
+  type Viewer,
+  visibleWhere,
+} from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentStory } from '../present/stories.ts'
