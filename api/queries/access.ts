@@ -4,6 +4,7 @@ import { notFound } from '#core/errors.ts'
 import type { Shareable, Viewer } from '#core/policy.ts'
 import { nameKnownWhere } from '#core/policy-people.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
+import { shownName } from '#core/postgres/shown-name.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { shareables } from '../rows/shareables.ts'
 
@@ -21,7 +22,7 @@ const linkRow = rowSchema({ isActive: z.boolean(), expiresAt: z.date().nullable(
 const shownAs = (viewer: User) =>
   Prisma.sql`CASE WHEN ${nameKnownWhere(viewer, 'u')} THEN u.id ELSE coalesce(x."addressedAs", u.id) END`
 const nameFor = (viewer: User) =>
-  Prisma.sql`CASE WHEN ${nameKnownWhere(viewer, 'u')} THEN u."firstName" || ' ' || u."lastName" END AS name`
+  Prisma.sql`CASE WHEN ${nameKnownWhere(viewer, 'u')} THEN ${shownName('u')} END AS name`
 
 /** The shares of a thing that have not ended, newest first. The caller has checked that the viewer may see them. */
 export async function findShares(db: Db, { noun, id }: SharedThing, viewer: User): Promise<ShareEntry[]> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Creator } from '#contract/people.ts'
+import type { Creator, CreatorDetail } from '#contract/people.ts'
 import { notFound } from '#core/errors.ts'
 import { profileVisibleWhere, publicProfileWhere, type Viewer } from '#core/policy.ts'
 import { mayInviteWhere } from '#core/policy-people.ts'
@@ -13,6 +13,7 @@ import { planSearch } from './search.ts'
 import { publicTotal } from './totals.ts'
 
 const listedRow = creatorRow.extend(pageShape)
+const detailRow = creatorRow.extend({ bio: z.string() })
 const open = publicProfileWhere('t')
 
 /** People with a public profile (D-31); with `q` those whose name contains it. */
@@ -42,30 +43,24 @@ export async function findCreators(
  * One person whose profile the viewer may see: public, one's own, or any for an admin (D-31).
  * @throws AppError not_found
  */
-export async function findCreator(db: Db, id: string, viewer: Viewer): Promise<Creator> {
+export async function findCreator(db: Db, id: string, viewer: Viewer): Promise<CreatorDetail> {
   const [row] = await queryRows(
     db,
-    creatorRow,
+    detailRow,
     Prisma.sql`
-    SELECT ${creatorColumns} FROM users u ${creatorJoins} WHERE u.id = ${id} AND ${profileVisibleWhere(viewer, 'u')}`,
+    SELECT ${creatorColumns}, u.bio FROM users u ${creatorJoins} WHERE u.id = ${id} AND ${profileVisibleWhere(viewer, 'u')}`,
   )
   if (!row) throw notFound('User')
-  return presentCreator(row)
+  const { bio, ...creator } = row
+  return { ...presentCreator(creator), bio }
 }
 
 export interface Addressee {
   id: string
-  firstName: string
-  lastName: string
   allowCollaborations: boolean
 }
 
-const addresseeRow = rowSchema({
-  id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  allowCollaborations: z.boolean(),
-})
+const addresseeRow = rowSchema({ id: z.string(), allowCollaborations: z.boolean() })
 
 /**
  * Finds the receiver of a share, an invitation or a request of `from`, who may have a private profile (D-67). `who` is an
@@ -83,7 +78,7 @@ export async function findAddressee(
     tx,
     addresseeRow,
     Prisma.sql`
-    SELECT u.id, u."firstName", u."lastName", u."allowCollaborations" FROM users u
+    SELECT u.id, u."allowCollaborations" FROM users u
     WHERE (u.id = ${who} ${email}) AND ${mayInviteWhere(from, 'u')} FOR KEY SHARE`,
   )
   if (!user) throw notFound('User')

@@ -1,6 +1,7 @@
 import type { CollaborativeItem, SharedItem } from '#contract/sharing.ts'
 import { notHiddenWhere, profileVisibleWhere, type Viewer } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
+import { shownName } from '#core/postgres/shown-name.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentCollaborativeItem, presentSharedItem } from '../present/sharing.ts'
 import { shareables } from '../rows/shareables.ts'
@@ -82,7 +83,7 @@ export async function findCollaborative(
     FROM ${pageOf(from, everything, query, 'text')} page ${sharedThingJoins}
     JOIN LATERAL (
       SELECT json_agg(json_build_object('role', k.role, 'id', CASE WHEN ${known} THEN u.id END,
-          'name', CASE WHEN ${known} THEN u."firstName" || ' ' || u."lastName" END)
+          'name', CASE WHEN ${known} THEN ${shownName('u')} END)
         ORDER BY k."createdAt", u.id) AS collaborators, max(k.role) FILTER (WHERE u.id = ${userId}) AS role
       FROM ${collaborators} k JOIN users u ON u.id = k."userId"
     ) k ON true ${pageOrder}`,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { collaborativeItem, sharedItem } from '#contract/sharing.ts'
 import { Prisma } from '#core/postgres/client.ts'
+import { shownName } from '#core/postgres/shown-name.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
 
 /** A character or story (thing) with its author (a) and picture (i), joined with `sharedThingJoins` to its place on a page. */
@@ -19,7 +20,7 @@ const sharedThingRow = rowSchema({
 export type SharedThingRow = z.infer<typeof sharedThingRow>
 
 export const sharedThingColumns = Prisma.sql`page.id, thing.id AS "thingId", thing.type, thing.name, thing."authorId",
-  a."firstName" || ' ' || a."lastName" AS author, i."smallKey" AS key, page.rank, page."createdAt"`
+  ${shownName('a')} AS author, i."smallKey" AS key, page.rank, page."createdAt"`
 const number = Prisma.sql`substr(page.id, 2)::int`
 export const sharedThingJoins = Prisma.sql`JOIN LATERAL (
     SELECT c.id, 'character' AS type, c.name, c."authorId", c."imageId" AS "pictureId" FROM characters c

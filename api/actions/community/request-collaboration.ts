@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CollaborationRequest } from '#contract/messages.ts'
 import type { StoryRole } from '#contract/sharing.ts'
 import { AppError, notFound } from '#core/errors.ts'
+import { actorInTitle } from '#core/notifications.ts'
 import { assertCan, missing } from '#core/policy.ts'
 import { assertCanAnswer, assertTakesCollaborations } from '#core/policy-people.ts'
 import { Prisma } from '#core/postgres/client.ts'
@@ -16,8 +17,6 @@ const createdRow = rowSchema({ id: z.int() })
 interface Person {
   userId: string
   isAdmin: boolean
-  firstName: string
-  lastName: string
 }
 
 interface Request {
@@ -60,7 +59,7 @@ export async function requestCollaboration(
     userId: to.id,
     actorId: requester.userId,
     type: 'collaboration_request',
-    title: `${requester.firstName} ${requester.lastName} wants to collaborate with you`,
+    title: `${actorInTitle} wants to collaborate with you`,
     link: '/messages',
   })
   return present(change, made.id)
@@ -98,7 +97,7 @@ export async function decideRequest(
     userId: request.requesterId,
     actorId: recipient.userId,
     type: 'collaboration_request',
-    title: `${recipient.firstName} ${recipient.lastName} ${status} your collaboration request`,
+    title: `${actorInTitle} ${status} your collaboration request`,
     link: status === 'accepted' && request.storyId !== null ? `/stories/${request.storyId}` : '/messages',
   })
   return { ...request, status }

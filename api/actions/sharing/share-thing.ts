@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { CharacterShare } from '#contract/sharing.ts'
 import { AppError } from '#core/errors.ts'
+import { actorInTitle } from '#core/notifications.ts'
 import { assertCan, type Shareable } from '#core/policy.ts'
 import { assertTakesCollaborations } from '#core/policy-people.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
@@ -15,8 +16,6 @@ import { publishAccess } from './end-access.ts'
 interface Person {
   userId: string
   isAdmin: boolean
-  firstName: string
-  lastName: string
 }
 
 /** One character or story. */
@@ -94,7 +93,7 @@ export async function shareThing(
     userId: receiver.id,
     actorId: user.userId,
     type: 'system',
-    title: `${user.firstName} ${user.lastName} shared a ${noun} with you`,
+    title: `${actorInTitle} shared a ${noun} with you`,
     content: title,
     link: `${path}/${id}`,
     act: `share ${permission} ${path}/${id}`,
@@ -133,7 +132,7 @@ export async function inviteCollaborator(
     userId: collaborator.id,
     actorId: user.userId,
     type: 'system',
-    title: `${user.firstName} ${user.lastName} made you a collaborator`,
+    title: `${actorInTitle} made you a collaborator`,
     content: title,
     link: `${path}/${id}`,
     act: `collaborate ${role} ${path}/${id}`,
