@@ -67,7 +67,7 @@ export const listChapters = endpoint({
   params: idParams,
   query: shareQuery,
   responses: { 200: z.array(chapter) },
-  failures: [],
+  failures: ['mature_story'],
 })
 export const createChapter = endpoint({
   method: 'POST',

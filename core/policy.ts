@@ -1,17 +1,11 @@
 import { z } from 'zod'
+import { notBlockedByWhere } from './blocks.ts'
 import type { Config } from './config.ts'
 import { AppError, notFound } from './errors.ts'
 import { Prisma } from './postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from './postgres/sql.ts'
-import {
-  charactersOfRoles,
-  type Ids,
-  notEnded,
-  type Person,
-  sharedCharacters,
-  sharedStories,
-  storiesOfRoles,
-} from './shared-ids.ts'
+import { charactersOfRoles, type Ids, notEnded, type Person } from './shared-ids.ts'
+import { sharedCharacters, sharedStories, storiesOfRoles } from './shared-ids.ts'
 
 /** The caller: a signed-in user, or null for a visitor. */
 export type Viewer = { readonly userId: string; readonly isAdmin: boolean } | null
@@ -21,7 +15,7 @@ export type Noun = 'story' | 'character' | 'location' | 'cast' | 'collection'
 /**
  * `own` covers what only the author may see: scenarios, versions, images and detected characters (D-19, D-87).
  * `publish` is to decide who can see it, `rate` is to rate it (D-33). `work` is to read the text of a story that is not
- * released yet, and `comment` to answer its findings (D-152).
+ * released yet, `comment` to answer its findings, `unshare` to take access back, also to what a moderator hides (D-152).
  */
 export type Act =
   | 'see'
@@ -183,12 +177,6 @@ export function listedWhere(noun: Noun, alias: string): Prisma.Sql {
     : publicWhere(alias)
 }
 
-/** Condition for people whose profile everybody may open (D-31). */
-export function publicProfileWhere(alias: string): Prisma.Sql {
-  const row = Prisma.raw(alias)
-  return Prisma.sql`(${row}."publicProfile" AND ${row}."isActive")`
-}
-
 /** Condition for stories or characters that are shared with the viewer or that the viewer collaborates on. */
 export function sharedWhere(noun: Shareable, viewer: NonNullable<Viewer>, alias: string): Prisma.Sql {
   return shownTo[noun](viewer, Prisma.raw(alias))
@@ -201,11 +189,13 @@ export function shareLinkWhere(tokenHash: string | null, alias: string): Prisma.
     AND ${notHiddenWhere(row)})`
 }
 
-/** Condition for people whose profile the viewer may open: public ones, one's own, any for an admin (D-31). */
-export function profileVisibleWhere(viewer: Viewer, alias: string): Prisma.Sql {
-  if (viewer === null) return publicProfileWhere(alias)
-  const row = Prisma.raw(alias)
-  return Prisma.sql`${row}."isActive" AND (${row}."publicProfile" OR ${row}.id = ${viewer.userId} OR ${viewer.isAdmin})`
+/**
+ * Condition for things that the viewer may like, save or rate: those that they may see, unless the author has blocked them.
+ * The thing then looks missing to these calls (D-147).
+ */
+export function reactableWhere(noun: Noun, viewer: NonNullable<Viewer>, alias: string): Prisma.Sql {
+  const author = Prisma.sql`${Prisma.raw(alias)}."authorId"`
+  return Prisma.sql`(${visibleWhere(noun, viewer, alias)} AND ${notBlockedByWhere(author, viewer.userId)})`
 }
 
 const thingColumns = {
@@ -264,7 +254,7 @@ export async function assertCan(
   const state = publishable
     ? Prisma.sql`t."isPublic", (t."hiddenAt" IS NOT NULL) AS hidden`
     : Prisma.sql`FALSE AS "isPublic", FALSE AS hidden`
-  const seen = visibleWhere(noun, viewer, 't')
+  const seen = act === 'rate' && viewer ? reactableWhere(noun, viewer, 't') : visibleWhere(noun, viewer, 't')
   const allowed = act === 'see' ? seen : allowedWhere(act, noun, viewer, 't')
   const [row] = await queryRows(
     on,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PageSubjectKind } from '#contract/pages.ts'
-import { listedWhere, type Noun, publicProfileWhere, readsDraftsWhere, visibleWhere } from '#core/policy.ts'
+import { listedWhere, type Noun, readsDraftsWhere, visibleWhere } from '#core/policy.ts'
+import { publicProfileWhere } from '#core/policy-people.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'

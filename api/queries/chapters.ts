@@ -1,5 +1,6 @@
 import type { Chapter, ChapterVersion, DetectedCharacter, Scenario } from '#contract/chapters.ts'
 import { notFound } from '#core/errors.ts'
+import { assertCanReadProse, proseShownWhere } from '#core/mature-stories.ts'
 import { allowedWhere, readsDraftsWhere, shareLinkWhere, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
@@ -13,18 +14,17 @@ import {
   readColumns,
   scenarioRow,
 } from '../rows/chapters.ts'
-import { findStory } from './stories.ts'
 
-/**
 /**
  * All chapters of a story that the viewer may see, or whose share link they have, as they read them, in order (D-84, D-141,
  * D-152).
- * @throws AppError not_found
+ * @throws AppError not_found, mature_story
  */
 export async function findChapters(
   db: Db,
   storyId: number,
   viewer: Viewer,
+  isAdult: boolean,
   shareTokenHash: string | null = null,
 ): Promise<Chapter[]> {
   const readsDrafts = readsDraftsWhere(viewer, 's', shareTokenHash)
@@ -34,9 +34,10 @@ export async function findChapters(
     Prisma.sql`
     SELECT ${readColumns(readsDrafts)} FROM stories s JOIN chapters c ON c."storyId" = s.id AND ${readableWhere(readsDrafts)}
     WHERE s.id = ${storyId} AND (${visibleWhere('story', viewer, 's')} OR ${shareLinkWhere(shareTokenHash, 's')})
+      AND ${proseShownWhere(viewer, isAdult, 's')}
     ORDER BY c."chapterNumber"`,
   )
-  if (rows.length === 0) await findStory(db, storyId, viewer, shareTokenHash)
+  if (rows.length === 0) await assertCanReadProse(db, storyId, viewer, isAdult, shareTokenHash)
   return rows.map(presentChapter)
 }
 

@@ -6,6 +6,7 @@ import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { shownNames } from '../present/people.ts'
 import { bookSections } from './export-book.ts'
 import { pages, pagesBy, type Section } from './export-pages.ts'
+import { safetyOf } from './export-safety.ts'
 
 const textRow = rowSchema({ chapterNumber: z.int(), title: z.string().nullable(), content: z.string() })
 
@@ -155,6 +156,7 @@ export function sectionsOf(db: Db, userId: string): Section[] {
     ['images', () => imagesOf(db, userId)],
     ...bookSections(db, userId),
     ...actsOf(db, userId),
+    ...safetyOf(db, userId),
   ]
 }
 

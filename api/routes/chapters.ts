@@ -37,6 +37,7 @@ import {
   lockDetected,
 } from '../queries/chapters.ts'
 import { chaptersStamp } from '../queries/stamps.ts'
+import { callerIsAdult } from '../wire/is-adult.ts'
 import { route } from '../wire/route.ts'
 import { sendWhole } from '../wire/send-page.ts'
 
@@ -50,8 +51,10 @@ export function chapterRoutes(app: FastifyInstance): void {
   route(
     app,
     listChapters,
-    async ({ db, params, query, user, reply }) =>
-      sendWhole(reply, await findChapters(db, params.id, user, query.share ? hashToken(query.share) : null)),
+    async ({ db, params, query, user, request, reply }) => {
+      const token = query.share ? hashToken(query.share) : null
+      return sendWhole(reply, await findChapters(db, params.id, user, callerIsAdult(request, user), token))
+    },
     {
       // A share link may end or be replaced at any time.
       stamp: ({ db, params, query }) => (query.share ? undefined : () => chaptersStamp(db, params.id)),

@@ -20,6 +20,10 @@ export const storyRow = rowSchema({
   status: story.shape.status,
   spiceLevel: z.int(),
   isPublic: z.boolean(),
+  tags: z.array(z.string()),
+  warnings: z.array(z.string()),
+  language: z.string().nullable(),
+  wordCount: z.int(),
   releaseAtOnce: z.boolean(),
   readCount: z.int(),
   likeCount: z.int(),
@@ -37,7 +41,8 @@ export const storyColumns = (
   viewer: Viewer,
   shareTokenHash: string | null = null,
 ) => Prisma.sql`s.id, s."authorId", ${shownName('u')} AS "authorName", u."publicProfile" AS "authorIsPublic",
-  s.title, s.description, s.genre, s.status, s."spiceLevel", s."isPublic", s."releaseAtOnce", s."readCount", s."likeCount",
+  s.title, s.description, s.genre, s.status, s."spiceLevel", s."isPublic", s.tags, s.warnings, s.language, s."wordCount",
+  s."releaseAtOnce", s."readCount", s."likeCount",
   s."ratingSum", s."ratingCount", s."createdAt", s."updatedAt", ${pictureColumns},
   ${chapterCount(readsDraftsWhere(viewer, 's', shareTokenHash))} AS "chapterCount"`
 

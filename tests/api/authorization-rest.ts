@@ -9,6 +9,7 @@ import {
   type TestUser,
 } from '../setup/factories.ts'
 import { createWaitingForApproval, plea, reviewed } from '../setup/orders.ts'
+import { safetyRest } from './authorization-safety.ts'
 import { operator } from './authorization-operator.ts'
 import { secondFactorElsewhere, secondFactorRows } from './authorization-second-factor.ts'
 
@@ -176,6 +177,7 @@ export const rest: Record<string, Rest> = {
 
   'GET /api/users/public': anyone,
   'GET /api/users/search': anyone,
+  ...safetyRest,
   'GET /api/users/{id}': user('anyone it is shown to'),
   'GET /api/users/{id}/stories': user('anyone it is shown to'),
   'GET /api/users/{id}/characters': user('anyone it is shown to'),

@@ -32,6 +32,7 @@ const numbered = [
   'notifications',
   'story_shares',
   'character_shares',
+  'report_cases',
   'invitations',
   'passkeys',
 ]
@@ -126,6 +127,23 @@ export async function standUp({ app, db, pool }: TestApp, me: TestUser, other: T
       data: { id, requesterId: other.id, toUserId: me.id, type: 'story', message: 'Together?' },
     })
     await db.image.deleteMany({ where: { id } })
+    await db.block.deleteMany()
+    await db.mute.deleteMany()
+    await db.reportCase.deleteMany()
+    const reported = {
+      type: 'story',
+      subjectId: '1',
+      reportedId: me.id,
+      title: 'Tides',
+      text: 'It rained.',
+    } as const
+    await db.reportCase.create({
+      data: {
+        id,
+        ...reported,
+        reports: { create: { reportedId: me.id, reporterId: other.id, reason: 'spam' } },
+      },
+    })
     await db.invitation.deleteMany({ where: { id } })
     await createInvitation(db, { id })
     await givePassword({ db }, me)
@@ -205,5 +223,7 @@ export async function standUp({ app, db, pool }: TestApp, me: TestUser, other: T
     beats: [1],
     povCharacterId: 1,
     user: other.id,
+    // In a body: what is reported, which is not the caller's own.
+    id: other.id,
   }
 }

@@ -14,6 +14,7 @@ import { expectLine, type Line } from './specification/line.ts'
 import { locations } from './specification/locations.ts'
 import { messages } from './specification/messages.ts'
 import { people } from './specification/people.ts'
+import { safety } from './specification/safety.ts'
 import { sharing } from './specification/sharing.ts'
 import { stories } from './specification/stories.ts'
 
@@ -28,6 +29,7 @@ const tables: Record<string, readonly Line[]> = {
   groups,
   locations,
   messages,
+  safety,
   people,
   generations,
   book,

@@ -7,6 +7,7 @@ import { assertCan, missing } from '#core/policy.ts'
 import { assertCanAnswer, assertTakesCollaborations } from '#core/policy-people.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { lockBlocksOf } from '../../queries/blocks.ts'
 import { findRequest } from '../../queries/messages.ts'
 import { findAddressee } from '../../queries/people.ts'
 import { addCollaborator } from '../sharing/share-thing.ts'
@@ -29,7 +30,8 @@ interface Request {
 /**
  * Sends a collaboration request (D-45). One of type `story` may name a story of the receiver that the requester sees
  * (D-155); with other types `storyId` means nothing.
- * @throws AppError not_found, invalid for oneself, collaborations_off, conflict for a second pending one of the type.
+ * @throws AppError not_found, blocked (D-147), invalid for oneself, collaborations_off, conflict for a second pending one of
+ * the type.
  */
 export async function requestCollaboration(
   change: WriteContext,
@@ -38,6 +40,7 @@ export async function requestCollaboration(
 ): Promise<CollaborationRequest> {
   const { tx, after, publish } = change
   if (toUserId === requester.userId) throw new AppError('invalid', 'You cannot ask yourself.')
+  await lockBlocksOf(tx, [requester.userId])
   const to = await findAddressee(tx, requester, toUserId)
   assertTakesCollaborations(to)
   const storyId = type === 'story' ? (named ?? null) : null

@@ -8,6 +8,7 @@ import { assertTakesCollaborations } from '#core/policy-people.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { hashToken } from '#core/security/tokens.ts'
+import { lockBlocksOf } from '../../queries/blocks.ts'
 import { type Addressee, findAddressee } from '../../queries/people.ts'
 import { shareables } from '../../rows/shareables.ts'
 import { notifyInTransaction, type WriteContext } from '../write-context.ts'
@@ -163,7 +164,9 @@ async function findReceiver(
   who: string,
   authorId: string,
 ): Promise<Addressee> {
-  const receiver = await findAddressee(tx, user, who, { byEmail: true })
+  // The author may be somebody else than the user who shares, and a block between them and the receiver counts too.
+  await lockBlocksOf(tx, [user.userId, authorId])
+  const receiver = await findAddressee(tx, user, who, { author: authorId, byEmail: true })
   if (receiver.id === authorId) throw new AppError('invalid', `This ${noun} is theirs already.`)
   return receiver
 }

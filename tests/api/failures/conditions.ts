@@ -94,6 +94,13 @@ export const conditions: Record<string, Condition> = {
     return send(call)
   },
 
+  'when the caller has blocked the addressee': async (call) => {
+    const { test, caller, owner, third } = call
+    const { id: blockedId } = caller === third ? owner : third
+    await test.db.block.create({ data: { blockerId: caller.id, blockedId } })
+    return send(call)
+  },
+
   'when another has the pen name': async (call) => {
     if (call.name !== 'PUT /api/user/profile') return send(call)
     const keys = nameSkeletons('Mira Stone').map((key) => ({ key, userId: call.third.id }))
@@ -115,6 +122,15 @@ export const conditions: Record<string, Condition> = {
       return send(call, { as: undefined, headers: { cookie: `step_session_0=${token}` } })
     }
     return send(call)
+  },
+
+  'when the story is mature and the caller has not said that they are 18': async (call) => {
+    if (call.noun !== 'story' || call.endpoint.method !== 'GET') return undefined
+    await call.test.db.story.updateMany({
+      where: { id: Number(call.params.id) },
+      data: { spiceLevel: 5, isPublic: true },
+    })
+    return send(call, { as: call.third })
   },
 
   'when the text of the chapter has changed': async (call) => {
@@ -151,6 +167,8 @@ const conflicts: Record<string, (call: PreparedCall) => Promise<unknown>> = {
     test.db.generationText.deleteMany({ where: { generationId: String(params.id) } }),
   'POST /api/collaboration-requests': (call) => send(call),
   'POST /api/auth/register': (call) => send(call),
+  'POST /api/reports': (call) => send(call),
+  'POST /api/admin/reports/{id}/decide': (call) => send(call),
 }
 
 // Another device has changed the draft that the call names.

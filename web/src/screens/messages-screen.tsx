@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { ConversationList } from '../features/messages/conversation-list.tsx'
 import { RequestList } from '../features/messages/request-list.tsx'
 import { Thread } from '../features/messages/thread.tsx'
+import { MoreActions } from '../features/safety/more-actions.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useSession } from '../lib/session.ts'
 import { usePages } from '../lib/use-pages.ts'
@@ -61,7 +62,18 @@ function Mailbox() {
         </section>
         {open && pages.items && (
           <div className="lg:row-span-2">
-            <Thread key={open.userId} conversation={open} onClose={() => show(null)} />
+            <Thread
+              key={open.userId}
+              conversation={open}
+              onClose={() => show(null)}
+              more={({ id }, name) => (
+                <MoreActions
+                  subject={{ type: 'message', id }}
+                  person={{ id: open.userId, name }}
+                  label={`More about the message from ${name}`}
+                />
+              )}
+            />
           </div>
         )}
         <section aria-labelledby="requests" className={clsx(open && 'max-lg:hidden')}>

@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import { Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Message } from '#contract/messages.ts'
 import { timeLabel } from '../../lib/age-label.ts'
 import { call } from '../../lib/api.ts'
@@ -8,8 +9,15 @@ import { useAction } from '../../lib/use-action.ts'
 import { DeleteConfirmation } from '../../ui/delete-confirmation.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
+interface SentMessageProps {
+  message: Message
+  isMine: boolean
+  /** The menu of a message that the other person wrote. */
+  more: ReactNode
+}
+
 /** One message of a conversation. The one who wrote it can delete it for both sides. */
-export function SentMessage({ message, isMine }: { message: Message; isMine: boolean }) {
+export function SentMessage({ message, isMine, more }: SentMessageProps) {
   const { content, createdAt, isRead } = message
   return (
     <li className={clsx('flex items-end gap-1', isMine && 'flex-row-reverse')}>
@@ -30,7 +38,7 @@ export function SentMessage({ message, isMine }: { message: Message; isMine: boo
           {isMine && isRead && ', read'}
         </p>
       </div>
-      {isMine && <DeleteMessage message={message} />}
+      {isMine ? <DeleteMessage message={message} /> : more}
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { Conversation } from '#contract/conversations.ts'
 import type { Message } from '#contract/messages.ts'
 import { usePages } from '../../lib/use-pages.ts'
@@ -15,10 +15,12 @@ import { useMarkRead } from './use-mark-read.ts'
 interface ThreadProps {
   conversation: Pick<Conversation, 'userId' | 'person' | 'isErased' | 'canWrite'>
   onClose: () => void
+  /** Renders the menu of a message that the other person wrote. */
+  more: (message: Message, name: string) => ReactNode
 }
 
 /** One conversation: the messages of both, newest below, and the box to write in (D-148). */
-export function Thread({ conversation, onClose }: ThreadProps) {
+export function Thread({ conversation, onClose, more: menuOf }: ThreadProps) {
   const { userId, person, canWrite } = conversation
   const name = nameOf(conversation)
   const { items, failed, retry, more, loadingMore } = usePages('GET /api/conversations/{userId}', {
@@ -69,7 +71,12 @@ export function Thread({ conversation, onClose }: ThreadProps) {
             <div role="log" aria-live={loadingMore ? 'off' : 'polite'} aria-relevant="additions">
               <ul className="grid gap-2.5">
                 {messages.map((message) => (
-                  <SentMessage key={message.id} message={message} isMine={message.senderId !== userId} />
+                  <SentMessage
+                    key={message.id}
+                    message={message}
+                    isMine={message.senderId !== userId}
+                    more={message.senderId === userId && menuOf(message, name)}
+                  />
                 ))}
               </ul>
             </div>

@@ -14,10 +14,12 @@ import { ScenarioPanel } from '../../features/chapters/scenario-panel.tsx'
 import { StoryCast } from '../../features/characters/story-cast.tsx'
 import { isActive } from '../../features/generations/generation-order.ts'
 import { StoryLocations } from '../../features/locations/story-locations.tsx'
+import { MoreActions } from '../../features/safety/more-actions.tsx'
 import { LeaveButton } from '../../features/sharing/leave-button.tsx'
 import { endCollaboration } from '../../features/sharing/sharing-calls.ts'
 import { DeleteStory } from '../../features/stories/delete-story.tsx'
 import { DownloadBook } from '../../features/stories/download-book.tsx'
+import { MatureGate } from '../../features/stories/mature-gate.tsx'
 import { StoryEnd } from '../../features/stories/story-end.tsx'
 import { StoryHead } from '../../features/stories/story-head.tsx'
 import { usePageAct } from '../../lib/page-acts.ts'
@@ -41,8 +43,9 @@ import { useReadingPlace } from './use-reading-place.ts'
 import type { WholeStory } from './use-whole-story.ts'
 
 /** A story's screen after the story and its chapters have loaded. */
-export function StoryRoom({ story, chapters, generation, mine, owns, place }: WholeStory) {
-  const { id } = story
+export function StoryRoom({ story, chapters, generation, mine, owns, gated, place }: WholeStory) {
+  const { id, authorId, authorName } = story
+  const author = { id: authorId, name: authorName }
   usePageTitle(story.title)
   const navigate = useNavigate()
   const userId = useSession().user?.id ?? null
@@ -150,7 +153,13 @@ export function StoryRoom({ story, chapters, generation, mine, owns, place }: Wh
         )}
       >
         {!isPage && (
-          <StoryHead story={story} mine={mine}>
+          <StoryHead
+            story={story}
+            mine={mine}
+            more={
+              <MoreActions subject={{ type: 'story', id }} person={author} label="More about this story" />
+            }
+          >
             <ContinueReading chapters={chapters} mine={mine} place={place} onShow={address.choose} />
             {mine && (
               <StoryTools
@@ -171,7 +180,9 @@ export function StoryRoom({ story, chapters, generation, mine, owns, place }: Wh
             )}
           </StoryHead>
         )}
-        {last === 0 ? (
+        {gated ? (
+          <MatureGate />
+        ) : last === 0 ? (
           <NoChapters
             mine={mine}
             onGenerate={() => setDialog('generate')}
@@ -198,7 +209,16 @@ export function StoryRoom({ story, chapters, generation, mine, owns, place }: Wh
                       />
                     </>
                   )
-                : undefined
+                : (chapter) => (
+                    <div className="flex justify-center">
+                      <MoreActions
+                        key={chapter.id}
+                        subject={{ type: 'chapter', id: chapter.id }}
+                        person={author}
+                        label={`More about chapter ${chapter.chapterNumber}`}
+                      />
+                    </div>
+                  )
             }
             after={afterText}
           />
