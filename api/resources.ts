@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { accessRoutes } from './routes/access.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { bookRoutes } from './routes/books.ts'
@@ -7,6 +8,7 @@ import { chapterDraftRoutes } from './routes/chapter-drafts.ts'
 import { chapterRoutes } from './routes/chapters.ts'
 import { characterRoutes } from './routes/characters.ts'
 import { collectionRoutes } from './routes/collections.ts'
+import { conversationRoutes } from './routes/conversations.ts'
 import { factRoutes } from './routes/facts.ts'
 import { imageRoutes } from './routes/images.ts'
 import { locationRoutes } from './routes/locations.ts'
@@ -44,6 +46,8 @@ export function resources(app: FastifyInstance): void {
   safetyRoutes(app)
   secondFactorRoutes(app)
   sharingRoutes(app)
+  accessRoutes(app)
+  conversationRoutes(app)
   messageRoutes(app)
   notificationRoutes(app)
 }

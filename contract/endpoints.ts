@@ -1,3 +1,4 @@
+import * as access from './access.ts'
 import * as account from './account.ts'
 import * as admin from './admin.ts'
 import * as books from './books.ts'
@@ -6,6 +7,7 @@ import * as chapterDrafts from './chapter-drafts.ts'
 import * as chapters from './chapters.ts'
 import * as characters from './characters.ts'
 import * as collections from './collections.ts'
+import * as conversations from './conversations.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as facts from './facts.ts'
 import * as findings from './findings.ts'
@@ -30,6 +32,7 @@ import * as style from './style.ts'
 import * as users from './users.ts'
 
 const modules = {
+  ...access,
   ...account,
   ...admin,
   ...books,
@@ -38,6 +41,7 @@ const modules = {
   ...chapters,
   ...characters,
   ...collections,
+  ...conversations,
   ...facts,
   ...findings,
   ...generationBook,

@@ -189,6 +189,8 @@ export const shareTypes = [
   ['temporary', 'Temporary'],
 ] as const
 export const collaboratorRoles = titled('viewer', 'editor', 'admin')
+/** What a collaborator of a story may do (D-152). */
+export const storyRoles = titled('reader', 'commenter', 'editor')
 export const reportReasons = [
   ['harassment', 'Harassment or threats'],
   ['hate', 'Hatred against a group of people'],

@@ -1,8 +1,20 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { base, id, idParams, line, pageQuery, prose, queryFlag, searchQuery, time, userId } from './fields.ts'
+import {
+  base,
+  id,
+  idParams,
+  line,
+  pageQuery,
+  prose,
+  queryFlag,
+  searchQuery,
+  shareQuery,
+  time,
+  userId,
+} from './fields.ts'
 import { generationSummary } from './generation-fields.ts'
-import { genres, spiceWords, storyStatuses, valuesOf } from './options.ts'
+import { genres, spiceWords, storyRoles, storyStatuses, valuesOf } from './options.ts'
 import { storyFilters } from './story-filters.ts'
 import { tags, warnings } from './story-tags.ts'
 
@@ -53,7 +65,11 @@ export const storyDetail = story.extend({
   ratingCount: z.int(),
   myRating: z.int().nullable(),
   hidden: z.boolean(),
-  /** The latest story or chapter generation that is not completed; null for all users except the author. */
+  /** The viewer's role as a collaborator; null for all others (D-152). */
+  role: z.enum(valuesOf(storyRoles)).nullable(),
+  /** Whether the viewer may change its text and book: its author, and collaborators who edit (D-152). */
+  canEdit: z.boolean(),
+  /** The latest story or chapter generation that is not completed; null for all users except the one who ordered it. */
   generation: generationSummary.nullable(),
 })
 export type StoryDetail = z.infer<typeof storyDetail>
@@ -135,8 +151,9 @@ export const getStory = endpoint({
   path: '/api/stories/{id}',
   access: 'optional',
   tag: 'stories',
-  summary: 'One story',
+  summary: 'One story, also with the token of its share link',
   params: idParams,
+  query: shareQuery,
   responses: { 200: storyDetail },
   failures: [],
 })

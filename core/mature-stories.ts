@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { matureFrom } from '#contract/story-labels.ts'
 import { AppError } from './errors.ts'
-import { missing, type Viewer, visibleWhere } from './policy.ts'
+import { missing, shareLinkWhere, type Viewer, visibleWhere } from './policy.ts'
 import { Prisma } from './postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from './postgres/sql.ts'
 
@@ -28,12 +28,13 @@ export async function assertCanReadProse(
   storyId: number,
   viewer: Viewer,
   isAdult: boolean,
+  shareTokenHash: string | null = null,
 ): Promise<void> {
   const [row] = await queryRows(
     on,
     checkedRow,
     Prisma.sql`
-    SELECT ${visibleWhere('story', viewer, 's')} AS seen, ${proseShownWhere(viewer, isAdult, 's')} AS shown
+    SELECT coalesce(${visibleWhere('story', viewer, 's')} OR ${shareLinkWhere(shareTokenHash, 's')}, FALSE) AS seen, ${proseShownWhere(viewer, isAdult, 's')} AS shown
     FROM stories s WHERE s.id = ${storyId}`,
   )
   if (!row?.seen) throw missing('story')

@@ -240,6 +240,10 @@ export function removeNotificationsOf(tx: Tx, userId: string): Promise<z.infer<t
         JOIN character_shares s ON s."characterId" = c.id WHERE c."authorId" = ${userId}
       UNION SELECT k."userId", '/characters/' || c.id FROM characters c
         JOIN character_collaborators k ON k."characterId" = c.id WHERE c."authorId" = ${userId}
+      UNION SELECT x."userId", '/stories/' || s.id FROM stories s
+        JOIN story_shares x ON x."storyId" = s.id WHERE s."authorId" = ${userId}
+      UNION SELECT k."userId", '/stories/' || s.id FROM stories s
+        JOIN story_collaborators k ON k."storyId" = s.id WHERE s."authorId" = ${userId}
     ), removed AS (
       DELETE FROM notifications n WHERE n."userId" <> ${userId} AND (n."actorId" = ${userId} OR n.id IN (
         SELECT id FROM notifications JOIN granted USING ("userId", link)))

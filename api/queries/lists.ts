@@ -47,19 +47,20 @@ export function planList(noun: Listed, user: User, query: ListQuery): ListPlan {
   const ready = noun === 'character' ? Prisma.sql`AND t."isReady"` : Prisma.empty
   const listed = listedWhere(noun, 't')
   const others = Prisma.sql`t."authorId" <> ${user.userId}`
-  const shared = noun === 'character' ? sharedWhere(user, 't') : Prisma.sql`FALSE`
+  const shared = noun === 'character' || noun === 'story' ? sharedWhere(noun, user, 't') : null
+  const unshared = shared ? Prisma.sql`AND NOT ${shared}` : Prisma.empty
   const groups = [
     { rank: 2, where: Prisma.sql`${own} ${ready}` },
-    { rank: 0, where: Prisma.sql`${listed} AND ${others} AND NOT ${shared}` },
+    { rank: 0, where: Prisma.sql`${listed} AND ${others} ${unshared}` },
   ]
-  if (noun === 'character') groups.push({ rank: 1, where: Prisma.sql`${others} AND ${shared} ${ready}` })
+  if (shared) groups.push({ rank: 1, where: Prisma.sql`${others} AND ${shared} ${ready}` })
   // The total is counted in a separate statement, because Postgres reads the whole table for an OR of own and shared
   // rows.
   const closed = Prisma.sql`NOT ${publicWhere('t')} ${ready}`
   return plan(table, groups, async (db) => {
     const counts = await Promise.all([
       countRows(db, table, Prisma.sql`${own} AND ${closed}`),
-      noun === 'character' ? countRows(db, table, Prisma.sql`${others} AND ${shared} AND ${closed}`) : 0,
+      shared ? countRows(db, table, Prisma.sql`${others} AND ${shared} AND ${closed}`) : 0,
       publicTotal(db, table, listed, 'public'),
     ])
     return counts.reduce((sum, count) => sum + count, 0)

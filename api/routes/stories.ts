@@ -11,6 +11,7 @@ import {
   updateStory,
 } from '#contract/stories.ts'
 import { assertCan, assertPublishable } from '#core/policy.ts'
+import { hashToken } from '#core/security/tokens.ts'
 import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
 import { deleteStories } from '../actions/stories/delete-story.ts'
@@ -51,16 +52,15 @@ export function storyRoutes(app: FastifyInstance): void {
   route(
     app,
     getStory,
-    async ({ params, user, request, ...services }) => {
-      const story = await findStory(services.db, params.id, user)
+    async ({ params, query, user, request, ...services }) => {
+      const token = query.share ? hashToken(query.share) : null
+      const story = await findStory(services.db, params.id, user, token)
       void recordRead(services, story, user, request)
       return story
     },
     {
-      stamp:
-        ({ db, params }) =>
-        () =>
-          storyStamp(db, params.id),
+      // A share link may end or be replaced at any time.
+      stamp: ({ db, params, query }) => (query.share ? undefined : () => storyStamp(db, params.id)),
       answered: ({ params, request, ...services }) =>
         void recordRead(services, { id: params.id, authorId: null }, null, request),
     },
@@ -89,6 +89,14 @@ export function storyRoutes(app: FastifyInstance): void {
   route(app, updateStory, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
       const story = await assertCan(tx, 'edit', 'story', params.id, user, { lock: true })
+      // An editor changes neither who can see the story nor how its chapters are released (D-152).
+      const { releaseAtOnce } = await tx.story.findUniqueOrThrow({
+        where: { id: story.id },
+        select: { releaseAtOnce: true },
+      })
+      const { isPublic = story.isPublic, releaseAtOnce: atOnce = releaseAtOnce } = body
+      if (isPublic !== story.isPublic || atOnce !== releaseAtOnce)
+        await assertCan(tx, 'publish', 'story', params.id, user)
       assertPublishable(story, body.isPublic)
       const { base, ...changes } = body
       await assertUnchanged(tx, 'story', story.id, base)

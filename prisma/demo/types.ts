@@ -149,6 +149,8 @@ export type DemoRequest = {
   from: DemoUserKey
   to: DemoUserKey
   type: 'story' | 'character' | 'general'
+  /** The key of the story that a request of type `story` names. */
+  story?: string
   message: string
   status: 'pending' | 'accepted' | 'rejected'
   sent: DaysAgo

@@ -120,6 +120,11 @@ export async function plant({ db, pool }: TestApp): Promise<Planted> {
   await db.plannedChapter.create({ data: { storyId: open.id, position: 1 } })
   await db.beat.create({ data: { ...of, position: 1, text: 'x', quote: 'x' } })
   await db.actSummary.create({ data: { storyId: open.id, act: 1, summary: 'x', basis: 'x' } })
+  await db.storyShare.create({ data: { storyId: story.id, userId: friend.id } })
+  await db.storyCollaborator.create({ data: { storyId: open.id, userId: friend.id } })
+  await db.story.update({ where: { id: story.id }, data: { shareTokenHash: 'x' } })
+  await db.characterShare.create({ data: { characterId: character.id, userId: friend.id } })
+  await db.characterCollaborator.create({ data: { characterId: character.id, userId: friend.id } })
   await createCast(db, author, [character.id])
   const collections = []
   for (const isPublic of [true, false]) {

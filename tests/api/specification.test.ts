@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { access } from './specification/access.ts'
 import { admin } from './specification/admin.ts'
 import { book } from './specification/book.ts'
 import { chapters } from './specification/chapters.ts'
@@ -24,6 +25,7 @@ const tables: Record<string, readonly Line[]> = {
   facts,
   characters,
   sharing,
+  access,
   groups,
   locations,
   messages,

@@ -103,6 +103,7 @@ export const popovers: readonly DialogLook[] = [
   [home, /^Notifications/],
   [home, 'Generations'],
   [story, 'Text size, width and theme'],
+  [() => paths.messages, /Ottoline/],
 ]
 
 /** The dialogs of the header, the room and a story. */
@@ -124,6 +125,7 @@ export const storyDialogs: readonly DialogLook[] = [
   [(ids) => paths.story(ids.drafted), 'Release chapter 1'],
   [story, 'Write the next chapter yourself'],
   [story, 'Add characters'],
+  [story, 'Share'],
   [story, `Delete ${long}`],
   [story, /^Delete$/],
 ]
@@ -148,7 +150,6 @@ export const otherDialogs: readonly DialogLook[] = [
   [stranger, 'Collaborate'],
   [stranger, /^More about/, /^Report/],
   [stranger, /^More about/, /^Block/],
-  [() => paths.messages, /Ottoline/],
   [profile, 'Change your picture'],
   [profile, 'Edit your name'],
   [profile, 'Room Settings', 'Pen name and about you'],

@@ -4,6 +4,7 @@ import type { Tx } from '#core/postgres/client.ts'
 import { lockContent } from '../../queries/admin.ts'
 import { audit } from '../audit.ts'
 import { deleteCharacters } from '../characters/delete-character.ts'
+import { settleHidden } from '../sharing/end-access.ts'
 import { deleteStories } from '../stories/delete-story.ts'
 import { notifyInTransaction, type WriteContext } from '../write-context.ts'
 
@@ -41,6 +42,7 @@ export async function setVisibility(
   else if (kind === 'character') await tx.character.update({ where: { id }, data })
   else if (kind === 'location') await tx.location.update({ where: { id }, data })
   else await tx.collection.update({ where: { id }, data })
+  if (kind === 'story' || kind === 'character') await settleHidden(change, { noun: kind, id })
   await audit(
     tx,
     adminId,

@@ -23,6 +23,9 @@ type Sender = Pick<Session, 'userId' | 'names' | 'penName' | 'avatarKey'>
 
 const previewLength = 140
 
+/** The act of a message's notification: this, and the id of the message. */
+export const messageActPrefix = 'message '
+
 const sentRow = rowSchema({
   ...message.omit({ sender: true }).shape,
   createdAt: z.date(),
@@ -48,7 +51,7 @@ export async function sendMessage(
     WITH sent AS (
       INSERT INTO messages ("senderId", "receiverId", content, type)
       SELECT ${userId}, u.id, ${content}, ${type} FROM users u
-      WHERE u.id = ${receiverId} AND ${mayWriteToWhere(sender, 'u')}
+      WHERE u.id = ${receiverId} AND ${mayWriteToWhere(sender, 'u')} FOR KEY SHARE OF u
       RETURNING *
     ), ${notificationParts({
       from: Prisma.sql`FROM sent`,
@@ -58,13 +61,14 @@ export async function sendMessage(
       content: Prisma.sql`${preview(content)}`,
       link: Prisma.sql`'/messages'`,
       actorId: userId,
-      act: Prisma.sql`NULL`,
+      act: Prisma.sql`${messageActPrefix} || sent.id`,
     })}
     SELECT id, "senderId", "receiverId", content, "isRead", type, "createdAt", ${notificationColumn} FROM sent`,
   )
   if (!sent) throw (await hasBlocked(on, userId, receiverId)) ? blockedByCaller() : notFound('User')
   const { told, ...row } = sent
   after(() => publish(row.receiverId, 'message.created', { id: row.id }))
+  after(() => publish(userId, 'conversation.updated', { userId: row.receiverId }))
   const made = toldEvent(told)
   if (made) after(() => publish(made.userId, 'notification.created', made.event))
   return presentMessage({ ...row, ...shownNames(sender), avatarKey })

@@ -6,7 +6,7 @@ import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { lockAccessOf } from '../../queries/blocks.ts'
 import type { WriteContext } from '../write-context.ts'
-import { endAccessBetween } from './end-access.ts'
+import { endAccessBetween } from '../sharing/end-access.ts'
 import { endRequestsBetween } from './end-requests.ts'
 
 type Kind = 'block' | 'mute'

@@ -12,7 +12,8 @@ export const conditions: Record<string, Condition> = {
   'by somebody who sees the thing but may not change it': async (call) => {
     const { test, name, owner, third } = call
     if (name === 'PUT /api/stories/{id}/rating') return send(call, { as: owner })
-    if (name === 'PUT /api/collaboration-requests/{id}') return send(call, { as: third })
+    if (name === 'PUT /api/collaboration-requests/{id}' || name === 'DELETE /api/messages/{id}')
+      return send(call, { as: third })
     if (call.endpoint.access === 'admin') return send(call, { as: owner })
     const { id: storyId } = await createStory(test.db, third, { isPublic: true })
     return send(call, { as: await createUser(test.db, { isAdmin: true }), params: { storyId } })
@@ -73,7 +74,12 @@ export const conditions: Record<string, Condition> = {
   'when the generation failed': (call) => sendWhenFailed(call, 'provider_failed'),
 
   'when a moderator has hidden the thing': async (call) => {
-    const { test, noun, params } = call
+    const { test, name, owner, noun, params } = call
+    if (name === 'PUT /api/collaboration-requests/{id}') {
+      const story = await createStory(test.db, owner, { hiddenAt: new Date() })
+      const where = { id: Number(params.id) }
+      await test.db.collaborationRequest.update({ where, data: { type: 'story', storyId: story.id } })
+    }
     const where = { where: { id: Number(params.id) }, data: { isPublic: false, hiddenAt: new Date() } }
     if (noun === 'story') await test.db.story.update(where)
     if (noun === 'character') await test.db.character.update(where)

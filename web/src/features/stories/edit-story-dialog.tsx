@@ -11,6 +11,7 @@ import { findDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { readStoryAgain } from '../../lib/read-story-again.ts'
+import { useSession } from '../../lib/session.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
@@ -41,6 +42,8 @@ const storyFields = [
 /** Changes a story's fields (D-86). Publishing a story of drafts says so, and offers to release them (D-141). */
 export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClose: () => void }) {
   const { id } = story
+  // Its author alone decides who can see it (D-152).
+  const owns = useSession().user?.id === story.authorId
   const draftKey = `story-${id}`
   const [stored] = useState(() => findDraft<Values, Version<Values>>(draftKey))
   const edit = useBasedSave(stored?.base ?? versionOf(story), {
@@ -100,13 +103,15 @@ export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClos
           A moderator has hidden this story. Until it is shown again, nobody else can see it.
         </p>
       ) : (
-        <Checkbox
-          label="Make public"
-          hint="Other people can find it, and read the chapters that you release."
-          {...form.register('isPublic')}
-        />
+        owns && (
+          <Checkbox
+            label="Make public"
+            hint="Other people can find it, and read the chapters that you release."
+            {...form.register('isPublic')}
+          />
+        )
       )}
-      {typed.isPublic && drafts.length > 0 && (
+      {owns && typed.isPublic && drafts.length > 0 && (
         <div className="grid gap-3 rounded-box bg-gold-wash px-4 py-3">
           <p role="status" className="text-gold">
             {formatCount(drafts.length, 'chapter')} {drafts.length === 1 ? 'is a draft' : 'are drafts'}, and
@@ -119,7 +124,7 @@ export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClos
           />
         </div>
       )}
-      {releaseAtOnceField(form)}
+      {owns && releaseAtOnceField(form)}
     </FormDialog>
   )
 }

@@ -15,6 +15,8 @@ import { StoryCast } from '../../features/characters/story-cast.tsx'
 import { isActive } from '../../features/generations/generation-order.ts'
 import { StoryLocations } from '../../features/locations/story-locations.tsx'
 import { MoreActions } from '../../features/safety/more-actions.tsx'
+import { LeaveButton } from '../../features/sharing/leave-button.tsx'
+import { endCollaboration } from '../../features/sharing/sharing-calls.ts'
 import { DeleteStory } from '../../features/stories/delete-story.tsx'
 import { DownloadBook } from '../../features/stories/download-book.tsx'
 import { MatureGate } from '../../features/stories/mature-gate.tsx'
@@ -31,7 +33,7 @@ import { ContinueReading } from './continue-reading.tsx'
 import { LiveBar, livePageOf } from './live-text.tsx'
 import { NoChapters } from './no-chapters.tsx'
 import type { OpenDialog } from './open-dialog.ts'
-import { StoryBook } from './story-book.tsx'
+import { StoryBook, StoryFindingsButton } from './story-book.tsx'
 import { StoryDialogs } from './story-dialogs.tsx'
 import { StoryTools } from './story-tools.tsx'
 import { useArrival } from './use-arrival.ts'
@@ -41,11 +43,12 @@ import { useReadingPlace } from './use-reading-place.ts'
 import type { WholeStory } from './use-whole-story.ts'
 
 /** A story's screen after the story and its chapters have loaded. */
-export function StoryRoom({ story, chapters, generation, mine, gated, place }: WholeStory) {
+export function StoryRoom({ story, chapters, generation, mine, owns, gated, place }: WholeStory) {
   const { id, authorId, authorName } = story
   const author = { id: authorId, name: authorName }
   usePageTitle(story.title)
   const navigate = useNavigate()
+  const userId = useSession().user?.id ?? null
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const writing = generation !== null && isActive(generation)
 
@@ -63,7 +66,7 @@ export function StoryRoom({ story, chapters, generation, mine, gated, place }: W
     storyId: id,
     chapter: isPage ? undefined : shown,
     isChosen: address.isChosen,
-    signedIn: useSession().user !== null,
+    signedIn: userId !== null,
   })
   const follow = () => {
     address.follow()
@@ -160,10 +163,19 @@ export function StoryRoom({ story, chapters, generation, mine, gated, place }: W
             <ContinueReading chapters={chapters} mine={mine} place={place} onShow={address.choose} />
             {mine && (
               <StoryTools
-                storyId={id}
+                story={story}
+                owns={owns}
                 writing={writing}
                 onGenerate={() => setDialog('generate')}
                 onEdit={() => setDialog('edit')}
+              />
+            )}
+            {story.role === 'commenter' && <StoryFindingsButton />}
+            {story.role && (
+              <LeaveButton
+                name={story.title}
+                run={() => endCollaboration({ noun: 'story', id }, userId ?? '')}
+                onLeft={() => void navigate(paths.home, { replace: true })}
               />
             )}
           </StoryHead>
@@ -187,10 +199,11 @@ export function StoryRoom({ story, chapters, generation, mine, gated, place }: W
               mine
                 ? (chapter) => (
                     <>
-                      <ReleaseLine key={chapter.id} storyId={id} chapter={chapter} />
+                      {owns && <ReleaseLine key={chapter.id} storyId={id} chapter={chapter} />}
                       <ChapterTools
                         chapter={chapter}
                         busy={writing}
+                        mayDelete={owns}
                         onAction={(act) => setDialog({ chapter, act })}
                         onPassage={() => setDialog({ chapter, passage: null })}
                       />
@@ -235,12 +248,15 @@ export function StoryRoom({ story, chapters, generation, mine, gated, place }: W
               <PenLine aria-hidden />
               Write the next chapter yourself
             </Button>
-            {chapters.length > 0 && <DownloadBook story={story} />}
-            <DeleteStory story={story} onDeleted={() => void navigate(paths.home, { replace: true })} />
+            {owns && chapters.length > 0 && <DownloadBook story={story} />}
+            {owns && (
+              <DeleteStory story={story} onDeleted={() => void navigate(paths.home, { replace: true })} />
+            )}
           </div>
         )}
-        {mine && (
+        {(mine || story.role === 'commenter') && (
           <StoryBook
+            onlyFindings={!mine}
             storyId={id}
             chapters={chapters}
             current={address.current}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { Chapter } from '#contract/chapters.ts'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import { makesChapter } from '#contract/generation-kinds.ts'
@@ -17,7 +18,10 @@ export interface WholeStory {
   chapters: Chapter[]
   /** The active generation of a chapter of this story, or one that ended without a chapter. */
   generation: GenerationSummary | null
+  /** The viewer may write it: its author, or a collaborator who edits (D-152). */
   mine: boolean
+  /** The viewer is its author. */
+  owns: boolean
   /** The text is withheld until the reader says that they are 18 or older (D-144). */
   gated: boolean
   /** Where this reader was when the story was opened, or null. */
@@ -36,9 +40,14 @@ export function useWholeStory(id: number) {
   const known = Number.isSafeInteger(id) && id > 0
   const { user, loading, expected } = useSession()
   const params = { id }
-  const story = useQuery({ ...read('GET /api/stories/{id}', { params }), enabled: known })
-  const chapters = useQuery({ ...read('GET /api/stories/{id}/chapters', { params }), enabled: known })
-  const mine = user !== null && user.id === story.data?.authorId
+  const share = useSearchParams()[0].get('share') ?? undefined
+  const story = useQuery({ ...read('GET /api/stories/{id}', { params, query: { share } }), enabled: known })
+  const chapters = useQuery({
+    ...read('GET /api/stories/{id}/chapters', { params, query: { share } }),
+    enabled: known,
+  })
+  const mine = user !== null && story.data?.canEdit === true
+  const owns = user !== null && user.id === story.data?.authorId
   const { data: active = noGenerations } = useQuery({ ...activeGenerations, enabled: mine })
   const kept = useQuery({
     ...read('GET /api/stories/{id}/reading-place', { params }),
@@ -47,8 +56,9 @@ export function useWholeStory(id: number) {
   const gated = isMatureStory(chapters.error)
   const latest = useMemo(() => {
     const shown = gated ? noChapters : chapters.data
-    return story.data && shown && { ...wholeOf(story.data, shown, active, mine, kept.data), gated }
-  }, [story.data, chapters.data, gated, active, mine, kept.data])
+    const may = { mine, owns }
+    return story.data && shown && { ...wholeOf(story.data, shown, active, may, kept.data), gated }
+  }, [story.data, chapters.data, gated, active, mine, owns, kept.data])
   const [shown, setShown] = useState<WholeStory | null>(null)
 
   const settled = !story.isFetching && !chapters.isFetching
@@ -70,7 +80,7 @@ function wholeOf(
   story: StoryDetail,
   chapters: Chapter[],
   active: GenerationSummary[],
-  mine: boolean,
+  may: Pick<WholeStory, 'mine' | 'owns'>,
   kept: ReadingPlace | undefined,
 ): Omit<WholeStory, 'gated'> {
   const fetched = story.generation
@@ -81,5 +91,5 @@ function wholeOf(
   // The server has the place of all devices; this one alone that of a visitor.
   const chapter = chapters.findIndex((one) => one.id === kept?.chapterId) + 1
   const place = chapter > 0 ? { chapter, paragraph: kept?.paragraph ?? 0 } : readPlace(story.id)
-  return { story, chapters, generation: isOrphan ? null : newer, mine, place }
+  return { story, chapters, generation: isOrphan ? null : newer, ...may, place }
 }
