@@ -1,4 +1,5 @@
 import { notBlockedBetweenWhere, notBlockedByWhere } from './blocks.ts'
+import { AppError, notFound } from './errors.ts'
 import { listedWhere, type Viewer } from './policy.ts'
 import { Prisma } from './postgres/client.ts'
 
@@ -71,4 +72,25 @@ export function nameKnownWhere(viewer: User, alias: string): Prisma.Sql {
   return Prisma.sql`(${profileVisibleWhere(viewer, alias)} OR ${Prisma.join(works, ' OR ')}
     OR EXISTS (SELECT 1 FROM messages w WHERE w."receiverId" = ${viewer.userId} AND w."senderId" = ${id})
     OR EXISTS (SELECT 1 FROM collaboration_requests w WHERE w."toUserId" = ${viewer.userId} AND w."requesterId" = ${id}))`
+}
+
+/** Checks that a user accepts collaboration requests. @throws AppError collaborations_off when not (D-31). */
+export function assertTakesCollaborations({ allowCollaborations }: { allowCollaborations: boolean }): void {
+  if (!allowCollaborations) {
+    throw new AppError('collaborations_off', 'This creator does not take collaboration requests.')
+  }
+}
+
+/**
+ * Checks that the caller may answer a collaboration request: only its receiver may (D-45). Its sender gets
+ * `forbidden`, and anybody else `not_found`.
+ * @throws AppError not_found, forbidden
+ */
+export function assertCanAnswer(
+  request: { toUserId: string; requesterId: string },
+  { userId }: { userId: string },
+): void {
+  if (request.toUserId === userId) return
+  if (request.requesterId !== userId) throw notFound('Collaboration request')
+  throw new AppError('forbidden', 'Only the one who was asked can answer this request.')
 }

@@ -191,27 +191,6 @@ export function reactableWhere(noun: Noun, viewer: NonNullable<Viewer>, alias: s
   return Prisma.sql`(${visibleWhere(noun, viewer, alias)} AND ${notBlockedByWhere(author, viewer.userId)})`
 }
 
-/** Checks that a user accepts collaboration requests. @throws AppError collaborations_off when not (D-31). */
-export function assertTakesCollaborations({ allowCollaborations }: { allowCollaborations: boolean }): void {
-  if (!allowCollaborations) {
-    throw new AppError('collaborations_off', 'This creator does not take collaboration requests.')
-  }
-}
-
-/**
- * Checks that the caller may answer a collaboration request: only its receiver may (D-45). Its sender gets
- * `forbidden`, and anybody else `not_found`.
- * @throws AppError not_found, forbidden
- */
-export function assertCanAnswer(
-  request: { toUserId: string; requesterId: string },
-  { userId }: { userId: string },
-): void {
-  if (request.toUserId === userId) return
-  if (request.requesterId !== userId) throw notFound('Collaboration request')
-  throw new AppError('forbidden', 'Only the one who was asked can answer this request.')
-}
-
 /** Returns true when the viewer is the author of a thing that they see. */
 export function isAuthor(thing: Pick<Thing, 'authorId'>, viewer: Viewer): boolean {
   return thing.authorId === viewer?.userId
