@@ -102,7 +102,8 @@ describe('somebody who is blocked', () => {
       let count = 0
       const { query } = test.pool
       test.pool.query = ((...args: Parameters<typeof query>) => {
-        count += 1
+        // Other statements, such as those of sessions, do not depend on the call.
+        if (JSON.stringify(args[0]).includes('blockerId')) count += 1
         return query.apply(test.pool, args)
       }) as typeof query
       await act()
@@ -111,9 +112,9 @@ describe('somebody who is blocked', () => {
     }
     for (const [, path, body] of bodies.slice(0, 1)) {
       const call = (person: string) => () => test.call('POST', path(0), { as: blocked, body: body(person) })
-      expect(await statements(call(blocker.id))).toBe(await statements(call(nobody)))
+      expect([await statements(call(blocker.id)), await statements(call(nobody))]).toEqual([2, 2])
     }
     const profile = (person: string) => () => test.call('GET', `/api/users/${person}`, { as: blocked })
-    expect(await statements(profile(blocker.id))).toBe(await statements(profile(nobody)))
+    expect([await statements(profile(blocker.id)), await statements(profile(nobody))]).toEqual([1, 1])
   })
 })

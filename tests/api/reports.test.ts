@@ -142,7 +142,11 @@ describe('reports', () => {
 
   it('of a chapter are about what strangers read, and a draft is missing to them', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
-    const draft = await createChapter(test.db, story, { state: 'draft', releasedVersion: null, releasedWords: null })
+    const draft = await createChapter(test.db, story, {
+      state: 'draft',
+      releasedVersion: null,
+      releasedWords: null,
+    })
     expect((await report(reader, 'chapter', draft.id)).text).toContain('Chapter not found')
     const text = { content: 'Working text.', version: 2, releasedVersion: 1, releasedWords: 2 }
     const { id } = await createChapter(test.db, story, { state: 'released', ...text })
