@@ -66,7 +66,7 @@ export const listChapters = endpoint({
   summary: 'The chapters of a story, in order',
   params: idParams,
   responses: { 200: z.array(chapter) },
-  failures: [],
+  failures: ['mature_story'],
 })
 export const createChapter = endpoint({
   method: 'POST',

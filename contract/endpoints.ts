@@ -21,6 +21,9 @@ import * as people from './people.ts'
 import * as plan from './plan.ts'
 import * as reactions from './reactions.ts'
 import * as readingPlaces from './reading-places.ts'
+import * as reports from './reports.ts'
+import * as safety from './safety.ts'
+import * as secondFactor from './second-factor.ts'
 import * as sharing from './sharing.ts'
 import * as stories from './stories.ts'
 import * as style from './style.ts'
@@ -49,6 +52,9 @@ const modules = {
   ...plan,
   ...reactions,
   ...readingPlaces,
+  ...reports,
+  ...safety,
+  ...secondFactor,
   ...sharing,
   ...stories,
   ...style,

@@ -75,7 +75,7 @@ export const sendMessage = endpoint({
   summary: 'Send a message',
   body: messageBody,
   responses: { 201: message },
-  failures: ['not_found'],
+  failures: ['blocked', 'not_found'],
   idempotent: true,
 })
 export const readMessage = endpoint({
@@ -103,7 +103,7 @@ export const sendCollaborationRequest = endpoint({
   summary: 'Ask a user to collaborate',
   body: collaborationRequestBody,
   responses: { 201: collaborationRequest },
-  failures: ['collaborations_off', 'not_found', 'conflict'],
+  failures: ['blocked', 'collaborations_off', 'not_found', 'conflict'],
   idempotent: true,
 })
 export const decideCollaborationRequest = endpoint({

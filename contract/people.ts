@@ -9,12 +9,16 @@ import { publicUser, tier } from './users.ts'
 export const creator = publicUser.extend({ isActive: z.boolean(), allowCollaborations: z.boolean() })
 export type Creator = z.infer<typeof creator>
 
+/** A creator on their own page, with what they say about themselves: plain text (D-149). */
+export const creatorDetail = creator.extend({ bio: z.string() })
+export type CreatorDetail = z.infer<typeof creatorDetail>
+
 const personParams = z.object({ id: userId })
 
 export const listPublicUsers = endpoint({
   method: 'GET',
   path: '/api/users/public',
-  access: 'public',
+  access: 'optional',
   tag: 'users',
   summary: 'Creators with a public profile, newest first',
   query: pageQuery,
@@ -24,7 +28,7 @@ export const listPublicUsers = endpoint({
 export const searchUsers = endpoint({
   method: 'GET',
   path: '/api/users/search',
-  access: 'public',
+  access: 'optional',
   tag: 'users',
   summary: 'Creators with a public profile, by name',
   query: searchQuery,
@@ -38,7 +42,7 @@ export const getUser = endpoint({
   tag: 'users',
   summary: 'One creator',
   params: personParams,
-  responses: { 200: creator },
+  responses: { 200: creatorDetail },
   failures: [],
 })
 export const listUserStories = endpoint({

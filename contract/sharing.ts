@@ -82,7 +82,7 @@ export const shareCharacter = endpoint({
   params: idParams,
   body: shareBody,
   responses: { 201: characterShare },
-  failures: ['forbidden', 'hidden_by_moderator'],
+  failures: ['forbidden', 'hidden_by_moderator', 'blocked'],
   idempotent: true,
 })
 
@@ -101,7 +101,7 @@ export const collaborateOnCharacter = endpoint({
   body: collaborateBody,
   /** `collaboratorId` is the id or e-mail of the request. */
   responses: { 201: z.object({ characterId: id, collaboratorId: z.string(), role }) },
-  failures: ['forbidden', 'hidden_by_moderator', 'collaborations_off'],
+  failures: ['forbidden', 'hidden_by_moderator', 'blocked', 'collaborations_off'],
   idempotent: true,
 })
 

@@ -3,6 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { base, id, idParams, line, pageQuery, prose, queryFlag, searchQuery, time, userId } from './fields.ts'
 import { generationSummary } from './generation-fields.ts'
 import { genres, spiceWords, storyStatuses, valuesOf } from './options.ts'
+import { storyFilters } from './story-filters.ts'
+import { tags, warnings } from './story-tags.ts'
 
 /** A story in lists and on cards. */
 export const story = z.object({
@@ -16,6 +18,15 @@ export const story = z.object({
   genre: z.enum(valuesOf(genres)),
   status: z.enum(valuesOf(storyStatuses)),
   spiceLevel: z.int().min(1).max(5),
+  /** Heat 4 and 5: its text is for those who have said that they are 18 or older (D-144). */
+  mature: z.boolean(),
+  tags: z.array(z.string()),
+  /** Values of `contentWarnings`. */
+  warnings: z.array(z.string()),
+  /** The language of its prose (BCP 47), chosen by its author or detected; null while the text says too little. */
+  language: z.string().nullable(),
+  /** The words of the chapters that readers are shown. */
+  wordCount: z.int(),
   isPublic: z.boolean(),
   /** Whether new chapters are released as soon as they are written (D-141). */
   releaseAtOnce: z.boolean(),
@@ -42,8 +53,6 @@ export const storyDetail = story.extend({
   ratingCount: z.int(),
   myRating: z.int().nullable(),
   hidden: z.boolean(),
-  /** The language of its prose (BCP 47), detected from the text; null while that says too little. */
-  language: z.string().nullable(),
   /** The latest story or chapter generation that is not completed; null for all users except the author. */
   generation: generationSummary.nullable(),
 })
@@ -72,6 +81,8 @@ export const storyBody = z.object({
   isPublic: z.boolean().optional(),
   releaseAtOnce: z.boolean().optional(),
   spiceLevel: spice.optional(),
+  tags: tags.optional(),
+  warnings: warnings.optional(),
 })
 
 /** The form requires more than the API, and has the links that it makes after the story is created. */
@@ -104,8 +115,8 @@ export const listPublicStories = endpoint({
   path: '/api/stories/public',
   access: 'public',
   tag: 'stories',
-  summary: 'Public stories, newest first',
-  query: pageQuery.extend({ genre: z.enum(valuesOf(genres)).optional() }),
+  summary: 'Public stories, newest first or in another order, filtered',
+  query: pageQuery.extend(storyFilters),
   responses: { 200: z.array(story) },
   failures: [],
 })
@@ -114,8 +125,8 @@ export const searchStories = endpoint({
   path: '/api/stories/search',
   access: 'optional',
   tag: 'stories',
-  summary: 'Public stories and mine by word or part of a word, best first',
-  query: searchQuery,
+  summary: 'Public stories and mine by word or part of a word, best first or in another order, filtered',
+  query: searchQuery.extend(storyFilters),
   responses: { 200: z.array(story) },
   failures: [],
 })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { notBlockedByWhere } from './blocks.ts'
+import type { Config } from './config.ts'
 import { AppError, notFound } from './errors.ts'
 import { Prisma } from './postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from './postgres/sql.ts'
@@ -168,12 +170,6 @@ export function listedWhere(noun: Noun, alias: string): Prisma.Sql {
     : publicWhere(alias)
 }
 
-/** Condition for people whose profile everybody may open (D-31). */
-export function publicProfileWhere(alias: string): Prisma.Sql {
-  const row = Prisma.raw(alias)
-  return Prisma.sql`(${row}."publicProfile" AND ${row}."isActive")`
-}
-
 /** Condition for characters that are shared with the viewer or that the viewer collaborates on. */
 export function sharedWhere(viewer: NonNullable<Viewer>, alias: string): Prisma.Sql {
   return shownTo(viewer, Prisma.raw(alias))
@@ -186,11 +182,13 @@ export function shareLinkWhere(tokenHash: string | null, alias: string): Prisma.
     AND ${notHiddenWhere(row)})`
 }
 
-/** Condition for people whose profile the viewer may open: public ones, one's own, any for an admin (D-31). */
-export function profileVisibleWhere(viewer: Viewer, alias: string): Prisma.Sql {
-  if (viewer === null) return publicProfileWhere(alias)
-  const row = Prisma.raw(alias)
-  return Prisma.sql`${row}."isActive" AND (${row}."publicProfile" OR ${row}.id = ${viewer.userId} OR ${viewer.isAdmin})`
+/**
+ * Condition for things that the viewer may like, save or rate: those that they may see, unless the author has blocked them.
+ * The thing then looks missing to these calls (D-147).
+ */
+export function reactableWhere(noun: Noun, viewer: NonNullable<Viewer>, alias: string): Prisma.Sql {
+  const author = Prisma.sql`${Prisma.raw(alias)}."authorId"`
+  return Prisma.sql`(${visibleWhere(noun, viewer, alias)} AND ${notBlockedByWhere(author, viewer.userId)})`
 }
 
 /** Checks that a user accepts collaboration requests. @throws AppError collaborations_off when not (D-31). */
@@ -272,7 +270,7 @@ export async function assertCan(
   const state = publishable
     ? Prisma.sql`t."isPublic", (t."hiddenAt" IS NOT NULL) AS hidden`
     : Prisma.sql`FALSE AS "isPublic", FALSE AS hidden`
-  const seen = visibleWhere(noun, viewer, 't')
+  const seen = act === 'rate' && viewer ? reactableWhere(noun, viewer, 't') : visibleWhere(noun, viewer, 't')
   const allowed = act === 'see' ? seen : allowedWhere(act, noun, viewer, 't')
   const [row] = await queryRows(
     on,
@@ -299,4 +297,13 @@ export function assertPublishable(thing: Pick<Thing, 'hidden'>, isPublic: boolea
 function hiddenByModerator(consequence: string): AppError {
   const message = `A moderator has hidden this. ${consequence} until a moderator shows it again.`
   return new AppError('hidden_by_moderator', message)
+}
+
+/** What ADMIN_SECOND_FACTOR leaves of an admin's powers: without a second factor they wait for one (D-149). */
+export function adminPowers(
+  { isAdmin, hasSecondFactor }: { isAdmin: boolean; hasSecondFactor: boolean },
+  { ADMIN_SECOND_FACTOR }: Pick<Config, 'ADMIN_SECOND_FACTOR'>,
+): { isAdmin: boolean; needsSecondFactor: boolean } {
+  const needsSecondFactor = isAdmin && ADMIN_SECOND_FACTOR && !hasSecondFactor
+  return { isAdmin: isAdmin && !needsSecondFactor, needsSecondFactor }
 }

@@ -1,13 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import {
-  listedWhere,
-  type Noun,
-  profileVisibleWhere,
-  shareLinkWhere,
-  type Viewer,
-  visibleWhere,
-} from '#core/policy.ts'
+import { listedWhere, type Noun, shareLinkWhere, type Viewer, visibleWhere } from '#core/policy.ts'
+import { profileVisibleWhere } from '#core/policy-people.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { hashToken } from '#core/security/tokens.ts'

@@ -16,6 +16,8 @@ declare module 'fastify' {
      * hour, because the answer shows whether the address has an account (D-43).
      */
     limitEmailSearch(request: FastifyRequest, userId: string): Promise<void>
+    /** Counts a report of this user. @throws AppError rate_limited after 20 in an hour (D-147). */
+    limitReports(request: FastifyRequest, userId: string): Promise<void>
   }
 }
 
@@ -25,6 +27,7 @@ export async function rateLimits(app: FastifyInstance): Promise<void> {
   if (!config.RATE_LIMITS) {
     app.decorate('limitEmail', () => Promise.resolve())
     app.decorate('limitEmailSearch', () => Promise.resolve())
+    app.decorate('limitReports', () => Promise.resolve())
     return
   }
   await app.register(rateLimit, {
@@ -52,11 +55,15 @@ export async function rateLimits(app: FastifyInstance): Promise<void> {
   }
   const attempts = limit(10, 60_000)
   const searches = limit(30, 3_600_000)
+  const reports = limit(20, 3_600_000)
   app.decorate('limitEmail', (request: FastifyRequest, email: string) =>
     attempts(request, `email:${createHash('sha256').update(email).digest('hex')}`),
   )
   app.decorate('limitEmailSearch', (request: FastifyRequest, userId: string) =>
     searches(request, `email-search:${userId}`),
+  )
+  app.decorate('limitReports', (request: FastifyRequest, userId: string) =>
+    reports(request, `reports:${userId}`),
   )
 }
 

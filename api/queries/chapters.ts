@@ -1,6 +1,7 @@
 import type { Chapter, ChapterVersion, DetectedCharacter, Scenario } from '#contract/chapters.ts'
 import { notFound } from '#core/errors.ts'
-import { assertCan, readsDraftsWhere, type Viewer, visibleWhere } from '#core/policy.ts'
+import { assertCanReadProse, proseShownWhere } from '#core/mature-stories.ts'
+import { readsDraftsWhere, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentChapter, presentChapterVersion } from '../present/chapters.ts'
@@ -16,19 +17,24 @@ import {
 
 /**
  * All chapters of a story that the viewer may see, as they read them, in order (D-84, D-141).
- * @throws AppError not_found
+ * @throws AppError not_found, mature_story
  */
-export async function findChapters(db: Db, storyId: number, viewer: Viewer): Promise<Chapter[]> {
+export async function findChapters(
+  db: Db,
+  storyId: number,
+  viewer: Viewer,
+  isAdult: boolean,
+): Promise<Chapter[]> {
   const readsDrafts = readsDraftsWhere(viewer, 's')
   const rows = await queryRows(
     db,
     chapterRow,
     Prisma.sql`
     SELECT ${readColumns(readsDrafts)} FROM stories s JOIN chapters c ON c."storyId" = s.id AND ${readableWhere(readsDrafts)}
-    WHERE s.id = ${storyId} AND ${visibleWhere('story', viewer, 's')}
+    WHERE s.id = ${storyId} AND ${visibleWhere('story', viewer, 's')} AND ${proseShownWhere(viewer, isAdult, 's')}
     ORDER BY c."chapterNumber"`,
   )
-  if (rows.length === 0) await assertCan(db, 'see', 'story', storyId, viewer)
+  if (rows.length === 0) await assertCanReadProse(db, storyId, viewer, isAdult)
   return rows.map(presentChapter)
 }
 

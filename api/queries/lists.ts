@@ -1,6 +1,7 @@
 import { listedWhere, type Noun, publicWhere, sharedWhere, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { countRows, type Group, type PageQuery, pageOf } from './page.ts'
+import type { SortedStory } from './story-cursor.ts'
 import { publicTotal } from './totals.ts'
 
 type User = NonNullable<Viewer>
@@ -17,6 +18,13 @@ const tables: Record<Listed, string> = {
 export interface ListPlan {
   page: (query: PageQuery, db: Db) => Prisma.Sql | Promise<Prisma.Sql>
   count: (db: Db) => Promise<number>
+  /**
+   * A page that needs no statement before it; null where there is none. Unless it is whole, a page that has no row more than
+   * its limit is read again by `page`.
+   */
+  first?: (query: PageQuery) => { page: Prisma.Sql; isWhole: boolean } | null
+  /** Writes the cursor after a story, for a list that is not ordered by time. */
+  cursorAfter?: (row: { id: number } & SortedStory) => string
 }
 
 export type ListQuery = PageQuery & { personal?: boolean | undefined; saved?: boolean | undefined }

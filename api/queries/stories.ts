@@ -25,13 +25,17 @@ export async function findStories(
   query: PageQuery,
   viewer: Viewer,
 ): Promise<Page<Story>> {
-  const rows = await queryRows(
-    db,
-    listedRow,
-    Prisma.sql`SELECT ${storyColumns(viewer)}, ${pageColumns} FROM ${await plan.page(query, db)} page
-      JOIN stories s ON s.id = page.id ${storyJoins} ${pageOrder}`,
-  )
-  const page = await cutPage(rows, query, () => plan.count(db))
+  const read = (page: Prisma.Sql) =>
+    queryRows(
+      db,
+      listedRow,
+      Prisma.sql`SELECT ${storyColumns(viewer)}, ${pageColumns} FROM ${page} page
+        JOIN stories s ON s.id = page.id ${storyJoins} ${pageOrder}`,
+    )
+  const first = plan.first?.(query)
+  let rows = first ? await read(first.page) : []
+  if (!first || (!first.isWhole && rows.length <= query.limit)) rows = await read(await plan.page(query, db))
+  const page = await cutPage(rows, query, () => plan.count(db), plan.cursorAfter)
   return { ...page, rows: page.rows.map(presentStory) }
 }
 
@@ -75,7 +79,7 @@ export async function findStory(db: Db | Tx, id: number, viewer: Viewer): Promis
     ratingCount: row.ratingCount,
     myRating: row.myRating,
     hidden: row.hidden,
-    language: languageOf(row),
+    language: row.language ?? languageOf(row),
     generation: generation?.summary ?? null,
   }
 }

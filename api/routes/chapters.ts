@@ -36,6 +36,7 @@ import {
   lockDetected,
 } from '../queries/chapters.ts'
 import { chaptersStamp } from '../queries/stamps.ts'
+import { callerIsAdult } from '../wire/is-adult.ts'
 import { route } from '../wire/route.ts'
 import { sendWhole } from '../wire/send-page.ts'
 
@@ -47,7 +48,8 @@ export function chapterRoutes(app: FastifyInstance): void {
   route(
     app,
     listChapters,
-    async ({ db, params, user, reply }) => sendWhole(reply, await findChapters(db, params.id, user)),
+    async ({ db, params, user, request, reply }) =>
+      sendWhole(reply, await findChapters(db, params.id, user, callerIsAdult(request, user))),
     {
       stamp:
         ({ db, params }) =>

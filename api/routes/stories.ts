@@ -11,15 +11,14 @@ import {
   updateStory,
 } from '#contract/stories.ts'
 import { assertCan, assertPublishable } from '#core/policy.ts'
-import { Prisma } from '#core/postgres/client.ts'
 import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
 import { deleteStories } from '../actions/stories/delete-story.ts'
 import { rate } from '../actions/stories/rate-story.ts'
 import { recordRead } from '../actions/stories/record-read.ts'
 import { addChapter } from '../actions/stories/write-chapter.ts'
-import { planList, planPublic } from '../queries/lists.ts'
-import { planSearch } from '../queries/search.ts'
+import { planPublicStories, planStorySearch } from '../queries/discover-stories.ts'
+import { planList } from '../queries/lists.ts'
 import { findSimilarStories } from '../queries/similar-stories.ts'
 import { listStamp, storyStamp } from '../queries/stamps.ts'
 import { findStories, findStory } from '../queries/stories.ts'
@@ -32,23 +31,21 @@ export function storyRoutes(app: FastifyInstance): void {
     sendPage(request, reply, await findStories(db, planList('story', user, query), query, user)),
   )
 
-  const planGenre = (genre?: string) =>
-    planPublic('story', genre ? { where: Prisma.sql`t.genre = ${genre}::"Genre"`, key: genre } : undefined)
   route(
     app,
     listPublicStories,
     async ({ db, query, request, reply }) =>
-      sendPage(request, reply, await findStories(db, planGenre(query.genre), query, null)),
+      sendPage(request, reply, await findStories(db, planPublicStories(query), query, null)),
     {
       stamp:
         ({ db, query }) =>
         () =>
-          listStamp(db, 'story', planGenre(query.genre), query),
+          listStamp(db, 'story', planPublicStories(query), query),
     },
   )
 
   route(app, searchStories, async ({ db, user, query, request, reply }) =>
-    sendPage(request, reply, await findStories(db, planSearch('story', user, query.q), query, user)),
+    sendPage(request, reply, await findStories(db, planStorySearch(query, user), query, user)),
   )
 
   route(

@@ -68,6 +68,8 @@ export type DemoStory = {
   genre: Genre
   status: StoryStatus
   spiceLevel: 1 | 2 | 3
+  tags: string[]
+  warnings?: string[]
   created: DaysAgo
   /** The cover is painted from these words. */
   cover: { setting: string; mood: string; time: string }

@@ -22,6 +22,7 @@ const unplanted = [
   /Id$/,
   /\.words$/,
   /^sessions\./,
+  /^sign_in_steps\./,
   /^images\.(key|smallKey|thumbhash)$/,
   /^object_(removals|failures)\./,
   /^worker_processes\./,
@@ -35,6 +36,9 @@ const unplanted = [
   // The language of a public story is public: it is the `lang` of its prose (D-97).
   /^story_styles\.(pov|tense|language)$/,
   /^story_plans\.ending$/,
+  // A constraint has the list of warnings, and a detected or chosen language of a public story is public.
+  /^stories\.(warnings|language)$/,
+  /^chapters\.language$/,
   /^facts\.(kind|source|status)$/,
   /^findings\.(severity|status)$/,
   /^chapters\.readBy$/,
@@ -49,7 +53,7 @@ const unplanted = [
 
 /** Columns of public rows that everybody may read. */
 const shown: Record<string, string[]> = {
-  stories: ['title', 'description'],
+  stories: ['title', 'description', 'tags'],
   chapters: ['title', 'content', 'summary'],
   chapter_versions: ['title', 'content'],
   collections: ['name', 'description'],
@@ -143,6 +147,22 @@ export async function plant({ db, pool }: TestApp): Promise<Planted> {
   })
   await db.$transaction((tx) => notify(tx, { userId: author.id, type: 'system', title: 'x', link: '/x' }))
   await db.adminNotification.create({ data: { userId: author.id, title: 'x', content: 'x' } })
+  const reporter = await createUser(db)
+  await db.block.create({ data: { blockerId: author.id, blockedId: reporter.id } })
+  await db.mute.create({ data: { muterId: author.id, mutedId: reporter.id } })
+  const about = { reportedId: author.id, title: 'x', text: 'x' }
+  await db.reportCase.create({
+    data: {
+      ...about,
+      type: 'story',
+      subjectId: String(story.id),
+      status: 'decided',
+      action: 'warn',
+      decision: 'x',
+      decidedAt: new Date(),
+      reports: { create: { ...about, reporterId: reporter.id, reason: 'spam', details: 'x' } },
+    },
+  })
   await db.auditEntry.create({ data: { action: 'x', targetType: 'user', targetId: author.id } })
   await db.idempotencyKey.create({
     data: { userId: author.id, path: '/', key: 'x', bodyHash: 'x', status: 201, body: {} },
@@ -152,17 +172,27 @@ export async function plant({ db, pool }: TestApp): Promise<Planted> {
   await db.operatorSettings.create({ data: {} })
   await createInvitation(db, { createdById: author.id })
   await createCheck(db, { requestedById: author.id })
+  const passkey = {
+    credentialId: 'x',
+    publicKey: new Uint8Array(1),
+    counter: 0,
+    transports: ['x'],
+    name: 'x',
+  }
+  await db.passkey.create({ data: { ...passkey, userId: author.id } })
+  await db.totpSecret.create({ data: { userId: author.id, secret: 'x', confirmedAt: new Date() } })
+  await db.penNameKey.create({ data: { key: 'x', userId: author.id } })
 
   const without = await fill(pool)
   await pool.query(
-    `UPDATE users SET "firstName" = 'Ada', "lastName" = 'Vale', email = id || '@example.com' WHERE id = $1`,
+    `UPDATE users SET "firstName" = 'Ada', "lastName" = 'Vale', "penName" = NULL, email = id || '@example.com' WHERE id = $1`,
     [friend.id],
   )
-  // The profile is public, so everybody may read the name.
-  await pool.query(`UPDATE users SET "firstName" = 'Ada', "lastName" = 'Moor' WHERE id = $1`, [author.id])
+  // The profile is public, so everybody may read the pen name and the bio, but never the names of sign-up (D-149).
+  await pool.query(`UPDATE users SET "penName" = 'Ada Moor', bio = 'Open' WHERE id = $1`, [author.id])
   for (const [table, columns] of Object.entries(shown))
     await pool.query(
-      `UPDATE ${table} SET ${columns.map((name) => `"${name}" = 'Open'`).join(', ')} WHERE ${
+      `UPDATE ${table} SET ${columns.map((name) => `"${name}" = ${name === 'tags' ? "'{Open}'" : "'Open'"}`).join(', ')} WHERE ${
         shownWhere[table] ?? '"isPublic"'
       }`,
     )

@@ -7,6 +7,7 @@ import {
   type TestUser,
 } from '../setup/factories.ts'
 import { createWaitingForApproval } from '../setup/orders.ts'
+import { givePassword, password } from '../setup/second-factor.ts'
 
 const draftedAt = '2026-01-02T03:04:05.000Z'
 
@@ -29,7 +30,9 @@ const numbered = [
   'messages',
   'collaboration_requests',
   'notifications',
+  'report_cases',
   'invitations',
+  'passkeys',
 ]
 
 /** Creates everything that a call can name, owned by the caller, with the id 1, or restores it after a call deleted it. */
@@ -110,8 +113,32 @@ export async function standUp({ app, db, pool }: TestApp, me: TestUser, other: T
       data: { id, requesterId: other.id, toUserId: me.id, type: 'story', message: 'Together?' },
     })
     await db.image.deleteMany({ where: { id } })
+    await db.block.deleteMany()
+    await db.mute.deleteMany()
+    await db.reportCase.deleteMany()
+    const reported = {
+      type: 'story',
+      subjectId: '1',
+      reportedId: me.id,
+      title: 'Tides',
+      text: 'It rained.',
+    } as const
+    await db.reportCase.create({
+      data: {
+        id,
+        ...reported,
+        reports: { create: { reportedId: me.id, reporterId: other.id, reason: 'spam' } },
+      },
+    })
     await db.invitation.deleteMany({ where: { id } })
     await createInvitation(db, { id })
+    await givePassword({ db }, me)
+    await db.signInStep.deleteMany()
+    await db.totpSecret.deleteMany()
+    await db.totpSecret.create({ data: { userId: me.id, secret: 'unread' } })
+    await db.passkey.deleteMany({ where: { userId: me.id } })
+    const passkey = { credentialId: 'AAAA', publicKey: new Uint8Array(1), counter: 0, name: 'Laptop' }
+    await db.passkey.create({ data: { ...passkey, id, userId: me.id } })
   }
   await make()
   const picture = { ownerId: me.id, width: 1, height: 1, thumbhash: 'AA==', storyId: 1, characterId: 1 }
@@ -150,6 +177,7 @@ export async function standUp({ app, db, pool }: TestApp, me: TestUser, other: T
     data: { generationId: failed.id, attempt: 1, offset: 0, units: delta.length, delta },
   })
   return {
+    password,
     storyId: 1,
     chapterId: 1,
     chapter: '1',
@@ -180,5 +208,7 @@ export async function standUp({ app, db, pool }: TestApp, me: TestUser, other: T
     beats: [1],
     povCharacterId: 1,
     user: other.id,
+    // In a body: what is reported, which is not the caller's own.
+    id: other.id,
   }
 }

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { CharacterShare } from '#contract/sharing.ts'
 import { AppError } from '#core/errors.ts'
+import { actorInTitle } from '#core/notifications.ts'
 import { assertCan, assertTakesCollaborations } from '#core/policy.ts'
 import type { Tx } from '#core/postgres/client.ts'
 import { hashToken } from '#core/security/tokens.ts'
-import { findAddressee } from '../../queries/people.ts'
+import { lockBlocksOf } from '../../queries/blocks.ts'
+import { type Addressee, findAddressee } from '../../queries/people.ts'
 import { notifyInTransaction, type WriteContext } from '../write-context.ts'
 
 interface Person {
   userId: string
   isAdmin: boolean
-  firstName: string
-  lastName: string
 }
 
 interface Share {
@@ -46,7 +46,7 @@ export async function makeShareLink(
 /**
  * Lets a user see, edit or fork a character at once (D-43, D-65), until `expiresAt` if it is given. A second share with
  * the same user replaces the first.
- * @throws AppError not_found, forbidden, invalid for its author.
+ * @throws AppError not_found, forbidden, blocked (D-147), invalid for its author.
  */
 export async function shareCharacter(
   change: WriteContext,
@@ -58,7 +58,7 @@ export async function shareCharacter(
   const { tx } = change
   const refusal = 'Only the character owner can share characters directly.'
   const character = await assertCan(tx, 'share', 'character', id, user, { refusal })
-  const receiver = await findAddressee(tx, share.sharedWithId, { byEmail: true })
+  const receiver = await findReceiver(tx, share.sharedWithId, user, character.authorId)
   if (receiver.id === character.authorId) throw new AppError('invalid', 'This character is theirs already.')
   const { shareType, permissions: permission } = share
   const expiresAt = share.expiresAt ? new Date(share.expiresAt) : null
@@ -71,7 +71,7 @@ export async function shareCharacter(
     userId: receiver.id,
     actorId: user.userId,
     type: 'system',
-    title: `${user.firstName} ${user.lastName} shared a character with you`,
+    title: `${actorInTitle} shared a character with you`,
     content: character.title,
     link: `/characters/${id}`,
     act: `share ${permission} /characters/${id}`,
@@ -88,7 +88,7 @@ export async function shareCharacter(
 
 /**
  * Makes a user a collaborator at once (D-65). A second call for the same user changes the role.
- * @throws AppError not_found, forbidden, invalid for its author, collaborations_off.
+ * @throws AppError not_found, forbidden, blocked (D-147), invalid for its author, collaborations_off.
  */
 export async function addCollaborator(
   change: WriteContext,
@@ -99,7 +99,7 @@ export async function addCollaborator(
   const { tx } = change
   const refusal = 'Only the character owner can invite collaborators.'
   const character = await assertCan(tx, 'share', 'character', id, user, { refusal })
-  const collaborator = await findAddressee(tx, collaboratorId, { byEmail: true })
+  const collaborator = await findReceiver(tx, collaboratorId, user, character.authorId)
   if (collaborator.id === character.authorId)
     throw new AppError('invalid', 'This character is theirs already.')
   assertTakesCollaborations(collaborator)
@@ -113,10 +113,16 @@ export async function addCollaborator(
     userId: collaborator.id,
     actorId: user.userId,
     type: 'system',
-    title: `${user.firstName} ${user.lastName} made you a collaborator`,
+    title: `${actorInTitle} made you a collaborator`,
     content: character.title,
     link: `/characters/${id}`,
     act: `collaborate ${role} /characters/${id}`,
   })
   return { characterId: id, collaboratorId, role }
+}
+
+// The author may be somebody else than the user who shares, and a block between them and the receiver counts too.
+async function findReceiver(tx: Tx, who: string, user: Person, author: string): Promise<Addressee> {
+  await lockBlocksOf(tx, [user.userId, author])
+  return findAddressee(tx, user, who, { author, byEmail: true })
 }

@@ -21,7 +21,8 @@ async function lock(tx: Tx, kind: ContentKind, id: number): Promise<ManagedConte
 }
 
 /**
- * Hides a work, so that its owner cannot publish it, or shows it again (D-51, D-89). Its owner is notified.
+ * Hides a work, so that its owner cannot publish it, or shows it again (D-51, D-89). Its owner is notified, with `reason`
+ * if a report led to it (D-147).
  * @throws AppError not_found
  */
 export async function setVisibility(
@@ -30,6 +31,7 @@ export async function setVisibility(
   kind: ContentKind,
   id: number,
   isPublic: boolean,
+  reason?: string,
 ): Promise<ManagedContent> {
   const { tx } = change
   const content = await lock(tx, kind, id)
@@ -51,7 +53,7 @@ export async function setVisibility(
     actorId: adminId,
     type: 'system',
     title: isPublic ? `A moderator has made your ${kind} public` : `A moderator has hidden your ${kind}`,
-    content: content.title,
+    content: reason === undefined ? content.title : `${content.title}: ${reason}`,
     link: `${paths[kind]}/${id}`,
     always: true,
   })

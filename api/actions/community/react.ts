@@ -1,6 +1,12 @@
 import { z } from 'zod'
-import { notificationColumn, notificationParts, notificationShape, toldEvent } from '#core/notifications.ts'
-import { missing, visibleWhere } from '#core/policy.ts'
+import {
+  actorInTitle,
+  notificationColumn,
+  notificationParts,
+  notificationShape,
+  toldEvent,
+} from '#core/notifications.ts'
+import { missing, reactableWhere, visibleWhere } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { StatementContext } from '../write-context.ts'
@@ -30,8 +36,6 @@ const saves = {
 interface Liker {
   userId: string
   isAdmin: boolean
-  firstName: string
-  lastName: string
 }
 
 const reactionShape = { id: z.int(), liked: z.boolean(), saved: z.boolean(), likeCount: z.int() }
@@ -43,7 +47,7 @@ type Reaction = z.infer<typeof reactionRow>
 
 /**
  * Likes a thing once; a second like changes nothing (D-32). The author is notified of the first.
- * @throws AppError not_found when the user may not see it.
+ * @throws AppError not_found when the user may not see it, or its author has blocked them (D-147).
  */
 export async function like(
   { on, after, publish }: StatementContext,
@@ -62,7 +66,7 @@ export async function like(
     Prisma.sql`
     WITH thing AS MATERIALIZED (
       SELECT t.id, t."authorId", t.${title} AS title, t."likeCount" FROM ${table} t
-      WHERE t.id = ${id} AND ${visibleWhere(noun, user, 't')} FOR NO KEY UPDATE
+      WHERE t.id = ${id} AND ${reactableWhere(noun, user, 't')} FOR NO KEY UPDATE
     ), made AS (
       INSERT INTO ${mark.table} (${mark.key}, "userId") SELECT id, ${user.userId} FROM thing
       ON CONFLICT DO NOTHING RETURNING 1
@@ -73,7 +77,7 @@ export async function like(
       from: Prisma.sql`FROM thing JOIN made ON true`,
       userId: Prisma.sql`thing."authorId"`,
       type: 'like',
-      title: Prisma.sql`${`${user.firstName} ${user.lastName} liked your ${noun}`}`,
+      title: Prisma.sql`${`${actorInTitle} liked your ${noun}`}`,
       content: Prisma.sql`thing.title`,
       link: Prisma.sql`${link}`,
       actorId: user.userId,
@@ -125,7 +129,7 @@ export async function unlike(
 
 /**
  * Adds a thing to the user's Saved list; a second time changes nothing (D-32).
- * @throws AppError not_found when the user may not see it.
+ * @throws AppError not_found when the user may not see it, or its author has blocked them (D-147).
  */
 export async function save(
   { on }: StatementContext,
@@ -140,7 +144,7 @@ export async function save(
     reactionRow,
     Prisma.sql`
     WITH thing AS MATERIALIZED (
-      SELECT t.id, t."likeCount" FROM ${table} t WHERE t.id = ${id} AND ${visibleWhere(noun, user, 't')}
+      SELECT t.id, t."likeCount" FROM ${table} t WHERE t.id = ${id} AND ${reactableWhere(noun, user, 't')}
     ), made AS (
       INSERT INTO ${mark.table} (${mark.key}, "userId") SELECT id, ${user.userId} FROM thing ON CONFLICT DO NOTHING
     )

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import type { CollaborationRequest } from '#contract/messages.ts'
 import { AppError, notFound } from '#core/errors.ts'
+import { actorInTitle } from '#core/notifications.ts'
 import { assertCanAnswer, assertTakesCollaborations } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { lockBlocksOf } from '../../queries/blocks.ts'
 import { findRequest } from '../../queries/messages.ts'
 import { findAddressee } from '../../queries/people.ts'
 import { notifyInTransaction, type WriteContext } from '../write-context.ts'
@@ -12,13 +14,11 @@ const createdRow = rowSchema({ id: z.int() })
 
 interface Person {
   userId: string
-  firstName: string
-  lastName: string
 }
 
 /**
  * Sends a collaboration request (D-45).
- * @throws AppError not_found, invalid for oneself, collaborations_off, conflict for a second pending one of the type.
+ * @throws AppError not_found, blocked (D-147), invalid for oneself, collaborations_off, conflict for a second pending one of the type.
  */
 export async function requestCollaboration(
   change: WriteContext,
@@ -27,7 +27,8 @@ export async function requestCollaboration(
 ): Promise<CollaborationRequest> {
   const { tx, after, publish } = change
   if (toUserId === requester.userId) throw new AppError('invalid', 'You cannot ask yourself.')
-  const to = await findAddressee(tx, toUserId)
+  await lockBlocksOf(tx, [requester.userId])
+  const to = await findAddressee(tx, requester, toUserId)
   assertTakesCollaborations(to)
   const [made] = await queryRows(
     tx,
@@ -43,7 +44,7 @@ export async function requestCollaboration(
     userId: to.id,
     actorId: requester.userId,
     type: 'collaboration_request',
-    title: `${requester.firstName} ${requester.lastName} wants to collaborate with you`,
+    title: `${actorInTitle} wants to collaborate with you`,
     link: '/messages',
   })
   return present(change, made.id)
@@ -74,7 +75,7 @@ export async function decideRequest(
     userId: request.requesterId,
     actorId: recipient.userId,
     type: 'collaboration_request',
-    title: `${recipient.firstName} ${recipient.lastName} ${status} your collaboration request`,
+    title: `${actorInTitle} ${status} your collaboration request`,
     link: '/messages',
   })
   return { ...request, status }

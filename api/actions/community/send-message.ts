@@ -1,19 +1,25 @@
 import { z } from 'zod'
 import { type Message, message } from '#contract/messages.ts'
+import { blockedByCaller } from '#core/blocks.ts'
 import { AppError, notFound } from '#core/errors.ts'
-import { notificationColumn, notificationParts, notificationShape, toldEvent } from '#core/notifications.ts'
+import {
+  actorInTitle,
+  notificationColumn,
+  notificationParts,
+  notificationShape,
+  toldEvent,
+} from '#core/notifications.ts'
+import { mayWriteToWhere } from '#core/policy-people.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import type { Session } from '../../plugins/sessions.ts'
 import { presentMessage } from '../../present/messages.ts'
+import { shownNames } from '../../present/people.ts'
+import { hasBlocked } from '../../queries/blocks.ts'
 import { findMessage } from '../../queries/messages.ts'
 import type { StatementContext, WriteContext } from '../write-context.ts'
 
-interface Sender {
-  userId: string
-  firstName: string
-  lastName: string
-  avatarKey: string | null
-}
+type Sender = Pick<Session, 'userId' | 'names' | 'penName' | 'avatarKey'>
 
 const previewLength = 140
 
@@ -25,7 +31,8 @@ const sentRow = rowSchema({
 
 /**
  * Sends a message and notifies its receiver (D-46, D-47), in one statement (ADR-0020).
- * @throws AppError not_found for an unknown receiver, invalid for oneself.
+ * @throws AppError not_found for an unknown receiver and for one who has blocked the sender, blocked for one whom the sender
+ * has blocked (D-147), invalid for oneself.
  */
 export async function sendMessage(
   { on, after, publish }: StatementContext,
@@ -33,20 +40,21 @@ export async function sendMessage(
   { receiverId, content, type }: { receiverId: string; content: string; type: string },
 ): Promise<Message> {
   if (receiverId === sender.userId) throw new AppError('invalid', 'You cannot write to yourself.')
-  const { userId, firstName, lastName, avatarKey } = sender
+  const { userId, avatarKey } = sender
   const [sent] = await queryRows(
     on,
     sentRow,
     Prisma.sql`
     WITH sent AS (
       INSERT INTO messages ("senderId", "receiverId", content, type)
-      SELECT ${userId}, id, ${content}, ${type} FROM users WHERE id = ${receiverId} AND "isActive"
+      SELECT ${userId}, u.id, ${content}, ${type} FROM users u
+      WHERE u.id = ${receiverId} AND ${mayWriteToWhere(sender, 'u')}
       RETURNING *
     ), ${notificationParts({
       from: Prisma.sql`FROM sent`,
       userId: Prisma.sql`sent."receiverId"`,
       type: 'message',
-      title: Prisma.sql`${`New message from ${firstName} ${lastName}`}`,
+      title: Prisma.sql`${`New message from ${actorInTitle}`}`,
       content: Prisma.sql`${preview(content)}`,
       link: Prisma.sql`'/messages'`,
       actorId: userId,
@@ -54,12 +62,12 @@ export async function sendMessage(
     })}
     SELECT id, "senderId", "receiverId", content, "isRead", type, "createdAt", ${notificationColumn} FROM sent`,
   )
-  if (!sent) throw notFound('User')
+  if (!sent) throw (await hasBlocked(on, userId, receiverId)) ? blockedByCaller() : notFound('User')
   const { told, ...row } = sent
   after(() => publish(row.receiverId, 'message.created', { id: row.id }))
   const made = toldEvent(told)
   if (made) after(() => publish(made.userId, 'notification.created', made.event))
-  return presentMessage({ ...row, firstName, lastName, avatarKey })
+  return presentMessage({ ...row, ...shownNames(sender), avatarKey })
 }
 
 /**

@@ -1,5 +1,8 @@
 import type { Prisma } from '#core/postgres/client.ts'
-import { createChapter, createGeneration, createStory, createUser } from '../../setup/factories.ts'
+import { hashToken } from '#core/security/tokens.ts'
+import { nameSkeletons } from '#core/text/name-skeleton.ts'
+import { createChapter, createGeneration, createStory, createUser, unique } from '../../setup/factories.ts'
+import { addApp, createPasswordUser } from '../../setup/second-factor.ts'
 import { type PreparedCall, send } from './prepared-call.ts'
 
 type Condition = (call: PreparedCall) => Promise<string | undefined>
@@ -85,6 +88,45 @@ export const conditions: Record<string, Condition> = {
     return send(call)
   },
 
+  'when the caller has blocked the addressee': async (call) => {
+    const { test, caller, owner, third } = call
+    const { id: blockedId } = caller === third ? owner : third
+    await test.db.block.create({ data: { blockerId: caller.id, blockedId } })
+    return send(call)
+  },
+
+  'when another has the pen name': async (call) => {
+    if (call.name !== 'PUT /api/user/profile') return send(call)
+    const keys = nameSkeletons('Mira Stone').map((key) => ({ key, userId: call.third.id }))
+    await call.test.db.penNameKey.createMany({ data: keys })
+    return send(call, { body: { penName: 'Mira Stone' } })
+  },
+
+  'when a second factor is needed': async (call) => {
+    const { test, name } = call
+    if (name === 'POST /api/auth/login') {
+      const { email } = call.body as { email: string }
+      const user = await createPasswordUser(test, { email })
+      await addApp(test, user)
+    } else if (name === 'POST /api/auth/passkey/options') return send(call, { body: { afterPassword: true } })
+    else if (name === 'POST /api/auth/second-factor' || name === 'POST /api/auth/passkey') {
+      const token = `step-${unique()}`
+      const step = { id: hashToken(token), expiresAt: new Date(Date.now() + 60_000), challenge: 'AAAA' }
+      await test.db.signInStep.create({ data: { ...step, userId: call.third.id } })
+      return send(call, { as: undefined, headers: { cookie: `step_session_0=${token}` } })
+    }
+    return send(call)
+  },
+
+  'when the story is mature and the caller has not said that they are 18': async (call) => {
+    if (call.noun !== 'story' || call.endpoint.method !== 'GET') return undefined
+    await call.test.db.story.updateMany({
+      where: { id: Number(call.params.id) },
+      data: { spiceLevel: 5, isPublic: true },
+    })
+    return send(call, { as: call.third })
+  },
+
   'when the text of the chapter has changed': async (call) => {
     await call.test.db.chapter.updateMany({
       where: { story: { authorId: call.owner.id } },
@@ -119,6 +161,8 @@ const conflicts: Record<string, (call: PreparedCall) => Promise<unknown>> = {
     test.db.generationText.deleteMany({ where: { generationId: String(params.id) } }),
   'POST /api/collaboration-requests': (call) => send(call),
   'POST /api/auth/register': (call) => send(call),
+  'POST /api/reports': (call) => send(call),
+  'POST /api/admin/reports/{id}/decide': (call) => send(call),
 }
 
 // Another device has changed the draft that the call names.

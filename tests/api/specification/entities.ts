@@ -41,6 +41,11 @@ export const story = {
   likeCount: integer,
   spiceLevel: integer,
   isPublic: flag,
+  mature: flag,
+  tags: list,
+  warnings: list,
+  language: orNull(text),
+  wordCount: integer,
   releaseAtOnce: flag,
   createdAt: time,
 }
@@ -148,8 +153,12 @@ export const settings = {
 export const me = {
   id: text,
   ...person,
+  penName: orNull(text),
+  bio: text,
+  hasSecondFactor: flag,
   email: text,
   isAdmin: flag,
+  isAdult: flag,
   tier: either('free', 'basic', 'premium', 'pro'),
 }
 

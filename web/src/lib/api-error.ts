@@ -10,6 +10,9 @@ export interface BothTexts {
   theirs: { title: string; content: string; updatedAt: string | null; isDraft: boolean }
 }
 
+/** What can end a sign-in that needs a second factor (D-149). */
+export type SecondFactorWay = 'passkey' | 'totp' | 'recovery'
+
 interface ErrorParts {
   code?: string
   message?: string
@@ -17,6 +20,7 @@ interface ErrorParts {
   generationId?: string
   both?: BothTexts
   resetsAt?: string
+  secondFactors?: SecondFactorWay[]
 }
 
 /**
@@ -32,6 +36,8 @@ export class ApiError extends Error {
   readonly generationId: string | undefined
   /** Both texts of a 409 `conflict` of a draft. */
   readonly both: BothTexts | undefined
+  /** The ways to end a sign-in that was answered with 401 `second_factor_needed`. */
+  readonly secondFactors: readonly SecondFactorWay[]
 
   constructor(status: number, statusText: string, body: string) {
     super(`${status}: ${body || statusText}`)
@@ -43,6 +49,7 @@ export class ApiError extends Error {
     this.issues = parts.issues ?? []
     this.generationId = parts.generationId
     this.both = parts.both
+    this.secondFactors = parts.secondFactors ?? []
   }
 }
 
@@ -69,6 +76,11 @@ export function isUnauthorized(error: unknown): boolean {
 
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
+}
+
+/** Returns whether a text is withheld until the reader says that they are 18 or older (D-144). */
+export function isMatureStory(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'mature_story'
 }
 
 /** Returns whether a list refused its cursor, as after an update of the server. It is read again from its beginning (D-61). */

@@ -1,5 +1,6 @@
-import { MessageList } from '../features/messages/message-list.tsx'
+import { MessageList, senderName } from '../features/messages/message-list.tsx'
 import { RequestList } from '../features/messages/request-list.tsx'
+import { MoreActions } from '../features/safety/more-actions.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useSession } from '../lib/session.ts'
 import { serverPaths } from '../paths.ts'
@@ -34,7 +35,15 @@ export function MessagesScreen() {
           <h2 id="direct" className="mb-4 text-2xl">
             Direct Messages
           </h2>
-          <MessageList />
+          <MessageList
+            more={(message) => (
+              <MoreActions
+                subject={{ type: 'message', id: message.id }}
+                person={{ id: message.senderId, name: senderName(message) }}
+                label={`More about the message from ${senderName(message)}`}
+              />
+            )}
+          />
         </section>
         <section aria-labelledby="requests">
           <h2 id="requests" className="mb-4 text-2xl">

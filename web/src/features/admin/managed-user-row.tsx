@@ -1,4 +1,5 @@
 import { Bell } from 'lucide-react'
+import { useState } from 'react'
 import type { ManagedUser } from '#contract/admin.ts'
 import { type Tier, tiers } from '#contract/membership.ts'
 import { call } from '../../lib/api.ts'
@@ -11,14 +12,16 @@ import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { TierConfirmation } from './tier-confirmation.tsx'
 
 const tierOptions = Object.entries(tiers).map(([id, { name }]) => [id, name] as const)
 
 /** Shows one user with their tier, and lets an admin deactivate the account. */
 export function ManagedUserRow({ user, onWrite }: { user: ManagedUser; onWrite: () => void }) {
-  const { id, firstName, lastName, email, tier, pendingTier, isActive, isAdmin } = user
+  const { id, firstName, lastName, penName, email, tier, pendingTier, isActive, isAdmin } = user
   const { user: me } = useSession()
   const name = `${firstName} ${lastName}`.trim()
+  const [asked, setAsked] = useState<Tier | null>(null)
   const change = useAction({
     run: (body: { tier?: Tier; isActive?: boolean }) =>
       call('PUT /api/admin/users/{id}', { params: { id }, body }),
@@ -38,6 +41,11 @@ export function ManagedUserRow({ user, onWrite }: { user: ManagedUser; onWrite: 
             </span>
             {isAdmin && <Badge tone="butter">Admin</Badge>}
           </p>
+          {penName !== null && (
+            <p className="truncate text-sm">
+              writes as <bdi>{penName}</bdi>
+            </p>
+          )}
           <p className="truncate text-sm text-ink-soft">{email}</p>
           <p className="text-sm text-ink-soft">
             {formatCount(user.storyCount, 'story')}, {formatCount(user.characterCount, 'character')}, joined{' '}
@@ -51,7 +59,14 @@ export function ManagedUserRow({ user, onWrite }: { user: ManagedUser; onWrite: 
           options={tierOptions}
           value={tier}
           disabled={change.isPending}
-          onChange={(event) => change.mutate({ tier: event.target.value as Tier })}
+          onChange={(event) => setAsked(event.target.value as Tier)}
+        />
+        <TierConfirmation
+          name={name}
+          from={tier}
+          to={asked}
+          onClose={() => setAsked(null)}
+          onConfirm={(to) => change.mutate({ tier: to })}
         />
         {pendingTier && (
           <p className="mt-1 text-sm text-ink-soft">{tiers[pendingTier].name} from next month</p>

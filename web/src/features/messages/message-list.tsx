@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Mail } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Message } from '#contract/messages.ts'
 import { timeLabel } from '../../lib/age-label.ts'
 import { call } from '../../lib/api.ts'
@@ -16,8 +16,13 @@ import { ReplyDialog } from './reply-dialog.tsx'
 
 const received = readAll('GET /api/messages')
 
+interface MessageListProps {
+  /** Renders the menu of a message. */
+  more: (message: Message) => ReactNode
+}
+
 /** Lists the messages that the user received. Opening one marks it as read and offers a reply. */
-export function MessageList() {
+export function MessageList({ more }: MessageListProps) {
   const { data: messages, isError, refetch } = useQuery(received)
   const [opened, setOpened] = useState<Message | null>(null)
   const markRead = useAction({
@@ -54,12 +59,12 @@ export function MessageList() {
       )}
       <ul className="grid gap-2.5">
         {messages?.map((message) => (
-          <li key={message.id}>
+          <li key={message.id} className="flex items-center gap-1">
             <button
               type="button"
               onClick={() => open(message)}
               className={clsx(
-                'flex w-full items-start gap-4 rounded-panel p-4 text-start shadow-[inset_0_0_0_1px_var(--line)] transition-shadow hover:shadow-[inset_0_0_0_1px_var(--rose)]',
+                'flex min-w-0 flex-1 items-start gap-4 rounded-panel p-4 text-start shadow-[inset_0_0_0_1px_var(--line)] transition-shadow hover:shadow-[inset_0_0_0_1px_var(--rose)]',
                 message.isRead ? 'bg-surface' : 'bg-rose-wash',
               )}
             >
@@ -90,6 +95,7 @@ export function MessageList() {
                 </span>
               </span>
             </button>
+            {more(message)}
           </li>
         ))}
       </ul>

@@ -2,7 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { valuesOf } from '#contract/options.ts'
 import { type StoryDetail, storyChanges } from '#contract/stories.ts'
+import { contentWarnings } from '#contract/story-labels.ts'
 import { call } from '../../lib/api.ts'
 import { useBasedSave, type Version } from '../../lib/based-save.ts'
 import { findDraft } from '../../lib/drafts.ts'
@@ -17,6 +19,7 @@ import { ChangedElsewhereNotice } from '../../ui/changed-elsewhere.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { OtherDrafts } from '../../ui/other-drafts.tsx'
+import { LabelFields } from './label-fields.tsx'
 import { releaseChapters, useUnreleasedStory } from './release-chapters.ts'
 import { SpiceLevelField } from './spice-level-field.tsx'
 import { descriptionField, genreField, releaseAtOnceField, statusField, titleField } from './story-fields.tsx'
@@ -31,6 +34,8 @@ const storyFields = [
   'isPublic',
   'releaseAtOnce',
   'spiceLevel',
+  'tags',
+  'warnings',
 ] as const
 
 /** Changes a story's fields (D-86). Publishing a story of drafts says so, and offers to release them (D-141). */
@@ -48,7 +53,7 @@ export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClos
   })
   const draft = useDraft(draftKey, form, edit)
   const typed = useWatch({ control: form.control })
-  const isChanged = storyFields.some((name) => typed[name] !== edit.base.values[name])
+  const isChanged = storyFields.some((name) => String(typed[name]) !== String(edit.base.values[name]))
   const drafts = useUnreleasedStory(id)
   const [releasesDrafts, setReleasesDrafts] = useState(false)
   const save = useAction({
@@ -89,6 +94,7 @@ export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClos
         {statusField(form)}
       </div>
       <SpiceLevelField control={form.control} name="spiceLevel" />
+      <LabelFields control={form.control} />
       {story.hidden ? (
         <p className="rounded-box bg-gold-wash px-4 py-3 text-gold">
           A moderator has hidden this story. Until it is shown again, nobody else can see it.
@@ -119,6 +125,8 @@ export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClos
 }
 
 function versionOf(story: StoryDetail): Version<Values> {
-  const { updatedAt, title, description, genre, status, isPublic, releaseAtOnce, spiceLevel } = story
-  return { updatedAt, values: { title, description, genre, status, isPublic, releaseAtOnce, spiceLevel } }
+  const { updatedAt, title, description, genre, status, isPublic, releaseAtOnce, spiceLevel, tags } = story
+  const warnings = valuesOf(contentWarnings).filter((value) => story.warnings.includes(value))
+  const values = { title, description, genre, status, isPublic, releaseAtOnce, spiceLevel, tags, warnings }
+  return { updatedAt, values }
 }

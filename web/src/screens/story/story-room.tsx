@@ -14,8 +14,10 @@ import { ScenarioPanel } from '../../features/chapters/scenario-panel.tsx'
 import { StoryCast } from '../../features/characters/story-cast.tsx'
 import { isActive } from '../../features/generations/generation-order.ts'
 import { StoryLocations } from '../../features/locations/story-locations.tsx'
+import { MoreActions } from '../../features/safety/more-actions.tsx'
 import { DeleteStory } from '../../features/stories/delete-story.tsx'
 import { DownloadBook } from '../../features/stories/download-book.tsx'
+import { MatureGate } from '../../features/stories/mature-gate.tsx'
 import { StoryEnd } from '../../features/stories/story-end.tsx'
 import { StoryHead } from '../../features/stories/story-head.tsx'
 import { usePageAct } from '../../lib/page-acts.ts'
@@ -39,8 +41,9 @@ import { useReadingPlace } from './use-reading-place.ts'
 import type { WholeStory } from './use-whole-story.ts'
 
 /** A story's screen after the story and its chapters have loaded. */
-export function StoryRoom({ story, chapters, generation, mine, place }: WholeStory) {
-  const { id } = story
+export function StoryRoom({ story, chapters, generation, mine, gated, place }: WholeStory) {
+  const { id, authorId, authorName } = story
+  const author = { id: authorId, name: authorName }
   usePageTitle(story.title)
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<OpenDialog>(null)
@@ -147,7 +150,13 @@ export function StoryRoom({ story, chapters, generation, mine, place }: WholeSto
         )}
       >
         {!isPage && (
-          <StoryHead story={story} mine={mine}>
+          <StoryHead
+            story={story}
+            mine={mine}
+            more={
+              <MoreActions subject={{ type: 'story', id }} person={author} label="More about this story" />
+            }
+          >
             <ContinueReading chapters={chapters} mine={mine} place={place} onShow={address.choose} />
             {mine && (
               <StoryTools
@@ -159,7 +168,9 @@ export function StoryRoom({ story, chapters, generation, mine, place }: WholeSto
             )}
           </StoryHead>
         )}
-        {last === 0 ? (
+        {gated ? (
+          <MatureGate />
+        ) : last === 0 ? (
           <NoChapters
             mine={mine}
             onGenerate={() => setDialog('generate')}
@@ -185,7 +196,16 @@ export function StoryRoom({ story, chapters, generation, mine, place }: WholeSto
                       />
                     </>
                   )
-                : undefined
+                : (chapter) => (
+                    <div className="flex justify-center">
+                      <MoreActions
+                        key={chapter.id}
+                        subject={{ type: 'chapter', id: chapter.id }}
+                        person={author}
+                        label={`More about chapter ${chapter.chapterNumber}`}
+                      />
+                    </div>
+                  )
             }
             after={afterText}
           />

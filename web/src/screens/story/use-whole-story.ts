@@ -7,7 +7,7 @@ import type { ReadingPlace } from '#contract/reading-places.ts'
 import type { StoryDetail } from '#contract/stories.ts'
 import { activeGenerations } from '../../features/generations/generation-cache.ts'
 import { isLater } from '../../features/generations/generation-order.ts'
-import { isNotFound } from '../../lib/api-error.ts'
+import { isMatureStory, isNotFound } from '../../lib/api-error.ts'
 import { read } from '../../lib/queries.ts'
 import { type Place, readPlace } from '../../lib/reading-place.ts'
 import { useSession } from '../../lib/session.ts'
@@ -18,11 +18,14 @@ export interface WholeStory {
   /** The active generation of a chapter of this story, or one that ended without a chapter. */
   generation: GenerationSummary | null
   mine: boolean
+  /** The text is withheld until the reader says that they are 18 or older (D-144). */
+  gated: boolean
   /** Where this reader was when the story was opened, or null. */
   place: Place | null
 }
 
 const noGenerations: GenerationSummary[] = []
+const noChapters: Chapter[] = []
 
 /**
  * Reads a story, its chapters and its generation. While one of them is refetched, all three keep their old values. A
@@ -41,10 +44,11 @@ export function useWholeStory(id: number) {
     ...read('GET /api/stories/{id}/reading-place', { params }),
     enabled: known && user !== null,
   })
-  const latest = useMemo(
-    () => story.data && chapters.data && wholeOf(story.data, chapters.data, active, mine, kept.data),
-    [story.data, chapters.data, active, mine, kept.data],
-  )
+  const gated = isMatureStory(chapters.error)
+  const latest = useMemo(() => {
+    const shown = gated ? noChapters : chapters.data
+    return story.data && shown && { ...wholeOf(story.data, shown, active, mine, kept.data), gated }
+  }, [story.data, chapters.data, gated, active, mine, kept.data])
   const [shown, setShown] = useState<WholeStory | null>(null)
 
   const settled = !story.isFetching && !chapters.isFetching
@@ -56,7 +60,7 @@ export function useWholeStory(id: number) {
   return {
     whole,
     missing: !known || isNotFound(story.error),
-    failed: story.isError || chapters.isError,
+    failed: story.isError || (chapters.isError && !gated),
     retry: () => void Promise.all([story.refetch(), chapters.refetch()]),
   }
 }
@@ -68,7 +72,7 @@ function wholeOf(
   active: GenerationSummary[],
   mine: boolean,
   kept: ReadingPlace | undefined,
-): WholeStory {
+): Omit<WholeStory, 'gated'> {
   const fetched = story.generation
   const pushed = active.find((one) => one.storyId === story.id && makesChapter(one))
   const newer = !pushed || (fetched?.id === pushed.id && !isLater(fetched, pushed)) ? fetched : pushed
