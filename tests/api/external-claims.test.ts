@@ -11,7 +11,12 @@ const home = 'http://rooms.example:8080'
 
 beforeAll(async () => {
   provider = await identityProvider(`${home}/api/callback`)
-  test = await buildTestApp({ PUBLIC_URL: home, OIDC_ISSUER: provider.issuer, ...identityClient })
+  test = await buildTestApp({
+    PUBLIC_URL: home,
+    SIGNUPS: 'open',
+    OIDC_ISSUER: provider.issuer,
+    ...identityClient,
+  })
 })
 
 const setPerson = (claims: Record<string, unknown>) => {
@@ -35,6 +40,7 @@ describe('external sign-in', () => {
     // The keys are cached, so this app must not have seen the right ones.
     const cautious = await buildTestApp({
       PUBLIC_URL: home,
+      SIGNUPS: 'open',
       OIDC_ISSUER: provider.issuer,
       ...identityClient,
     })

@@ -16,6 +16,7 @@ beforeAll(async () => {
   provider = await identityProvider(`${home}/api/callback`)
   test = await buildTestApp({
     PUBLIC_URL: home,
+    SIGNUPS: 'open',
     OIDC_ISSUER: provider.issuer,
     ADMIN_EMAILS: 'Owner@Example.com, second@example.com',
     ...identityClient,
@@ -227,6 +228,7 @@ describe('the callback of an external sign-in', () => {
   it('rejects a provider that names another issuer', async () => {
     const named = await buildTestApp({
       PUBLIC_URL: home,
+      SIGNUPS: 'open',
       OIDC_ISSUER: provider.issuer.replace('127.0.0.1', 'localhost'),
       ...identityClient,
     })

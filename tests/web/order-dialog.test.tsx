@@ -17,6 +17,8 @@ const plan = {
   ],
   version: 1,
 }
+const range = { p50: 40, p90: 60 }
+const estimate = { tokens: range, usd: { p50: 0.02, p90: 0.03 }, seconds: range }
 let present: unknown
 let orders: unknown[]
 
@@ -28,6 +30,7 @@ beforeEach(() => {
     if (url.endsWith('/plan'))
       return present ? Response.json(present) : Response.json({ code: 'internal' }, { status: 500 })
     if (init.method !== 'POST') return Response.json([])
+    if (url.endsWith('?estimate=true')) return Response.json(estimate)
     orders.push(JSON.parse(String(init.body)))
     return Response.json({ id: 1, generationId: 'g', generationStatus: 'queued' }, { status: 202 })
   })
@@ -55,6 +58,7 @@ describe('GenerateChapterDialog', () => {
     await user.type(screen.getByLabelText('Setting'), 'The stairs')
     await screen.findByText('The letter.')
     expect(screen.queryByText('The ship.')).toBeNull()
+    expect(await screen.findByText('About 40 seconds, $0.02')).toBeTruthy()
     await user.click(button('Let the story decide'))
     await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(orders).toEqual([{ plot: '', setting: 'The stairs', chapterSize: 'medium', spiceLevel: 'warm' }])
