@@ -5,6 +5,7 @@ import { backup } from './backup.ts'
 import { type Command, type ParsedArguments, Refusal } from './command.ts'
 import { explain } from './explain.ts'
 import { grant, revoke } from './grant.ts'
+import { mails, requeueMail, testMail } from './mails.ts'
 import { makeBucket } from './make-bucket.ts'
 import { pause, resume } from './pause.ts'
 import { prune } from './prune.ts'
@@ -28,6 +29,9 @@ const commands: Record<string, Command> = {
   prune,
   backup,
   restore,
+  mails,
+  'requeue-mail': requeueMail,
+  'test-mail': testMail,
   'make-bucket': makeBucket,
 }
 
