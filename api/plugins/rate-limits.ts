@@ -16,6 +16,11 @@ declare module 'fastify' {
      * hour, because the answer shows whether the address has an account (D-43).
      */
     limitEmailSearch(request: FastifyRequest, userId: string): Promise<void>
+    /**
+     * Counts a call that asks for a mail to this address, whether or not an account has it. @throws AppError rate_limited
+     * after five in an hour (D-149).
+     */
+    limitMail(request: FastifyRequest, address: string): Promise<void>
   }
 }
 
@@ -25,6 +30,7 @@ export async function rateLimits(app: FastifyInstance): Promise<void> {
   if (!config.RATE_LIMITS) {
     app.decorate('limitEmail', () => Promise.resolve())
     app.decorate('limitEmailSearch', () => Promise.resolve())
+    app.decorate('limitMail', () => Promise.resolve())
     return
   }
   await app.register(rateLimit, {
@@ -52,8 +58,13 @@ export async function rateLimits(app: FastifyInstance): Promise<void> {
   }
   const attempts = limit(10, 60_000)
   const searches = limit(30, 3_600_000)
+  const mails = limit(5, 3_600_000)
+  const hashed = (email: string) => createHash('sha256').update(email).digest('hex')
   app.decorate('limitEmail', (request: FastifyRequest, email: string) =>
-    attempts(request, `email:${createHash('sha256').update(email).digest('hex')}`),
+    attempts(request, `email:${hashed(email)}`),
+  )
+  app.decorate('limitMail', (request: FastifyRequest, address: string) =>
+    mails(request, `mail:${hashed(address)}`),
   )
   app.decorate('limitEmailSearch', (request: FastifyRequest, userId: string) =>
     searches(request, `email-search:${userId}`),

@@ -69,7 +69,7 @@ export function externalSignInRoutes(app: FastifyInstance): void {
       if (!person) return reply.redirect(`${screen}?external=refused`, 302)
       const outcome = await settle(request, reply, handshake, (tx) =>
         handshake.connect === null
-          ? signInExternally(tx, person, config.ADMIN_EMAILS)
+          ? signInExternally(tx, person, config)
           : connectExternally(tx, person, handshake.connect),
       )
       return reply.redirect(outcome === 'signed-in' ? '/' : `${screen}?external=${outcome}`, 302)
@@ -89,7 +89,7 @@ export function externalSignInRoutes(app: FastifyInstance): void {
     const { token, ...ended } = await runTransaction(interactive(db), log, async (tx) => {
       const result = await act(tx)
       if (result.outcome !== 'signed-in') return { outcome: result.outcome, token: null }
-      return { outcome: result.outcome, token: await beginSession(tx, result.userId) }
+      return { outcome: result.outcome, token: await beginSession(tx, result.userId, request.headers['user-agent']) }
     })
     if (token !== null) setSessionCookie(reply, config, token)
     return ended.outcome

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { login, register, resetPassword } from '#contract/users.ts'
 import { AppError } from '#core/errors.ts'
+import { queueMail } from '#core/mail/queue-mail.ts'
 import { hashPassword, isPasswordCorrect } from '#core/security/passwords.ts'
 import { registerUser } from '../actions/accounts/register-user.ts'
 import { resetPassword as useResetLink } from '../actions/accounts/reset-password.ts'
@@ -17,12 +18,13 @@ import { route } from '../wire/route.ts'
 
 /** Registers the calls for sign-up, sign-in and sign-out (D-24, D-27). External sign-in is in external-sign-in.ts. */
 export function sessionRoutes(app: FastifyInstance): void {
-  route(app, register, async ({ body, config, db, reply, transaction }) => {
+  route(app, register, async ({ body, config, db, reply, request, transaction }) => {
     const { password, ...names } = body
     const passwordHash = await hashPassword(password)
     const { userId, token } = await transaction(async (tx) => {
       const { id } = await registerUser(tx, { ...names, passwordHash })
-      return { userId: id, token: await beginSession(tx, id) }
+      await queueMail(tx, config, { userId: id, address: names.email, template: 'verify_email' })
+      return { userId: id, token: await beginSession(tx, id, request.headers['user-agent']) }
     })
     setSessionCookie(reply, config, token)
     const fresh = { userId, ...names, isAdmin: false, tier: 'free', avatarKey: null } as const
@@ -34,16 +36,16 @@ export function sessionRoutes(app: FastifyInstance): void {
     const found = await db.user.findUnique({ where: { email: body.email }, include: { avatar: true } })
     const isRight = await isPasswordCorrect(body.password, found?.passwordHash ?? null)
     if (!found?.isActive || !isRight) throw new AppError('invalid_credentials', 'Invalid email or password.')
-    const token = await beginSession(db, found.id)
+    const token = await beginSession(db, found.id, request.headers['user-agent'])
     setSessionCookie(reply, config, token)
     const user = { ...found, userId: found.id, avatarKey: found.avatar?.smallKey ?? null }
     return { ...(await readCurrentUser(db, config, user)), token }
   })
 
-  route(app, resetPassword, async ({ body, dropSockets, transaction }) => {
+  route(app, resetPassword, async ({ body, config, dropSockets, transaction }) => {
     const passwordHash = await hashPassword(body.password)
     return transaction(async (tx, after) => {
-      const userId = await useResetLink(tx, body.token, passwordHash)
+      const userId = await useResetLink(tx, config, { token: body.token, passwordHash })
       after(() => dropSockets({ userId }))
       return { success: true as const }
     })

@@ -35,7 +35,7 @@ export async function storeLink(
   )
 }
 
-const linkRow = rowSchema({ userId: z.string(), address: z.string() })
+const linkRow = rowSchema({ userId: z.string(), address: z.string(), expiresAt: z.date() })
 
 /**
  * Finds a valid link and uses it up. A link that stops the digest works as often as it is opened, because mail programs and
@@ -53,7 +53,7 @@ export async function takeLink(
     UPDATE mail_links SET "usedAt" = now()
     WHERE id = ${hashToken(token)} AND purpose = ${purpose}::"MailLinkPurpose" AND "expiresAt" > now()
       AND ("usedAt" IS NULL OR purpose = 'unsubscribe')
-    RETURNING "userId", address`,
+    RETURNING "userId", address, "expiresAt"`,
   )
   return link
 }

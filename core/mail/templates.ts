@@ -89,7 +89,7 @@ export const templates: Readonly<Record<MailTemplate, Template>> = {
     }),
   },
   email_changing: {
-    link: { purpose: 'undo', hours: 30 * 24 },
+    link: { purpose: 'undo', hours: 7 * 24 },
     giveUpMinutes: 7 * day,
     mostADay: 5,
     page: ({ firstName, params, link }) => ({
@@ -101,7 +101,7 @@ export const templates: Readonly<Record<MailTemplate, Template>> = {
         'If it was not you, keep this address: the change is undone, everybody is signed out, and you choose a new password.',
       ],
       action: { label: 'It was not me: keep this address', url: link },
-      after: ['The link works for 30 days, also after the change.'],
+      after: ['The link works for seven days, also after the change.'],
       why: account,
     }),
   },

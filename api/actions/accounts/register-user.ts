@@ -13,7 +13,10 @@ export async function registerUser(
   {
     passwordHash,
     ...names
-  }: Omit<z.output<typeof registerBody>, 'password'> & { passwordHash: string | null },
+  }: Omit<z.output<typeof registerBody>, 'password'> & {
+    passwordHash: string | null
+    emailVerifiedAt?: Date | null
+  },
 ): Promise<{ id: string }> {
   try {
     return await tx.user.create({ data: { id: randomUUID(), ...names, passwordHash }, select: { id: true } })

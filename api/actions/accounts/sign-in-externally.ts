@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Config } from '#core/config.ts'
+import { queueMail } from '#core/mail/queue-mail.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { ExternalIdentity } from '../../plugins/external-provider.ts'
@@ -14,12 +16,12 @@ export type ExternalOutcome =
 /**
  * Finds or creates the account of an external identity. An identity is the pair of issuer and subject. It is never
  * connected to an existing account because of its e-mail, only from a session of that account (D-25).
- * A user with a verified e-mail of `adminEmails` becomes an admin (D-28).
+ * A user with a verified e-mail of `ADMIN_EMAILS` becomes an admin (D-28).
  */
 export async function signInExternally(
   tx: Tx,
   person: ExternalIdentity,
-  adminEmails: readonly string[],
+  config: Config,
 ): Promise<ExternalOutcome> {
   const { issuer, subject, email } = person
   const known = await tx.externalIdentity.findUnique({
@@ -27,19 +29,23 @@ export async function signInExternally(
     include: { user: { select: { isActive: true } } },
   })
   if (known && !known.user.isActive) return { outcome: 'inactive' }
-  const userId = known?.userId ?? (await makeAccount(tx, person))
+  const userId = known?.userId ?? (await makeAccount(tx, config, person))
   if (userId === 'email-taken' || userId === 'no-email') return { outcome: userId }
-  if (email !== null && person.emailVerified && adminEmails.some((one) => one.toLowerCase() === email)) {
+  if (email !== null && person.emailVerified && config.ADMIN_EMAILS.some((one) => one.toLowerCase() === email)) {
     await tx.user.update({ where: { id: userId }, data: { isAdmin: true }, select: { id: true } })
   }
   return { outcome: 'signed-in', userId }
 }
 
-async function makeAccount(tx: Tx, person: ExternalIdentity): Promise<string> {
+async function makeAccount(tx: Tx, config: Config, person: ExternalIdentity): Promise<string> {
   const { issuer, subject, email, firstName, lastName } = person
   if (email === null) return 'no-email'
   if (await tx.user.findUnique({ where: { email }, select: { id: true } })) return 'email-taken'
-  const { id } = await registerUser(tx, { email, firstName, lastName, passwordHash: null })
+  // The provider has verified the address, so nobody has to confirm it once more (D-149).
+  const emailVerifiedAt = person.emailVerified ? new Date() : null
+  const { id } = await registerUser(tx, { email, firstName, lastName, passwordHash: null, emailVerifiedAt })
+  if (!person.emailVerified)
+    await queueMail(tx, config, { userId: id, address: email, template: 'verify_email' })
   await tx.externalIdentity.create({ data: { issuer, subject, userId: id } })
   return id
 }
