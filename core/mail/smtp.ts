@@ -71,8 +71,10 @@ export async function deliver(
 
   const failed = new Promise<never>((_, reject) => connection.once('error', reject))
   failed.catch(() => undefined)
-  // Errors after the first one, such as of the closing connection, have nothing to report.
-  connection.on('error', () => undefined)
+  // At once, so that the text is not ended after a failure. Later errors, as of the closing connection, report nothing.
+  connection.on('error', () => {
+    state.isOver = true
+  })
   const giveUp = (code: string, message: string) =>
     connection.emit('error', Object.assign(new Error(message), { code }))
   const watch = startWatch(config.SMTP_TIMEOUT_SECONDS, () =>

@@ -1,0 +1,24 @@
+import type { Mail } from '../../prisma/generated/client.ts'
+import { type Bench, createBench, type Settings, until } from './bench.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
+
+/** The settings of mail for a test, with links that lead to `https://rooms.example`. */
+export const mailSettings = (url: string): Settings => ({
+  SMTP_URL: url,
+  MAIL_FROM: 'Heartroom <hello@rooms.example>',
+  PUBLIC_URL: 'https://rooms.example',
+})
+
+/** A bench with a mail server. */
+export async function createMailBench(settings: Settings = {}): Promise<{ bench: Bench; server: MailServer }> {
+  const server = await startMailServer()
+  return { bench: await createBench({ ...mailSettings(server.url), ...settings }), server }
+}
+
+/** Waits until a mail has one of these states, and returns its row. */
+export function mailIn({ db }: Pick<Bench, 'db'>, id: number, ...states: Mail['state'][]): Promise<Mail> {
+  return until(`mail ${id} to be ${states.join(' or ')}`, async () => {
+    const mail = await db.mail.findUnique({ where: { id } })
+    return mail && states.includes(mail.state) ? mail : null
+  })
+}
