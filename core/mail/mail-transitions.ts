@@ -50,7 +50,7 @@ export function claimMails(
       (extract(epoch FROM now() - c."createdAt") / 60)::float8 AS "ageMinutes", u."firstName",
       u."isActive" AND CASE c.template
         WHEN 'verify_email' THEN u.email = c.address AND u."emailVerifiedAt" IS NULL
-        WHEN 'confirm_email' THEN u."pendingEmail" = c.address
+        WHEN 'confirm_email' THEN u."pendingEmail" IS NOT DISTINCT FROM c.address
         WHEN 'reset_password' THEN u.email = c.address
         WHEN 'digest' THEN u.email = c.address AND u.digest <> 'off' AND u."notificationsEnabled"
         ELSE true END AS "isCurrent"

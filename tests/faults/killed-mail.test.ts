@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { parseConfig } from '#core/config.ts'
+import { requeueMails } from '#core/mail/mail-transitions.ts'
 import { queueMail } from '#core/mail/queue-mail.ts'
 import { type Bench, killed, until } from '../setup/bench.ts'
 import { createUser } from '../setup/factories.ts'
@@ -86,7 +87,6 @@ describe('when the worker that sends a mail', () => {
     spawn()
     await mailIn(bench, id, 'unknown')
     expect(await arrived(id)).toBe(0)
-    const { requeueMails } = await import('#core/mail/mail-transitions.ts')
     expect(await requeueMails(bench.db, { id })).toBe(1)
     await mailIn(bench, id, 'sent')
     expect(await arrived(id)).toBe(1)
