@@ -1,3 +1,5 @@
+import { hashToken } from '#core/security/tokens.ts'
+import { listedId } from '../../api/queries/sessions.ts'
 import type { TestApp } from '../setup/app.ts'
 import { createGeneration, type TestUser } from '../setup/factories.ts'
 import { createWaitingForApproval } from '../setup/orders.ts'
@@ -133,6 +135,19 @@ export async function standUp({ db, pool }: TestApp, me: TestUser, other: TestUs
     attempt: 1,
     input: { plot: 'They meet', setting: 'Harbour', chapterSize: 'short', spiceLevel: 1 },
   })
+  const token = 'the token of a digest'
+  const link = { userId: me.id, address: me.email, expiresAt: new Date(Date.now() + 3_600_000) }
+  await db.mailLink.upsert({
+    where: { id: hashToken(token) },
+    create: { id: hashToken(token), purpose: 'unsubscribe', ...link },
+    update: {},
+  })
+  const session = hashToken('another session')
+  await db.session.upsert({
+    where: { id: session },
+    create: { id: session, userId: me.id, expiresAt: link.expiresAt },
+    update: {},
+  })
   const delta = 'The rain began at dusk.'
   await db.generationText.create({
     data: { generationId: failed.id, attempt: 1, offset: 0, units: delta.length, delta },
@@ -165,5 +180,8 @@ export async function standUp({ db, pool }: TestApp, me: TestUser, other: TestUs
     beats: [1],
     povCharacterId: 1,
     user: other.id,
+    session: listedId(session),
+    token,
+    purpose: 'unsubscribe',
   }
 }

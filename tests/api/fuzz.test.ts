@@ -127,6 +127,7 @@ function idsOf(endpoint: Endpoint): fc.Arbitrary<Record<string, unknown>> {
     if (/contract(\/approve)?$/.test(endpoint.path)) return known.waiting
     if (endpoint.path.endsWith('/accept')) return known.suggested
     if (endpoint.path.startsWith('/api/generations/')) return known.generation
+    if (endpoint.path.startsWith('/api/user/sessions/')) return known.session
     return /^\/api\/(admin\/)?users\//.test(endpoint.path) ? known.user : 1
   }
   return fc.record(
@@ -187,9 +188,11 @@ function call(endpoint: Endpoint) {
 
 // Words of zod and of the engine, which no message to users may contain.
 const foreign = /expected|Invalid (input|option|UUID)|^Too (big|small)|undefined|\[object|prisma|syntax/i
-// Calls that cannot succeed here: only an operator makes reset links, nobody rates their own story, and the image is a portrait.
+// Calls that cannot succeed here: only an operator makes reset links, the caller has no password, nobody rates their own story, and the image is a portrait.
 const reached = new Set([
   'POST /api/auth/reset',
+  'PUT /api/user/password',
+  'PUT /api/user/email',
   'PUT /api/stories/{id}/rating',
   'POST /api/stories/{id}/covers/{imageId}/use',
 ])

@@ -39,6 +39,12 @@ const ours = [
   'GET /api/admin/deployment',
   'GET /api/admin/audit',
   'POST /api/auth/reset',
+  'GET /api/auth/options',
+  'POST /api/auth/forgot',
+  'POST /api/auth/mail-link',
+  'GET /api/user/access',
+  'POST /api/user/email/confirmation',
+  'DELETE /api/user/sessions',
 ]
 
 let test: TestApp

@@ -128,11 +128,13 @@ describe('when the worker that sends a mail', () => {
 
 test('mails wait while the mail server is down, and each is sent once by one of two workers when it is back', async () => {
   await server.stop()
-  const ids = []
+  const ids: number[] = []
   for (let n = 0; n < 12; n += 1) ids.push(await queue())
   spawn()
   spawn()
-  await until('a refused connection', async () => bench.db.mail.count({ where: { lastError: { not: null } } }))
+  await until('a refused connection', async () =>
+    bench.db.mail.count({ where: { lastError: { not: null } } }),
+  )
   expect(await bench.db.mail.count({ where: { id: { in: ids }, state: 'sent' } })).toBe(0)
   await server.start()
   await until('all to be sent', async () => {

@@ -2,9 +2,8 @@ import { createLog } from '#core/observability/log.ts'
 import { startMailer } from '../../worker/mail/mailer.ts'
 import { buildTestApp, type TestApp } from './app.ts'
 import { atEnd } from './at-end.ts'
-import { until } from './bench.ts'
 import { mailSettings } from './mail-bench.ts'
-import { linkIn, type MailServer, startMailServer, type TakenMail } from './mail-server.ts'
+import { linkIn, type MailServer, mailTo, startMailServer, type TakenMail } from './mail-server.ts'
 
 export interface MailApp extends TestApp {
   server: MailServer
@@ -27,22 +26,14 @@ export async function buildMailApp(settings: Parameters<typeof buildTestApp>[0] 
     meter: { mail: () => undefined } as unknown as Parameters<typeof startMailer>[0]['meter'],
   })
   atEnd(mailer.close)
-  const mailTo = (address: string, subject: RegExp) =>
-    until(`a mail to ${address}`, async () =>
-      server.taken.findLast(({ to, raw }) => to === address && subject.test(subjectOf(raw))),
-    )
   return {
     ...test,
     server,
-    mailTo,
+    mailTo: (address, subject) => mailTo(server, address, subject),
     tokenTo: async (address, subject) => {
-      const mail = await mailTo(address, subject)
+      const mail = await mailTo(server, address, subject)
       const link = ['confirm', 'undo', 'unsubscribe', 'token'].map((key) => linkIn(mail, key)).find(Boolean)
       return link?.split('=')[1] ?? ''
     },
   }
-}
-
-function subjectOf(raw: string): string {
-  return /^subject: (.*(?:\r\n\s.*)*)/im.exec(raw)?.[1]?.replace(/\r\n\s+/g, ' ') ?? ''
 }

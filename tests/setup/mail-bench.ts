@@ -2,15 +2,17 @@ import type { Mail } from '../../prisma/generated/client.ts'
 import { type Bench, createBench, type Settings, until } from './bench.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 
-/** The settings of mail for a test, with links that lead to `https://rooms.example`. */
+/** The settings of mail for a test, with links that lead to `http://rooms.example`. */
 export const mailSettings = (url: string): Settings => ({
   SMTP_URL: url,
   MAIL_FROM: 'Heartroom <hello@rooms.example>',
-  PUBLIC_URL: 'https://rooms.example',
+  PUBLIC_URL: 'http://rooms.example',
 })
 
 /** A bench with a mail server. */
-export async function createMailBench(settings: Settings = {}): Promise<{ bench: Bench; server: MailServer }> {
+export async function createMailBench(
+  settings: Settings = {},
+): Promise<{ bench: Bench; server: MailServer }> {
   const server = await startMailServer()
   return { bench: await createBench({ ...mailSettings(server.url), ...settings }), server }
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { atEnd } from './at-end.ts'
+import { until } from './bench.ts'
 
 /** A mail that the server has taken. */
 export interface TakenMail {
@@ -52,17 +53,12 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     done: (error?: Error | null) => void,
   ): void {
     reached[at] += 1
-    const fault = faults[0]
-    if (fault?.at !== at) {
-      take()
-      return done()
-    }
-    faults.shift()
-    if ('code' in fault)
-      return done(Object.assign(new Error('a planned fault'), { responseCode: fault.code }))
-    if (fault.take) take()
-    if ('close' in fault) return void socketOf()?.destroy()
-    waiting.push(() => done())
+    const fault = faults[0]?.at === at ? faults.shift() : undefined
+    if (!fault || ('take' in fault && fault.take)) take()
+    if (!fault) done()
+    else if ('code' in fault) done(Object.assign(new Error('a planned fault'), { responseCode: fault.code }))
+    else if ('close' in fault) socketOf()?.destroy()
+    else waiting.push(() => done())
   }
 
   const make = () => {
@@ -72,7 +68,12 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
       disableReverseLookup: true,
       closeTimeout: 100,
       onRcptTo: (_address, session, done) =>
-        play('recipient', () => undefined, () => socketOf(made, session.id), done),
+        play(
+          'recipient',
+          () => undefined,
+          () => socketOf(made, session.id),
+          done,
+        ),
       onData: (stream, session, done) => {
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -151,4 +152,15 @@ function partOf(raw: string, type: string): string {
 export function linkIn(mail: TakenMail, key: string): string {
   const [, found = ''] = new RegExp(`https?://[^/\\s]+(/[\\w-]+\\?${key}=[\\w-]+)`).exec(textOf(mail)) ?? []
   return found
+}
+
+/** Waits until the server has taken a mail to an address whose subject fits, and returns the latest. */
+export function mailTo(server: MailServer, address: string, subject: RegExp): Promise<TakenMail> {
+  return until(`a mail to ${address}`, async () =>
+    server.taken.findLast(({ to, raw }) => to === address && subject.test(subjectOf(raw))),
+  )
+}
+
+function subjectOf(raw: string): string {
+  return /^subject: (.*(?:\r\n\s.*)*)/im.exec(raw)?.[1]?.replace(/\r\n\s+/g, ' ') ?? ''
 }

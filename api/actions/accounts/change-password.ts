@@ -1,5 +1,5 @@
 import type { Config } from '#core/config.ts'
-import { AppError } from '#core/errors.ts'
+import { AppError, notFound } from '#core/errors.ts'
 import { queueMail } from '#core/mail/queue-mail.ts'
 import type { Db, Tx } from '#core/postgres/client.ts'
 import { isPasswordCorrect } from '#core/security/passwords.ts'
@@ -11,7 +11,7 @@ import { endSessionsOf } from './end-sessions.ts'
  * Checks the password of a signed-in user. It runs outside the transaction, because hashing takes 50 ms.
  * @param field the field of the call, which the message is about.
  * @returns the stored hash, with which the change is made only if nobody has changed it meanwhile.
- * @throws AppError invalid when it is wrong, or when the account has none. It is not 401, which would say that the session
+ * @throws AppError not_found; invalid when it is wrong, or when the account has none. It is not 401, which would say that the session
  * has ended.
  */
 export async function checkOwnPassword(
@@ -20,7 +20,8 @@ export async function checkOwnPassword(
   { field, password }: { field: 'currentPassword' | 'password'; password: string },
 ): Promise<string> {
   const user = await db.user.findUnique({ where: { id: userId }, select: { passwordHash: true } })
-  const hash = user?.passwordHash ?? null
+  if (!user) throw notFound('User')
+  const hash = user.passwordHash
   if (hash !== null && (await isPasswordCorrect(password, hash))) return hash
   const message =
     hash === null

@@ -1,3 +1,4 @@
+import { storeLink } from '#core/mail/links.ts'
 import type { Prisma } from '#core/postgres/client.ts'
 import { createChapter, createGeneration, createStory, createUser } from '../../setup/factories.ts'
 import { type PreparedCall, send } from './prepared-call.ts'
@@ -113,6 +114,17 @@ const conflicts: Record<string, (call: PreparedCall) => Promise<unknown>> = {
     test.db.generationText.deleteMany({ where: { generationId: String(params.id) } }),
   'POST /api/collaboration-requests': (call) => send(call),
   'POST /api/auth/register': (call) => send(call),
+  'PUT /api/user/email': async (call) => {
+    call.body = { ...(call.body as object), email: call.third.email }
+  },
+  'POST /api/auth/mail-link': async (call) => {
+    const { test, owner, third } = call
+    const token = `taken-${owner.id}`
+    const link = { purpose: 'confirm' as const, userId: owner.id, address: third.email, hours: 1 }
+    await test.db.$transaction((tx) => storeLink(tx, { token, ...link }))
+    await test.db.user.update({ where: { id: owner.id }, data: { pendingEmail: third.email } })
+    call.body = { purpose: 'confirm', token }
+  },
 }
 
 // Another device has changed the draft that the call names.

@@ -3,8 +3,8 @@ import { parseConfig } from '#core/config.ts'
 import { queueDigests } from '#core/mail/digest.ts'
 import { queueMail, queueReset } from '#core/mail/queue-mail.ts'
 import type { MailTemplate } from '#core/mail/templates.ts'
-import { hashToken } from '#core/security/tokens.ts'
 import { notify } from '#core/notifications.ts'
+import { hashToken } from '#core/security/tokens.ts'
 import { type Bench, until } from '../../setup/bench.ts'
 import { createChapter, createStory, createUser } from '../../setup/factories.ts'
 import { createMailBench, mailIn } from '../../setup/mail-bench.ts'
@@ -79,7 +79,10 @@ describe('a queued mail', () => {
   it('is put off when the server refuses its end for now, although it was marked', async () => {
     server.faults.push({ at: 'end', code: 451 })
     const { user, mail } = await queue('password_changed')
-    await until('the refusal', async () => (await bench.db.mail.findUnique({ where: { id: mail.id } }))?.lastError)
+    await until(
+      'the refusal',
+      async () => (await bench.db.mail.findUnique({ where: { id: mail.id } }))?.lastError,
+    )
     await bench.db.mail.updateMany({ where: { id: mail.id }, data: { nextAttemptAt: new Date() } })
     await mailIn(bench, mail.id, 'sent')
     expect(takenBy(user.email)).toHaveLength(1)
@@ -99,8 +102,15 @@ describe('a queued mail', () => {
     const { user, mail } = await queue('password_changed')
     expect(await mailIn(bench, mail.id, 'unknown')).toMatchObject({ attempts: 1 })
     // A later mail to the same address passes, so the queue was worked on meanwhile.
-    await queueMail(bench.db, config(), { userId: user.id, address: user.email, template: 'password_changed' })
-    const later = await bench.db.mail.findFirstOrThrow({ where: { userId: user.id }, orderBy: { id: 'desc' } })
+    await queueMail(bench.db, config(), {
+      userId: user.id,
+      address: user.email,
+      template: 'password_changed',
+    })
+    const later = await bench.db.mail.findFirstOrThrow({
+      where: { userId: user.id },
+      orderBy: { id: 'desc' },
+    })
     await mailIn(bench, later.id, 'sent')
     expect(takenBy(user.email).map(({ messageId }) => messageId)).toEqual([mail.messageId, later.messageId])
   })
@@ -127,7 +137,10 @@ describe('a queued mail', () => {
   ])('for %s is dropped', async (_, template, data) => {
     const user = await createUser(bench.db, data)
     await queueMail(bench.db, config(), { userId: user.id, address: user.email, template })
-    await until('the mail to be gone', async () => (await bench.db.mail.count({ where: { userId: user.id } })) === 0)
+    await until(
+      'the mail to be gone',
+      async () => (await bench.db.mail.count({ where: { userId: user.id } })) === 0,
+    )
     expect(takenBy(user.email)).toEqual([])
   })
 
@@ -201,13 +214,13 @@ describe('a digest', () => {
     const text = textOf(taken)
     expect(text).toContain('Tides & <Ebb>')
     expect(text).toContain('Chapter 2: The quay, by Ada Vale')
-    expect(text).toContain('https://rooms.example/messages')
+    expect(text).toContain('http://rooms.example/messages')
     for (const unsaid of ['Old', 'Withdrawn', 'Nobody sees']) expect(text).not.toContain(unsaid)
     expect(htmlOf(taken)).toContain('Tides &amp; &lt;Ebb&gt;')
     const link = linkIn(taken, 'unsubscribe')
     expect(link).toMatch(/^\/mail\?unsubscribe=[\w-]{43}$/)
     const head = taken.raw.split('\r\n\r\n')[0]?.replace(/\r\n\s+/g, ' ') ?? ''
-    expect(head).toContain(`List-Unsubscribe: <https://rooms.example${link}>`)
+    expect(head).toContain(`List-Unsubscribe: <http://rooms.example${link}>`)
     expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
     expect(await digestsOf(reader.id)).toBe(1)
   })

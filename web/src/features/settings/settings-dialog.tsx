@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Link2, Trash2 } from 'lucide-react'
+import { Download, KeyRound, Link2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import type { AccountAccess } from '#contract/mail.ts'
 import type { UserSettings } from '#contract/users.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, read } from '../../lib/queries.ts'
@@ -16,6 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { UnfetchedLine } from '../../ui/unfetched.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+import { SignInDialog } from './sign-in-dialog.tsx'
 
 const themeCards = [
   { value: 'light', label: 'Light' },
@@ -23,10 +25,17 @@ const themeCards = [
   { value: 'system', label: 'System' },
 ]
 
+const digestCards = [
+  { value: 'weekly', label: 'Weekly' },
+  { value: 'daily', label: 'Daily' },
+  { value: 'off', label: 'Never' },
+]
+
 /** The dialog 'Room Settings'. Changes are kept in this component until Save (D-221). */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { data: settings, isError, refetch } = useQuery(read('GET /api/user/settings'))
-  const [leaving, setLeaving] = useState(false)
+  const { data: access } = useQuery(read('GET /api/user/access'))
+  const [opened, setOpened] = useState<'leaving' | 'signing in' | null>(null)
   const [changed, setChanged] = useState<Partial<UserSettings>>({})
   const draft = settings && { ...settings, ...changed }
   const change = (part: Partial<UserSettings>) => setChanged({ ...changed, ...part })
@@ -91,7 +100,22 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
               className="grid-cols-[repeat(auto-fit,minmax(6.25rem,1fr))] [&_label]:gap-2 [&_label]:px-3"
             />
           </Fieldset>
+          {access?.sendsMail && (
+            <Fieldset legend="Mail about what is new" hint={digestHint(access, draft)}>
+              <RadioCards
+                name="digest"
+                cards={digestCards}
+                value={draft.digest}
+                onChange={(digest) => change({ digest: digest as UserSettings['digest'] })}
+                className="grid-cols-[repeat(auto-fit,minmax(6.25rem,1fr))] [&_label]:gap-2 [&_label]:px-3"
+              />
+            </Fieldset>
+          )}
           <div className="flex flex-wrap gap-2.5 border-t border-line pt-6">
+            <Button variant="quiet" onClick={() => setOpened('signing in')}>
+              <KeyRound aria-hidden />
+              E-mail, password, devices
+            </Button>
             <a href={serverPaths.exportAccount} className={buttonStyle('quiet')}>
               <Download aria-hidden />
               Export My Data
@@ -100,14 +124,22 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
               <Link2 aria-hidden />
               Connect single sign-on
             </a>
-            <Button variant="danger" onClick={() => setLeaving(true)}>
+            <Button variant="danger" onClick={() => setOpened('leaving')}>
               <Trash2 aria-hidden />
               Delete my account
             </Button>
           </div>
         </div>
       )}
-      {leaving && <DeleteAccountDialog onClose={() => setLeaving(false)} />}
+      {opened === 'leaving' && <DeleteAccountDialog onClose={() => setOpened(null)} />}
+      {opened === 'signing in' && <SignInDialog onClose={() => setOpened(null)} />}
     </Dialog>
   )
+}
+
+function digestHint(access: AccountAccess, draft: UserSettings): string {
+  if (!access.emailVerified) return 'These mails begin when you have confirmed your e-mail.'
+  if (!draft.notificationsEnabled && draft.digest !== 'off')
+    return 'These mails come only while notifications are on.'
+  return 'New chapters of stories you saved, and what waits for you. Nothing new, no mail.'
 }
