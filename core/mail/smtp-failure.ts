@@ -23,7 +23,9 @@ export class SmtpFailure extends Error {
   readonly isUncertain: boolean
   /** The server refuses this mail or this address for good, so another try would end in the same way. */
   readonly isFinal: boolean
-  /** What is wrong, in a sentence for the operator. It contains no secret and no text of the mail. */
+  /** What is wrong, in a sentence of ours. */
+  readonly reason: string
+  /** The same with the answer of the server, for the operator. The answer may repeat the address of the mail. */
   readonly problem: string
 
   constructor(message: string, { cause, isUncertain = false }: { cause?: unknown; isUncertain?: boolean }) {
@@ -32,7 +34,8 @@ export class SmtpFailure extends Error {
     const { responseCode = 0, command = '' } = readError(cause)
     // A refused password or sender is a mistake of the settings: these mails are sent when it has been corrected.
     this.isFinal = !isUncertain && responseCode >= 500 && !/^(AUTH|MAIL|STARTTLS|EHLO|CONN)/.test(command)
-    this.problem = problemOf(cause)
+    this.reason = reasonOf(cause)
+    this.problem = this.reason + answerOf(cause)
   }
 }
 
@@ -50,15 +53,19 @@ const problems: Record<string, string> = {
     'The connection to the server broke. If the certificate of the server is its own, SMTP_URL needs ?tls.rejectUnauthorized=false.',
 }
 
-function problemOf(error: unknown): string {
-  const { code = '', originalCode = '', responseCode, command, response } = readError(error)
+function reasonOf(error: unknown): string {
+  const { code = '', originalCode = '', responseCode, command } = readError(error)
   const known = problems[originalCode] ?? problems[code]
-  const answer = responseCode ? ` The server answered ${shorten(response ?? String(responseCode))}.` : ''
-  if (known) return known + answer
-  if (command?.startsWith('RCPT')) return `The server does not take mail for this address.${answer}`
-  if (command?.startsWith('MAIL')) return `The server does not take mail from MAIL_FROM.${answer}`
-  if (answer) return `The server does not take the mail.${answer}`
+  if (known) return known
+  if (command?.startsWith('RCPT')) return 'The server does not take mail for this address.'
+  if (command?.startsWith('MAIL')) return 'The server does not take mail from MAIL_FROM.'
+  if (responseCode) return 'The server does not take the mail.'
   return `The mail could not be sent${code ? ` (${code})` : ''}.`
+}
+
+function answerOf(error: unknown): string {
+  const { responseCode, response } = readError(error)
+  return responseCode ? ` The server answered ${shorten(response ?? String(responseCode))}.` : ''
 }
 
 // An answer is text of another machine: one line, without control characters.

@@ -97,6 +97,7 @@ export const popovers: readonly DialogLook[] = [
 export const storyDialogs: readonly DialogLook[] = [
   [home, 'Account menu', 'Settings'],
   [home, 'Account menu', 'Settings', /^Delete/],
+  [home, 'Account menu', 'Settings', 'E-mail, password, devices'],
   [characters, 'Import Character'],
   [characters, `Share ${long}`],
   [characters, `Delete ${long}`],

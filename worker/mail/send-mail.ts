@@ -76,9 +76,11 @@ async function settleFailure(
   error: unknown,
 ): Promise<MailOutcome> {
   const failure = error instanceof SmtpFailure ? error : undefined
-  const problem = failure?.problem ?? 'The database could not be reached while the mail was sent.'
+  const outage = 'The database could not be reached while the mail was sent.'
+  const problem = failure?.problem ?? outage
   // The answer of a server may repeat the address, so only our own words are logged.
-  log.warn({ mailId: attempt.id, attempt: attempt.attempts, problem }, 'sending mail failed')
+  const reason = failure?.reason ?? outage
+  log.warn({ mailId: attempt.id, attempt: attempt.attempts, reason }, 'sending mail failed')
   if (failure?.isUncertain) {
     await settle(() => settleEnded(db, attempt, { state: 'unknown', problem }))
     return 'unknown'
