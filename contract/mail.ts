@@ -92,7 +92,8 @@ export const changeEmail = endpoint({
   path: '/api/user/email',
   access: 'user',
   tag: 'users',
-  summary: 'Change my address: when the new one is confirmed, or at once where no mail is sent. My present address ends a change that waits',
+  summary:
+    'Change my address: when the new one is confirmed, or at once where no mail is sent. My present address ends a change that waits',
   body: changeEmailBody,
   responses: { 200: accountAccess },
   failures: ['not_found', 'email_taken'],

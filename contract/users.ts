@@ -49,11 +49,7 @@ export const registerBody = z.object({
 })
 
 export const loginBody = z.object({
-  email: z
-    .string()
-    .trim()
-    .min(1, 'Email is required')
-    .transform(normalizeEmail),
+  email: z.string().trim().min(1, 'Email is required').transform(normalizeEmail),
   password: z.string().min(1, 'Password is required').max(1000),
 })
 

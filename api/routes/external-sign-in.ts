@@ -89,7 +89,10 @@ export function externalSignInRoutes(app: FastifyInstance): void {
     const { token, ...ended } = await runTransaction(interactive(db), log, async (tx) => {
       const result = await act(tx)
       if (result.outcome !== 'signed-in') return { outcome: result.outcome, token: null }
-      return { outcome: result.outcome, token: await beginSession(tx, result.userId, request.headers['user-agent']) }
+      return {
+        outcome: result.outcome,
+        token: await beginSession(tx, result.userId, request.headers['user-agent']),
+      }
     })
     if (token !== null) setSessionCookie(reply, config, token)
     return ended.outcome

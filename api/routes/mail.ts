@@ -3,8 +3,8 @@ import { forgotPassword, getSignInOptions, openMailLink } from '#contract/mail.t
 import { queueReset } from '#core/mail/queue-mail.ts'
 import { sendsMail } from '#core/mail/sends-mail.ts'
 import { openMailLink as open } from '../actions/accounts/open-mail-link.ts'
-import { interactive, runTransaction } from '../wire/run-transaction.ts'
 import { route } from '../wire/route.ts'
+import { interactive, runTransaction } from '../wire/run-transaction.ts'
 
 /** Registers the calls about mail for people who need no session (D-149). */
 export function mailRoutes(app: FastifyInstance): void {
@@ -22,9 +22,9 @@ export function mailRoutes(app: FastifyInstance): void {
 
   // The header List-Unsubscribe names the page of the link. A mail program sends a form to it (RFC 8058): the token in the
   // address says everything, so the body is not read.
-  void app.register(async (forms) => {
-    forms.addContentTypeParser('*', { bodyLimit: 16 * 1024, parseAs: 'buffer' }, (_request, _body, done) =>
-      done(null, undefined),
+  void app.register((forms, _options, done) => {
+    forms.addContentTypeParser('*', { bodyLimit: 16 * 1024, parseAs: 'buffer' }, (_request, _body, parsed) =>
+      parsed(null, undefined),
     )
     forms.post<{ Querystring: { unsubscribe?: string } }>('/mail', async (request, reply) => {
       const { db, log, dropSockets } = app.services
@@ -34,5 +34,6 @@ export function mailRoutes(app: FastifyInstance): void {
       )
       return reply.send({ success: true })
     })
+    done()
   })
 }

@@ -31,7 +31,12 @@ async function signIn(email: string, password: string, userAgent?: string) {
 
 /** Opens a socket of a session, and watches for its end. */
 function watchSocket(token: string): { opened: Promise<void>; ended: Promise<string> } {
-  const socket = io(address, { transports: ['websocket'], reconnection: false, forceNew: true, auth: { token } })
+  const socket = io(address, {
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    auth: { token },
+  })
   atEnd(() => socket.disconnect())
   const opened = new Promise<void>((resolve, reject) => {
     socket.on('connect', resolve)
@@ -52,7 +57,10 @@ describe('changing the password', () => {
     const other = (await signIn(user.email, 'old secret')).body
     const socket = watchSocket(other.token)
     await socket.opened
-    expect(await change(user, 'old secret', 'new secret')).toMatchObject({ status: 200, body: { success: true } })
+    expect(await change(user, 'old secret', 'new secret')).toMatchObject({
+      status: 200,
+      body: { success: true },
+    })
     expect(await socket.ended).toBe('io server disconnect')
     expect([await isSignedIn(user), await isSignedIn(other)]).toEqual([true, false])
     expect((await signIn(user.email, 'old secret')).status).toBe(401)
@@ -88,7 +96,9 @@ describe('changing the password', () => {
 
   it('is made once by two calls at the same time', async () => {
     const user = await createMember()
-    const both = await Promise.all(['one secret', 'two secret'].map((next) => change(user, 'old secret', next)))
+    const both = await Promise.all(
+      ['one secret', 'two secret'].map((next) => change(user, 'old secret', next)),
+    )
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 })
@@ -125,15 +135,22 @@ describe('changing the address without mail', () => {
       status: 409,
       body: { code: 'email_taken' },
     })
-    expect((await test.call('GET', '/api/user/access', { as: user })).body).toMatchObject({ email: user.email })
+    expect((await test.call('GET', '/api/user/access', { as: user })).body).toMatchObject({
+      email: user.email,
+    })
   })
 
-  it.each(['', 'nobody', 'a@b', 'a b@example.com', 'a@example.com\r\nBcc: b@example.com', 'a@exa,mple.com', 'a@ü/x.com'])(
-    'rejects %j with 400',
-    async (email) => {
-      expect((await change(await createMember(), 'old secret', email)).status).toBe(400)
-    },
-  )
+  it.each([
+    '',
+    'nobody',
+    'a@b',
+    'a b@example.com',
+    'a@example.com\r\nBcc: b@example.com',
+    'a@exa,mple.com',
+    'a@ü/x.com',
+  ])('rejects %j with 400', async (email) => {
+    expect((await change(await createMember(), 'old secret', email)).status).toBe(400)
+  })
 
   it('offers no mail to somebody who forgot the password', async () => {
     const user = await createMember()
@@ -187,7 +204,10 @@ describe('the sessions of a user', () => {
 
   it('are all ended but the one that asks', async () => {
     const user = await createMember()
-    const others = [(await signIn(user.email, 'old secret')).body, (await signIn(user.email, 'old secret')).body]
+    const others = [
+      (await signIn(user.email, 'old secret')).body,
+      (await signIn(user.email, 'old secret')).body,
+    ]
     const stranger = await createMember()
     expect((await test.call('DELETE', '/api/user/sessions', { as: user })).status).toBe(204)
     expect(await Promise.all([user, stranger, ...others].map(isSignedIn))).toEqual([true, true, false, false])
@@ -198,7 +218,10 @@ describe('the sessions of a user', () => {
     const user = await createMember()
     const [own] = await list(user)
     const gone = await end(user, own?.id ?? '')
-    expect([gone.status, String(gone.headers['set-cookie'])]).toEqual([204, expect.stringMatching(/^session_\d+=;/)])
+    expect([gone.status, String(gone.headers['set-cookie'])]).toEqual([
+      204,
+      expect.stringMatching(/^session_\d+=;/),
+    ])
     expect(await isSignedIn(user)).toBe(false)
   })
 })

@@ -42,7 +42,8 @@ describe('signing up', () => {
     })
     const token = await test.tokenTo(email, /Confirm your address/)
     expect(textOf(await test.mailTo(email, /Confirm your address/))).toContain('Welcome, Ada')
-    for (const purpose of ['undo', 'unsubscribe'] as const) expect((await open(purpose, token)).status).toBe(400)
+    for (const purpose of ['undo', 'unsubscribe'] as const)
+      expect((await open(purpose, token)).status).toBe(400)
     expect(await open('confirm', token)).toMatchObject({ status: 200, body: { resetToken: null } })
     expect((await access(made.body)).emailVerified).toBe(true)
     expect((await open('confirm', token)).status).toBe(400)
@@ -269,7 +270,10 @@ describe('the digest', () => {
 
   it.each([
     ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
-    ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'],
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+    ],
   ])('is switched off by the button of a mail program, which sends %s', async (type, payload) => {
     const { user, token } = await createReader()
     const post = (given: string) =>

@@ -1,9 +1,4 @@
-import { storeLink } from '#core/mail/links.ts'
 import { notify } from '#core/notifications.ts'
-import { hashPassword } from '#core/security/passwords.ts'
-import { hashToken, newToken } from '#core/security/tokens.ts'
-import { beginSession } from '../../api/plugins/sessions.ts'
-import { listedId } from '../../api/queries/sessions.ts'
 import type { TestApp } from '../setup/app.ts'
 import {
   createChapter,
@@ -14,6 +9,7 @@ import {
   type TestUser,
 } from '../setup/factories.ts'
 import { createWaitingForApproval, plea, reviewed } from '../setup/orders.ts'
+import { accountCalls } from './authorization-account.ts'
 
 /** The callers of a call that is not about one of the things in authorization-routes.ts. */
 export type Openness = 'anyone' | 'signed in' | 'admin' | 'owner' | 'anyone it is shown to'
@@ -125,17 +121,6 @@ const works = (body?: object): Rest => ({
   }),
 })
 
-/** A call that asks for the password of its caller. */
-const withPassword = (bodyFor: (caller: TestUser) => object): Rest => ({
-  open: 'signed in',
-  needs: async ({ test, caller }) => {
-    passwordHash ??= hashPassword('lanterns')
-    await test.db.user.update({ where: { id: caller.id }, data: { passwordHash: await passwordHash } })
-    return { body: bodyFor(caller) }
-  },
-})
-let passwordHash: Promise<string> | undefined
-
 /** Every call that is not about one story, character, location, cast or collection. */
 export const rest: Record<string, Rest> = {
   'GET /api/generations/{id}/memory': remembered,
@@ -197,30 +182,7 @@ export const rest: Record<string, Rest> = {
   }),
   'POST /api/user/generate-avatar': signedIn({ prompt: 'A keeper' }),
 
-  'GET /api/auth/options': anyone,
-  'POST /api/auth/forgot': { open: 'anyone', needs: async () => ({ body: { email: 'a@example.com' } }) },
-  'POST /api/auth/mail-link': {
-    open: 'anyone',
-    needs: async ({ test, owner }) => {
-      const token = newToken()
-      const link = { purpose: 'unsubscribe' as const, userId: owner.id, address: owner.email, hours: 1 }
-      await test.db.$transaction((tx) => storeLink(tx, { token, ...link }))
-      return { body: { purpose: 'unsubscribe', token } }
-    },
-  },
-  'GET /api/user/access': signedIn(),
-  'PUT /api/user/password': withPassword(() => ({ currentPassword: 'lanterns', newPassword: 'lanterns' })),
-  'PUT /api/user/email': withPassword(({ email }) => ({ password: 'lanterns', email })),
-  'POST /api/user/email/confirmation': signedIn(),
-  'GET /api/user/sessions': signedIn(),
-  'DELETE /api/user/sessions': signedIn(),
-  'DELETE /api/user/sessions/{id}': {
-    open: 'owner',
-    needs: async ({ test, owner }) => {
-      const token = await beginSession(test.db, owner.id)
-      return { params: { id: listedId(hashToken(token)) } }
-    },
-  },
+  ...accountCalls,
 
   'GET /api/notifications': signedIn(),
   'GET /api/notifications/unread-count': signedIn(),

@@ -38,37 +38,6 @@ async function createFailedChapter(errorCode: string, agoMs = 0) {
 
 const statusOf = async (id: string) => (await test.db.generation.findUniqueOrThrow({ where: { id } })).status
 
-describe('the commands about mail', () => {
-  async function createMail(data: object) {
-    const user = await createUser(test.db)
-    const mail = { userId: user.id, address: user.email, template: 'password_changed' as const }
-    return test.db.mail.create({ data: { ...mail, messageId: `<${user.id}@rooms.example>`, ...data } })
-  }
-  const stateOf = async (id: number) => (await test.db.mail.findUniqueOrThrow({ where: { id } })).state
-
-  it('list what is not sent, without secrets, and queue failed mails again', async () => {
-    const failed = await createMail({ state: 'failed', attempts: 3, lastError: 'The server said 550.' })
-    const sent = await createMail({ state: 'sent', sentAt: new Date() })
-    const unknown = await createMail({ state: 'unknown', handedOverAt: new Date() })
-    const { out } = await runAdmin('mails')
-    expect(out).toContain(`${failed.id}  failed  password_changed  ${failed.address}`)
-    expect(out).toContain('The server said 550.')
-    expect(out).not.toContain(sent.address)
-    expect((await runAdmin('requeue-mail', 'all')).out).toBe('1 mail is in the queue again.\n')
-    expect(await Promise.all([failed, sent, unknown].map(({ id }) => stateOf(id)))).toEqual([
-      'queued',
-      'sent',
-      'unknown',
-    ])
-    expect((await runAdmin('requeue-mail', String(unknown.id))).out).toBe('1 mail is in the queue again.\n')
-    expect(await stateOf(unknown.id)).toBe('queued')
-    expect((await runAdmin('requeue-mail', String(sent.id))).out).toBe('0 mails are in the queue again.\n')
-    expect((await runAdmin('requeue-mail', 'digest')).out).toBe('0 mails are in the queue again.\n')
-    expect((await runAdmin('requeue-mail', 'nothing')).err).toContain('There is no template nothing')
-    expect((await runAdmin('test-mail', 'a@example.com')).err).toContain('Mail is not set up')
-  })
-})
-
 describe('the command retry', () => {
   it('requeues generations that failed with an error in a time range, counts them again, and leaves the others', async () => {
     const recent = await createFailedChapter('provider_failed', hourMs)

@@ -20,7 +20,12 @@ function emailTaken(): AppError {
  * is told at once, with a link that undoes it. Without mail it is made at once. The present address ends a change that waits.
  * @throws AppError email_taken, rate_limited when too many addresses were tried today.
  */
-export async function changeEmail(tx: Tx, config: Config, { userId, email }: Changed, to: string): Promise<void> {
+export async function changeEmail(
+  tx: Tx,
+  config: Config,
+  { userId, email }: Changed,
+  to: string,
+): Promise<void> {
   if (to === email) {
     await tx.user.update({ where: { id: userId }, data: { pendingEmail: null } })
     return
@@ -72,7 +77,8 @@ export async function queueConfirmation(tx: Tx, config: Config, userId: string):
 
 async function queueOrRefuse(tx: Tx, config: Config, mail: Parameters<typeof queueMail>[2]): Promise<void> {
   if (!sendsMail(config) || (await queueMail(tx, config, mail))) return
-  const message = 'That was the last of these mails for today. Look into your spam folder, or try again tomorrow.'
+  const message =
+    'That was the last of these mails for today. Look into your spam folder, or try again tomorrow.'
   throw new AppError('rate_limited', message, { retryAfterSeconds: 24 * 60 * 60 })
 }
 

@@ -38,7 +38,11 @@ export async function openMailLink(
   const user = await lockUser(tx, userId)
   if (purpose === 'undo') return { resetToken: await undoChange(change, link) }
   if (user.email === address)
-    await tx.user.update({ where: { id: userId }, data: { emailVerifiedAt: new Date() }, select: { id: true } })
+    await tx.user.update({
+      where: { id: userId },
+      data: { emailVerifiedAt: new Date() },
+      select: { id: true },
+    })
   else if (user.pendingEmail === address) await setEmail(tx, userId, address, { verified: true })
   else throw staleLink()
   return { resetToken: null }
@@ -69,7 +73,9 @@ async function undoChange(
     },
   })
   // A notice that has not left yet would bring a later link of this kind.
-  await tx.mail.deleteMany({ where: { userId, template: 'email_changing', sentAt: null, handedOverAt: null } })
+  await tx.mail.deleteMany({
+    where: { userId, template: 'email_changing', sentAt: null, handedOverAt: null },
+  })
   const token = newToken()
   const hours = templates.reset_password.link?.hours ?? 1
   await storeLink(tx, { token, purpose: 'reset', userId, address, hours })

@@ -34,7 +34,11 @@ export async function resetPassword(
     select: { email: true, emailVerifiedAt: true },
   })
   if (link.address === email && emailVerifiedAt === null)
-    await tx.user.update({ where: { id: userId }, data: { emailVerifiedAt: new Date() }, select: { id: true } })
+    await tx.user.update({
+      where: { id: userId },
+      data: { emailVerifiedAt: new Date() },
+      select: { id: true },
+    })
   await tx.session.deleteMany({ where: { userId } })
   await queueMail(tx, config, { userId, address: email, template: 'password_changed' })
   return userId

@@ -31,7 +31,11 @@ export async function signInExternally(
   if (known && !known.user.isActive) return { outcome: 'inactive' }
   const userId = known?.userId ?? (await makeAccount(tx, config, person))
   if (userId === 'email-taken' || userId === 'no-email') return { outcome: userId }
-  if (email !== null && person.emailVerified && config.ADMIN_EMAILS.some((one) => one.toLowerCase() === email)) {
+  if (
+    email !== null &&
+    person.emailVerified &&
+    config.ADMIN_EMAILS.some((one) => one.toLowerCase() === email)
+  ) {
     await tx.user.update({ where: { id: userId }, data: { isAdmin: true }, select: { id: true } })
   }
   return { outcome: 'signed-in', userId }

@@ -67,14 +67,26 @@ describe('a letter', () => {
   })
 
   it.each<[string, MailFault, { isFinal: boolean; isUncertain: boolean }]>([
-    ['refused for good at its recipient', { at: 'recipient', code: 550 }, { isFinal: true, isUncertain: false }],
+    [
+      'refused for good at its recipient',
+      { at: 'recipient', code: 550 },
+      { isFinal: true, isUncertain: false },
+    ],
     ['put off at its recipient', { at: 'recipient', code: 451 }, { isFinal: false, isUncertain: false }],
     ['refused for good at its end', { at: 'end', code: 552 }, { isFinal: true, isUncertain: false }],
     ['put off at its end', { at: 'end', code: 451 }, { isFinal: false, isUncertain: false }],
     ['cut off at its recipient', { at: 'recipient', close: true }, { isFinal: false, isUncertain: false }],
     ['cut off at its end', { at: 'end', close: true, take: true }, { isFinal: false, isUncertain: true }],
-    ['never answered at its recipient', { at: 'recipient', hang: true }, { isFinal: false, isUncertain: false }],
-    ['never answered at its end', { at: 'end', hang: true, take: true }, { isFinal: false, isUncertain: true }],
+    [
+      'never answered at its recipient',
+      { at: 'recipient', hang: true },
+      { isFinal: false, isUncertain: false },
+    ],
+    [
+      'never answered at its end',
+      { at: 'end', hang: true, take: true },
+      { isFinal: false, isUncertain: true },
+    ],
   ])('that is %s fails as that', async (_, fault, expected) => {
     const server = await startMailServer()
     server.faults.push(fault)

@@ -46,6 +46,8 @@ describe.each(mailTemplates)('the mail %s', (template) => {
 })
 
 it('the digest alone can be stopped by a button of the mail program', () => {
-  const stopped = mailTemplates.filter((template) => 'List-Unsubscribe' in renderMail(template, content).headers)
+  const stopped = mailTemplates.filter(
+    (template) => 'List-Unsubscribe' in renderMail(template, content).headers,
+  )
   expect(stopped).toEqual(['digest'])
 })
