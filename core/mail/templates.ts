@@ -151,7 +151,7 @@ function digestPage(
   },
 ): MailPage {
   const placed = (items: DigestItem[]) =>
-    items.map(({ title, detail, link: path }) => ({ title, detail, url: new URL(path, base).href }))
+    items.map(({ title, detail, link: path }) => ({ title, detail, url: ownAddress(base, path) }))
   const heading = moreNotifications > 0 ? `For you, and ${moreNotifications} more` : 'For you'
   return {
     subject: `What is new in your ${productName}`,
@@ -167,6 +167,11 @@ function digestPage(
     why: `You get this mail because your settings at ${productName} ask for it. You can change how often there.`,
     unsubscribe: link,
   }
+}
+
+function ownAddress(base: string, path: string): string {
+  const url = URL.parse(path, base)
+  return url?.origin === base ? url.href : `${base}/`
 }
 
 /** Renders one mail, with the headers that it needs. */
