@@ -21,6 +21,8 @@ it.each([
   ['both without PUBLIC_URL', { SMTP_URL: mail.SMTP_URL, MAIL_FROM: mail.MAIL_FROM }],
   ['an SMTP_URL of another kind', { ...mail, SMTP_URL: 'https://mail.example.com' }],
   ['a MAIL_FROM with a second header', { ...mail, MAIL_FROM: 'a@example.com\r\nBcc: b@example.com' }],
+  ['a name with a second header', { ...mail, MAIL_FROM: 'Room\r\nBcc: b@example.com <a@example.com>' }],
+  ['a name with a control character', { ...mail, MAIL_FROM: 'Room\u0007 <a@example.com>' }],
   ['a MAIL_FROM that is no address', { ...mail, MAIL_FROM: 'Heartroom' }],
   ['a MAIL_FROM without a domain', { ...mail, MAIL_FROM: 'root@localhost' }],
 ])('refuses %s', (_, given) => {

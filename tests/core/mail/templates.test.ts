@@ -28,7 +28,9 @@ describe.each(mailTemplates)('the mail %s', (template) => {
       .replaceAll('&#39;', "'")
       .replaceAll('&amp;', '&')
     const wordsOf = (text: string) => new Set(text.match(/[\p{L}]{4,}/gu))
-    const missing = [...wordsOf(mail.text.replace(/https?:\S+/g, ''))].filter((word) => !wordsOf(shown).has(word))
+    const missing = [...wordsOf(mail.text.replace(/https?:\S+/g, ''))].filter(
+      (word) => !wordsOf(shown).has(word),
+    )
     expect(missing).toEqual([])
     expect(mail.html).not.toContain('<img')
     expect(mail.subject).not.toMatch(/[\r\n]|onerror/)
