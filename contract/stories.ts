@@ -17,6 +17,8 @@ export const story = z.object({
   status: z.enum(valuesOf(storyStatuses)),
   spiceLevel: z.int().min(1).max(5),
   isPublic: z.boolean(),
+  /** Whether new chapters are released as soon as they are written (D-141). */
+  releaseAtOnce: z.boolean(),
   coverImageUrl: z.string().nullable(),
   coverImageSmallUrl: z.string().nullable(),
   /** Thumbhash in base64. */
@@ -25,6 +27,7 @@ export const story = z.object({
   rating: z.string().meta({ example: '4.8' }),
   readCount: z.int(),
   likeCount: z.int(),
+  /** The chapters that the viewer can read: for strangers the released ones (D-141). */
   chapterCount: z.int(),
   createdAt: time,
   updatedAt: time,
@@ -67,6 +70,7 @@ export const storyBody = z.object({
   content: prose({ max: 1_000_000, tooLong: 'Content too long: at most 1,000,000 characters' }).optional(),
   status: z.enum(valuesOf(storyStatuses)).optional(),
   isPublic: z.boolean().optional(),
+  releaseAtOnce: z.boolean().optional(),
   spiceLevel: spice.optional(),
 })
 

@@ -29,7 +29,7 @@ import { sendPage } from '../wire/send-page.ts'
 /** Registers the calls that list, read, change and rate stories. */
 export function storyRoutes(app: FastifyInstance): void {
   route(app, listStories, async ({ db, user, query, request, reply }) =>
-    sendPage(request, reply, await findStories(db, planList('story', user, query), query)),
+    sendPage(request, reply, await findStories(db, planList('story', user, query), query, user)),
   )
 
   const planGenre = (genre?: string) =>
@@ -38,7 +38,7 @@ export function storyRoutes(app: FastifyInstance): void {
     app,
     listPublicStories,
     async ({ db, query, request, reply }) =>
-      sendPage(request, reply, await findStories(db, planGenre(query.genre), query)),
+      sendPage(request, reply, await findStories(db, planGenre(query.genre), query, null)),
     {
       stamp:
         ({ db, query }) =>
@@ -48,7 +48,7 @@ export function storyRoutes(app: FastifyInstance): void {
   )
 
   route(app, searchStories, async ({ db, user, query, request, reply }) =>
-    sendPage(request, reply, await findStories(db, planSearch('story', user, query.q), query)),
+    sendPage(request, reply, await findStories(db, planSearch('story', user, query.q), query, user)),
   )
 
   route(
@@ -83,7 +83,7 @@ export function storyRoutes(app: FastifyInstance): void {
       })
       if (content) {
         await countByHand(tx, config, user, 'chapters')
-        await addChapter(tx, id, { content })
+        await addChapter(tx, id, { content, isReleased: true })
       }
       return findStory(tx, id, user)
     }),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { notificationTitle } from '../notifications.ts'
 import { notHiddenWhere, visibleToUserWhere } from '../policy.ts'
 import { type Db, Prisma } from '../postgres/client.ts'
+import { shownName } from '../postgres/shown-name.ts'
 import { execute, queryRows, rowSchema } from '../postgres/sql.ts'
 import type { MailConfig } from './queue-mail.ts'
 import { sendsMail } from './sends-mail.ts'
@@ -10,11 +12,12 @@ const mostChapters = 20
 const mostNotifications = 10
 const usersInOneRound = 200
 
-/** New chapters (c) of stories (s) that the user (u) saved and can see, written by others. */
+/** Chapters (c) of stories (s) that the user (u) saved and can see, newly released by others and not quietly (D-141). */
 function newChapters(since: Prisma.Sql): Prisma.Sql {
   const story = Prisma.sql`s`
   return Prisma.sql`FROM story_saves v JOIN stories s ON s.id = v."storyId" JOIN chapters c ON c."storyId" = s.id
-    WHERE v."userId" = u.id AND s."authorId" <> u.id AND c."createdAt" > ${since}
+    WHERE v."userId" = u.id AND s."authorId" <> u.id AND c.state = 'released' AND NOT c.quiet
+      AND coalesce(c."announcedAt", c."createdAt") > ${since}
       AND ${visibleToUserWhere('story', 'u', 's')} AND ${notHiddenWhere(story)}`
 }
 
@@ -68,7 +71,8 @@ export async function readDigest(db: Db, userId: string, since: Date): Promise<D
       db,
       chapterRow,
       Prisma.sql`
-      SELECT s.id AS "storyId", s.title AS story, a."firstName" || ' ' || a."lastName" AS author, c."chapterNumber", c.title
+      SELECT s.id AS "storyId", s.title AS story, ${shownName('a')} AS author, c."chapterNumber",
+        CASE WHEN c."releasedVersion" = c.version THEN c.title END AS title
       FROM users u CROSS JOIN LATERAL (
         SELECT c.id, c."storyId" ${newChapters(from)} ORDER BY c.id DESC LIMIT ${mostChapters}
       ) found JOIN chapters c ON c.id = found.id JOIN stories s ON s.id = found."storyId"
@@ -79,7 +83,7 @@ export async function readDigest(db: Db, userId: string, since: Date): Promise<D
       db,
       notificationRow,
       Prisma.sql`
-      SELECT n.title, n.link, (count(*) OVER ())::int AS total
+      SELECT ${notificationTitle} AS title, n.link, (count(*) OVER ())::int AS total
       FROM users u CROSS JOIN LATERAL (SELECT n.* ${unread(from)}) n
       WHERE u.id = ${userId} ORDER BY n.id DESC LIMIT ${mostNotifications}`,
     ),

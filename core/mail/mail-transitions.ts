@@ -4,7 +4,7 @@ import { execute, parsedJson, queryRows, rowSchema, type Sender } from '../postg
 import { type MailTemplate, mailTemplates } from './templates.ts'
 
 /**
- * Every statement that changes the state of a mail (ADR-0022):
+ * Every statement that changes the state of a mail (ADR-0024):
  *
  * queued → sending: a worker claims it · sending → queued: the server put it off, or the worker died before the end of the
  * text · sending → sent: the server took it · sending → failed: the server refuses it for good, or it is too late ·

@@ -43,7 +43,9 @@ export function keepAsVersion(tx: PipelineTx, chapterId: number, text: WrittenTe
     tx,
     Prisma.sql`
     WITH edited AS (
-      UPDATE chapters SET version = version + 2 WHERE id = ${chapterId} RETURNING id, version, title
+      UPDATE chapters SET version = version + 2,
+        "releasedVersion" = CASE WHEN "releasedVersion" = version THEN version + 2 ELSE "releasedVersion" END
+      WHERE id = ${chapterId} RETURNING id, version, title
     )
     INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt")
     SELECT id, version - 1, coalesce(${title}, title), ${content}, now() FROM edited`,
@@ -52,6 +54,7 @@ export function keepAsVersion(tx: PipelineTx, chapterId: number, text: WrittenTe
     SELECT jsonb_build_object(
       'chapter', jsonb_build_object('id', c.id, 'chapterNumber', c."chapterNumber", 'title', v.title, 'content', v.content,
         'summary', ${summary}::text, 'words', ${words}::int, 'lengthMissed', ${lengthMissed}::boolean, 'version', v.version,
+        ${releaseInResult},
         'createdAt', ${asInstant(Prisma.sql`c."createdAt"`)}, 'updatedAt', ${asInstant(Prisma.sql`v."createdAt"`)}),
       'detectedCharacters', '[]'::jsonb, 'scenarios', '[]'::jsonb
     )
@@ -59,6 +62,10 @@ export function keepAsVersion(tx: PipelineTx, chapterId: number, text: WrittenTe
     WHERE c.id = ${chapterId}
   )`
 }
+
+/** SQL expression: the release of the chapter `c` as pairs of a JSON object (D-12, D-141). */
+export const releaseInResult = Prisma.sql`'state', c.state, 'releaseAt', ${asInstant(Prisma.sql`c."releaseAt"`)},
+  'hasUnreleasedChanges', coalesce(c."releasedVersion" <> c.version, FALSE)`
 
 /** SQL expression: a time as it stands in JSON answers. */
 export function asInstant(time: Prisma.Sql): Prisma.Sql {

@@ -27,7 +27,7 @@ export type MailOutcome = 'sent' | 'later' | 'failed' | 'unknown' | 'dropped' | 
 const settleForMs = 20_000
 
 /**
- * Sends one claimed mail (ADR-0022). The token of its link is made here and only its hash is stored, in the transaction that
+ * Sends one claimed mail (ADR-0024). The token of its link is made here and only its hash is stored, in the transaction that
  * marks the mail as handed over, so no secret is ever in the row.
  */
 export async function sendMail(deps: MailDeps, mail: ClaimedMail, signal: AbortSignal): Promise<MailOutcome> {

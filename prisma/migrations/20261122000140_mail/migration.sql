@@ -1,4 +1,4 @@
--- Mails, the links in them, and what an account keeps about its address and its sessions (D-149, ADR-0022).
+-- Mails, the links in them, and what an account keeps about its address and its sessions (D-149, ADR-0024).
 
 CREATE TYPE "Digest" AS ENUM ('off', 'daily', 'weekly');
 CREATE TYPE "MailTemplate" AS ENUM ('verify_email', 'confirm_email', 'email_changing', 'reset_password', 'password_changed', 'digest');

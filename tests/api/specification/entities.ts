@@ -41,10 +41,19 @@ export const story = {
   likeCount: integer,
   spiceLevel: integer,
   isPublic: flag,
+  releaseAtOnce: flag,
   createdAt: time,
 }
 
-export const chapter = { id, chapterNumber: id, title: orNull(text), content: text }
+export const chapter = {
+  id,
+  chapterNumber: id,
+  title: orNull(text),
+  content: text,
+  state: either('draft', 'scheduled', 'released'),
+  releaseAt: orNull(time),
+  hasUnreleasedChanges: flag,
+}
 export const scenario = { type: text, title: text, description: text }
 export const detected = { id, name: text, role: text, description: text, context: text }
 
@@ -140,6 +149,9 @@ export const settings = {
 export const me = {
   id: text,
   ...person,
+  penName: orNull(text),
+  bio: text,
+  hasSecondFactor: flag,
   email: text,
   isAdmin: flag,
   tier: either('free', 'basic', 'premium', 'pro'),

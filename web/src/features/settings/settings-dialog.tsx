@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, KeyRound, Link2, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Download, KeyRound, Link2, PenLine, ShieldCheck, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import type { AccountAccess } from '#contract/mail.ts'
 import type { UserSettings } from '#contract/users.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, read } from '../../lib/queries.ts'
+import { useSession } from '../../lib/session.ts'
 import { chooseStoredTheme } from '../../lib/theme.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { serverPaths } from '../../paths.ts'
@@ -18,6 +19,13 @@ import { Switch } from '../../ui/switch.tsx'
 import { UnfetchedLine } from '../../ui/unfetched.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { SignInDialog } from './sign-in-dialog.tsx'
+
+const PenNameDialog = lazy(async () => ({
+  default: (await import('./pen-name-dialog.tsx')).PenNameDialog,
+}))
+const SecondFactorDialog = lazy(async () => ({
+  default: (await import('./second-factor-dialog.tsx')).SecondFactorDialog,
+}))
 
 const themeCards = [
   { value: 'light', label: 'Light' },
@@ -34,8 +42,10 @@ const digestCards = [
 /** The dialog 'Room Settings'. Changes are kept in this component until Save (D-221). */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { data: settings, isError, refetch } = useQuery(read('GET /api/user/settings'))
+  const { user } = useSession()
   const { data: access } = useQuery(read('GET /api/user/access'))
-  const [opened, setOpened] = useState<'leaving' | 'signing in' | null>(null)
+  const [open, setOpen] = useState<'pen-name' | 'signing in' | 'second-factor' | 'leaving' | null>(null)
+  const closeInner = () => setOpen(null)
   const [changed, setChanged] = useState<Partial<UserSettings>>({})
   const draft = settings && { ...settings, ...changed }
   const change = (part: Partial<UserSettings>) => setChanged({ ...changed, ...part })
@@ -112,9 +122,17 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
             </Fieldset>
           )}
           <div className="flex flex-wrap gap-2.5 border-t border-line pt-6">
-            <Button variant="quiet" onClick={() => setOpened('signing in')}>
+            <Button variant="quiet" onClick={() => setOpen('signing in')}>
               <KeyRound aria-hidden />
               E-mail, password, devices
+            </Button>
+            <Button variant="quiet" onClick={() => setOpen('pen-name')}>
+              <PenLine aria-hidden />
+              Pen name and about you
+            </Button>
+            <Button variant="quiet" onClick={() => setOpen('second-factor')}>
+              <ShieldCheck aria-hidden />
+              Second factor
             </Button>
             <a href={serverPaths.exportAccount} className={buttonStyle('quiet')}>
               <Download aria-hidden />
@@ -124,15 +142,19 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
               <Link2 aria-hidden />
               Connect single sign-on
             </a>
-            <Button variant="danger" onClick={() => setOpened('leaving')}>
+            <Button variant="danger" onClick={() => setOpen('leaving')}>
               <Trash2 aria-hidden />
               Delete my account
             </Button>
           </div>
         </div>
       )}
-      {opened === 'leaving' && <DeleteAccountDialog onClose={() => setOpened(null)} />}
-      {opened === 'signing in' && <SignInDialog onClose={() => setOpened(null)} />}
+      {open === 'leaving' && <DeleteAccountDialog onClose={closeInner} />}
+      {open === 'signing in' && <SignInDialog onClose={closeInner} />}
+      <Suspense>
+        {open === 'pen-name' && user && <PenNameDialog user={user} onClose={closeInner} />}
+        {open === 'second-factor' && <SecondFactorDialog onClose={closeInner} />}
+      </Suspense>
     </Dialog>
   )
 }
