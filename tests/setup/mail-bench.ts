@@ -7,6 +7,8 @@ export const mailSettings = (url: string): Settings => ({
   SMTP_URL: url,
   MAIL_FROM: 'Heartroom <hello@rooms.example>',
   PUBLIC_URL: 'http://rooms.example',
+  // The address is not of this machine, where the default is by invitation.
+  SIGNUPS: 'open',
 })
 
 /** A bench with a mail server. */
