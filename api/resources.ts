@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { accessRoutes } from './routes/access.ts'
 import { accountRoutes } from './routes/account.ts'
+import { accountAccessRoutes } from './routes/account-access.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { bookRoutes } from './routes/books.ts'
 import { castRoutes } from './routes/casts.ts'
@@ -12,6 +13,7 @@ import { conversationRoutes } from './routes/conversations.ts'
 import { factRoutes } from './routes/facts.ts'
 import { imageRoutes } from './routes/images.ts'
 import { locationRoutes } from './routes/locations.ts'
+import { mailRoutes } from './routes/mail.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { notificationRoutes } from './routes/notifications.ts'
 import { peopleRoutes } from './routes/people.ts'
@@ -27,6 +29,8 @@ import { styleRoutes } from './routes/style.ts'
 /** Registers the routes of every resource except sessions and generations. */
 export function resources(app: FastifyInstance): void {
   accountRoutes(app)
+  accountAccessRoutes(app)
+  mailRoutes(app)
   adminRoutes(app)
   storyRoutes(app)
   chapterDraftRoutes(app)

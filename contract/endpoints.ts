@@ -15,6 +15,7 @@ import * as generationBook from './generation-book.ts'
 import * as generations from './generations.ts'
 import * as images from './images.ts'
 import * as locations from './locations.ts'
+import * as mail from './mail.ts'
 import * as messages from './messages.ts'
 import * as notifications from './notifications.ts'
 import * as operator from './operator.ts'
@@ -48,6 +49,7 @@ const modules = {
   ...generations,
   ...images,
   ...locations,
+  ...mail,
   ...messages,
   ...notifications,
   ...operator,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailAddress, normalizeEmail } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
 import { done, line, prose, time, userId } from './fields.ts'
 import { type Tier, tiers } from './membership.ts'
@@ -43,19 +44,11 @@ export const publicUser = z.object({
 })
 export type PublicUser = z.infer<typeof publicUser>
 
-const email = z
-  .string()
-  .trim()
-  .min(1, 'Email is required')
-  .max(254, 'Email too long')
-  .pipe(z.email('Enter a valid email address'))
-  .transform((value) => value.toLowerCase())
-
 /** Body of POST /api/auth/register and the sign-up form (D-27, D-259). */
 export const registerBody = z.object({
   firstName: line({ required: 'First name is required', max: 100, tooLong: 'First name too long' }),
   lastName: line({ required: 'Last name is required', max: 100, tooLong: 'Last name too long' }),
-  email,
+  email: emailAddress,
   password: prose({
     min: 6,
     tooShort: 'Password must be at least 6 characters long.',
@@ -65,11 +58,7 @@ export const registerBody = z.object({
 })
 
 export const loginBody = z.object({
-  email: z
-    .string()
-    .trim()
-    .min(1, 'Email is required')
-    .transform((value) => value.toLowerCase()),
+  email: z.string().trim().min(1, 'Email is required').transform(normalizeEmail),
   password: z.string().min(1, 'Password is required').max(1000),
 })
 
@@ -112,7 +101,7 @@ export const login = endpoint({
   failures: ['invalid_credentials', 'awaiting_approval', 'second_factor_needed', 'not_found'],
   rateLimit: { max: 10, seconds: 60 },
 })
-/** A new password with the token of a link that `npm run admin -- reset-link <email>` makes (D-91). */
+/** A new password with the token of a link from a mail (D-149) or from `npm run admin -- reset-link <email>` (D-91). */
 export const resetBody = z.object({
   token: z.string().min(1, 'This link is not complete').max(200),
   password: registerBody.shape.password,
@@ -165,6 +154,8 @@ export const userSettings = z.object({
   publicProfile: z.boolean(),
   allowCollaborations: z.boolean(),
   theme: z.enum(valuesOf(themes)),
+  /** How often a mail tells what is new. An extension. */
+  digest: z.enum(['off', 'daily', 'weekly']),
 })
 export type UserSettings = z.infer<typeof userSettings>
 

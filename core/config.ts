@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailFrom, smtpUrl } from './mail-settings.ts'
 import { modelPrices } from './model-prices.ts'
 import { contextLimits, modelContext, modelOptions } from './model-settings.ts'
 
@@ -95,6 +96,9 @@ const settings = z.object({
   OIDC_ISSUER: url.optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailFrom.optional(),
+  SMTP_TIMEOUT_SECONDS: whole(30, 1, 600),
   RATE_LIMITS: flag('on'),
   TRUST_PROXY: z.string().default(''),
   VISITOR_SALT: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -137,6 +141,13 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   if (oidc.length === 1 || oidc.length === 2) {
     throw new ConfigError(
       'The settings OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together: set all three or none.',
+    )
+  }
+  const mail = [parsed.data.SMTP_URL, parsed.data.MAIL_FROM].filter(Boolean)
+  // Links in mails must lead to a fixed address: the Host header of a request can be chosen by its sender.
+  if (mail.length === 1 || (mail.length === 2 && !parsed.data.PUBLIC_URL)) {
+    throw new ConfigError(
+      'The settings SMTP_URL and MAIL_FROM go together and need PUBLIC_URL, because mails have links: set all three.',
     )
   }
   return parsed.data

@@ -4,6 +4,7 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 import type { GenerationKind } from '#contract/generation-kinds.ts'
 import type { Config } from '#core/config.ts'
 import { registerQueueMetrics } from '#core/generations/queue-metrics.ts'
+import { registerMailMetrics } from '#core/mail/mail-metrics.ts'
 import type { Log } from '#core/observability/log.ts'
 import { canReadMetrics, metricPrefix, openRegistry } from '#core/observability/metrics.ts'
 import { type Readiness, readinessOf } from '#core/readiness.ts'
@@ -30,6 +31,8 @@ export interface Meter {
   stage(of: { kind: GenerationKind; stage: Stage; outcome: string; ms: number }): void
   modelCall(call: ModelCall): void
   leasesLost(count: number): void
+  /** Counts an attempt to send a mail, by its outcome. */
+  mail(attempt: { template: string; outcome: string }): void
   /** Counts what a reading answered about words or lines that do not exist (D-103). */
   readingOperationsDropped(count: number): void
 }
@@ -40,6 +43,7 @@ const seconds = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 60, 120, 300, 600, 1800]
 export function openMeter(pool: pg.Pool): Meter {
   const registry = openRegistry(pool)
   registerQueueMetrics(registry, pool)
+  registerMailMetrics(registry, pool)
   const registers = [registry]
   const counter = (name: string, help: string, labelNames: string[] = []) =>
     new Counter({ name: `${metricPrefix}${name}`, help, labelNames, registers })
@@ -65,6 +69,7 @@ export function openMeter(pool: pg.Pool): Meter {
   const cost = counter('model_cost_dollars_total', 'Cost of model requests by MODEL_PRICES', ['model'])
   const errors = counter('provider_errors_total', 'Model requests that failed', ['purpose', 'outcome'])
   const losses = counter('lease_losses_total', 'Runs requeued because their lease ran out')
+  const mails = counter('mail_attempts_total', 'Attempts to send a mail, by outcome', ['template', 'outcome'])
   const dropped = counter(
     'reading_operations_dropped_total',
     'Operations of readings whose quote or number does not exist',
@@ -85,6 +90,7 @@ export function openMeter(pool: pg.Pool): Meter {
       // A stopped run is not an error of the provider.
       if (outcome !== 'ok' && outcome !== 'stopped') errors.inc({ purpose, outcome })
     },
+    mail: (attempt) => mails.inc({ ...attempt }),
     leasesLost: (count) => losses.inc(count),
     readingOperationsDropped: (count) => dropped.inc(count),
   }

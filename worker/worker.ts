@@ -15,6 +15,7 @@ import { startDispatcher } from './dispatch/dispatcher.ts'
 import { holdAliveLock, registerWorker } from './dispatch/presence.ts'
 import { startSweeper } from './dispatch/sweeper.ts'
 import { jobs } from './jobs/jobs.ts'
+import { startMailer } from './mail/mailer.ts'
 import { openMeter, serveMetrics } from './metrics.ts'
 import { openGovernor } from './model/governor.ts'
 import { openModel } from './model/openai.ts'
@@ -105,6 +106,7 @@ export async function startWorker(options: {
     },
   })
   const sweeper = startSweeper({ deps, queues, dispatcher })
+  const mailer = startMailer(deps)
   let isDraining = false
   const watched = await serveMetrics({
     config,
@@ -135,6 +137,7 @@ export async function startWorker(options: {
       await archiver.idle()
       await dispatcher.close()
       await sweeper.close()
+      await mailer.close()
       await listening.close()
       await Promise.all(Object.values(queues).map((queue) => queue.close()))
       await watched.close()

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { BuiltPages, BuiltScreen, BuiltShell } from '#contract/pages.ts'
-import { escapeHtml } from './head.ts'
+import { escapeHtml } from '#core/text/escape-html.ts'
 
 /** The built client's prerendered pages. If the client is not built, there are none. */
 export function readBuiltPages(webDir: string): BuiltPages {

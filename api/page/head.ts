@@ -1,4 +1,5 @@
 import { productName } from '#contract/product.ts'
+import { escapeHtml } from '#core/text/escape-html.ts'
 import type { PageSubject } from './subject.ts'
 
 /** Search engines and previews show about this many letters of a description. */
@@ -63,19 +64,6 @@ export function withHead(page: string, head: string): string {
 
 function meta(key: 'name' | 'property', name: string, content: string): string {
   return `<meta ${key}="${name}" content="${escapeHtml(content)}" />`
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Escapes a text for HTML, for use between tags or in a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }
 
 function oneLine(text: string): string {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Gauge, Histogram, type Registry } from 'prom-client'
 import { registerQueueMetrics } from '#core/generations/queue-metrics.ts'
+import { registerMailMetrics } from '#core/mail/mail-metrics.ts'
 import { metricPrefix, openRegistry } from '#core/observability/metrics.ts'
 
 /** Registers the Prometheus metrics of this API: requests by route and status, open sockets, and the queue. */
@@ -8,6 +9,7 @@ export function metrics(app: FastifyInstance): Registry {
   const { pool, countSockets } = app.services
   const registry = openRegistry(pool)
   registerQueueMetrics(registry, pool)
+  registerMailMetrics(registry, pool)
 
   const requests = new Histogram({
     name: `${metricPrefix}http_request_seconds`,

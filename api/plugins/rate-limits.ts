@@ -31,6 +31,11 @@ declare module 'fastify' {
     limitEmailSearch(request: FastifyRequest, userId: string): Promise<void>
     /** Counts a report of this user. @throws AppError rate_limited after 20 in an hour (D-147). */
     limitReports(request: FastifyRequest, userId: string): Promise<void>
+    /**
+     * Counts a call that asks for a mail to this address, whether or not an account has it. @throws AppError rate_limited
+     * after five in an hour (D-149).
+     */
+    limitMail(request: FastifyRequest, address: string): Promise<void>
   }
 }
 
@@ -42,6 +47,7 @@ export async function rateLimits(app: FastifyInstance): Promise<void> {
     app.decorate('limitEmailSearch', () => Promise.resolve())
     app.decorate('limitActs', () => Promise.resolve())
     app.decorate('limitReports', () => Promise.resolve())
+    app.decorate('limitMail', () => Promise.resolve())
     return
   }
   await app.register(rateLimit, {
@@ -70,8 +76,13 @@ export async function rateLimits(app: FastifyInstance): Promise<void> {
   const attempts = limit(10, 60_000)
   const searches = limit(30, 3_600_000)
   const reports = limit(20, 3_600_000)
+  const mails = limit(5, 3_600_000)
+  const hashed = (email: string) => createHash('sha256').update(email).digest('hex')
   app.decorate('limitEmail', (request: FastifyRequest, email: string) =>
-    attempts(request, `email:${createHash('sha256').update(email).digest('hex')}`),
+    attempts(request, `email:${hashed(email)}`),
+  )
+  app.decorate('limitMail', (request: FastifyRequest, address: string) =>
+    mails(request, `mail:${hashed(address)}`),
   )
   app.decorate('limitEmailSearch', (request: FastifyRequest, userId: string) =>
     searches(request, `email-search:${userId}`),

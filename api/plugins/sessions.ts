@@ -10,6 +10,7 @@ import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { hasSecondFactor } from '#core/postgres/second-factor.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { hashToken, newToken } from '#core/security/tokens.ts'
+import { describeDevice } from '#core/text/device-words.ts'
 
 /** The signed-in user of a request, and the session it uses. */
 export interface Session {
@@ -57,11 +58,16 @@ export function cookieOf(config: Pick<Config, 'PUBLIC_URL' | 'PORT'>): { name: s
   return { name: `session_${url ? url.port || '80' : config.PORT}`, secure: false }
 }
 
-/** Starts a session with a random token of 256 bits, which is stored hashed (D-24). @returns the token. */
-export async function beginSession(tx: Tx, userId: string): Promise<string> {
+/**
+ * Starts a session with a random token of 256 bits, which is stored hashed (D-24), with the device in words (D-149).
+ * @returns the token.
+ */
+export async function beginSession(tx: Tx, userId: string, userAgent?: string): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(Date.now() + lifeSeconds * 1000)
-  await tx.session.create({ data: { id: hashToken(token), userId, expiresAt } })
+  await tx.session.create({
+    data: { id: hashToken(token), userId, expiresAt, device: describeDevice(userAgent) },
+  })
   return token
 }
 

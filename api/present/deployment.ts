@@ -24,6 +24,7 @@ export function presentDeployment(config: Config): { name: string; value: string
     { name: 'Longest wait of a generation', value: `${config.GENERATION_MAX_WAIT_HOURS} h` },
     { name: 'Rate limits', value: yes(config.RATE_LIMITS) },
     { name: 'External sign-in', value: config.OIDC_ISSUER ? new URL(config.OIDC_ISSUER).host : 'not set up' },
+    { name: 'Mail', value: config.SMTP_URL ? new URL(config.SMTP_URL).host : 'not set up' },
     { name: 'Public address', value: config.PUBLIC_URL ?? 'as the browser says' },
     { name: 'Storage bucket', value: config.S3_BUCKET },
   ]

@@ -294,7 +294,7 @@ const ordered = {
   finishedAt: true,
 } as const
 
-/** The account with its external identities and its usage, which are short lists. */
+/** The account with its external identities, usage, sessions and mails, which are short lists. */
 export function findAccount(db: Db, userId: string) {
   return db.user.findUnique({
     where: { id: userId },
@@ -305,6 +305,8 @@ export function findAccount(db: Db, userId: string) {
       totpSecret: { select: { createdAt: true, confirmedAt: true } },
       identities: { select: { issuer: true, createdAt: true } },
       usage: true,
+      sessions: { select: { device: true, createdAt: true, seenAt: true } },
+      mails: { select: { template: true, address: true, createdAt: true, sentAt: true } },
     },
   })
 }

@@ -10,6 +10,7 @@ const settings = {
   publicProfile: true,
   allowCollaborations: true,
   theme: true,
+  digest: true,
 } as const
 
 /** Registers the calls that read and change the profile and the settings of the signed-in user. */

@@ -101,7 +101,7 @@ export function externalSignInRoutes(app: FastifyInstance): void {
           outcome: `second-${(await findWays(tx, userId)).join('-')}`,
           token: await beginStep(tx, userId),
         }
-      return { outcome: result.outcome, token: await beginSession(tx, userId) }
+      return { outcome: result.outcome, token: await beginSession(tx, userId, request.headers['user-agent']) }
     })
     if (token !== null && ended.outcome === 'signed-in') setSessionCookie(reply, config, token)
     else if (token !== null) setStepCookie(reply, config, token)

@@ -74,8 +74,8 @@ export function operatorRoutes(app: FastifyInstance): void {
     return findSpending(db, config, settings.current())
   })
 
-  route(app, startServiceCheck, async ({ body, user, transaction }) => {
-    const outcome = body.what === 'mail' ? await sendTestMail({ email: user.email }) : null
+  route(app, startServiceCheck, async ({ body, config, user, transaction }) => {
+    const outcome = body.what === 'mail' ? await sendTestMail(config, { email: user.email }) : null
     return transaction((tx) => startCheck(tx, user.userId, body, outcome))
   })
 

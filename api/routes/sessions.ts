@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { login, register, resetPassword } from '#contract/users.ts'
 import { AppError, notFound } from '#core/errors.ts'
+import { queueMail } from '#core/mail/queue-mail.ts'
 import { hashPassword, isPasswordCorrect } from '#core/security/passwords.ts'
 import { admit, notifyAdminsOfWaiting } from '../actions/accounts/admit.ts'
 import { registerUser } from '../actions/accounts/register-user.ts'
@@ -22,13 +23,15 @@ const waitingMessage = 'Your account waits until somebody who runs this Heartroo
 
 /** Registers the calls for sign-up, sign-in and sign-out (D-24, D-27). External sign-in is in external-sign-in.ts. */
 export function sessionRoutes(app: FastifyInstance): void {
-  route(app, register, async ({ body, config, db, reply, publish, transaction }) => {
+  route(app, register, async ({ body, config, db, reply, publish, request, transaction }) => {
     const { password, invitation, ...names } = body
     const passwordHash = await hashPassword(password)
     const { userId, token } = await transaction(async (tx, after) => {
       const { awaitsApproval } = await admit(tx, config, invitation)
       const { id } = await registerUser(tx, { ...names, passwordHash, awaitsApproval })
-      if (!awaitsApproval) return { userId: id, token: await beginSession(tx, id) }
+      await queueMail(tx, config, { userId: id, address: names.email, template: 'verify_email' })
+      if (!awaitsApproval)
+        return { userId: id, token: await beginSession(tx, id, request.headers['user-agent']) }
       await notifyAdminsOfWaiting({ tx, after, publish }, id)
       return { userId: id, token: null }
     })
@@ -66,17 +69,17 @@ export function sessionRoutes(app: FastifyInstance): void {
       const secondFactors = await findWays(db, found.id)
       throw new AppError('second_factor_needed', 'Your second factor is still needed.', { secondFactors })
     }
-    const token = await beginSession(db, found.id)
+    const token = await beginSession(db, found.id, request.headers['user-agent'])
     setSessionCookie(reply, config, token)
     const me = await readSignedIn(db, config, found.id)
     if (!me) throw notFound('User')
     return { ...me, token }
   })
 
-  route(app, resetPassword, async ({ body, dropSockets, transaction }) => {
+  route(app, resetPassword, async ({ body, config, dropSockets, transaction }) => {
     const passwordHash = await hashPassword(body.password)
     return transaction(async (tx, after) => {
-      const userId = await useResetLink(tx, body.token, passwordHash)
+      const userId = await useResetLink(tx, config, { token: body.token, passwordHash })
       after(() => dropSockets({ userId }))
       return { success: true as const }
     })

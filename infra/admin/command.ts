@@ -1,4 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
+import { normalizeEmail } from '#contract/email-address.ts'
 import { type GenerationKind, generationKindNames, isGenerationKind } from '#contract/generation-kinds.ts'
 import type { Config } from '#core/config.ts'
 import type { Db } from '#core/postgres/client.ts'
@@ -66,7 +67,7 @@ export function generationIdOf(value: string): string {
 
 /** Finds the user with this e-mail address; upper and lower case are equal. @throws Refusal if no user has it. */
 export async function findUserByEmail(db: Db, address: string) {
-  const email = address.trim().toLowerCase()
+  const email = normalizeEmail(address)
   const user = await db.user.findUnique({ where: { email }, select: { id: true, email: true, tier: true } })
   if (!user) throw new Refusal(`There is no account with the e-mail ${email}.`)
   return user

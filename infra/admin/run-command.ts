@@ -6,6 +6,7 @@ import { type Command, type ParsedArguments, Refusal } from './command.ts'
 import { explain } from './explain.ts'
 import { grant, revoke } from './grant.ts'
 import { invite } from './invite.ts'
+import { mails, requeueMail, testMail } from './mails.ts'
 import { makeBucket } from './make-bucket.ts'
 import { pause, resume } from './pause.ts'
 import { prune } from './prune.ts'
@@ -32,6 +33,9 @@ const commands: Record<string, Command> = {
   prune,
   backup,
   restore,
+  mails,
+  'requeue-mail': requeueMail,
+  'test-mail': testMail,
   'make-bucket': makeBucket,
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../setup/factories.ts'
 import { createWaitingForApproval, plea, reviewed } from '../setup/orders.ts'
 import { safetyRest } from './authorization-safety.ts'
+import { accountCalls } from './authorization-account.ts'
 import { operator } from './authorization-operator.ts'
 import { secondFactorElsewhere, secondFactorRows } from './authorization-second-factor.ts'
 
@@ -194,6 +195,8 @@ export const rest: Record<string, Rest> = {
   }),
   'POST /api/user/generate-avatar': signedIn({ prompt: 'A keeper' }),
 
+  ...accountCalls,
+
   'GET /api/notifications': signedIn(),
   'GET /api/notifications/unread-count': signedIn(),
   'PUT /api/notifications/mark-all-read': signedIn(),
@@ -289,6 +292,7 @@ export const elsewhere: Record<string, string> = {
   'GET /api/docs/swagger-ui.css': 'openapi.test.ts',
   'GET /api/docs/swagger-ui-bundle.js': 'openapi.test.ts',
   'GET /api/docs/openapi.json': 'openapi.test.ts',
+  'POST /mail': 'account-mail.test.ts',
   'GET /admin/queues': 'queues.test.ts',
   'GET /admin/queues*': 'queues.test.ts',
   'GET /media/*': 'serving.test.ts',

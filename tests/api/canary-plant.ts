@@ -172,6 +172,12 @@ export async function plant({ db, pool }: TestApp): Promise<Planted> {
   await db.idempotencyKey.create({
     data: { userId: author.id, path: '/', key: 'x', bodyHash: 'x', status: 201, body: {} },
   })
+  await db.mail.create({
+    data: { userId: author.id, address: 'x', template: 'digest', messageId: '<x>', lastError: 'x' },
+  })
+  await db.mailLink.create({
+    data: { id: canary, userId: author.id, purpose: 'undo', address: 'x', expiresAt: new Date() },
+  })
   await db.resetLink.create({ data: { id: canary, userId: author.id, expiresAt: new Date() } })
 
   await db.operatorSettings.create({ data: {} })

@@ -1,3 +1,5 @@
+import { hashToken } from '#core/security/tokens.ts'
+import { listedId } from '../../api/queries/sessions.ts'
 import type { TestApp } from '../setup/app.ts'
 import {
   createCheck,
@@ -186,6 +188,19 @@ export async function standUp({ app, db, pool }: TestApp, me: TestUser, other: T
     attempt: 1,
     input: { plot: 'They meet', setting: 'Harbour', chapterSize: 'short', spiceLevel: 1 },
   })
+  const token = 'the token of a digest'
+  const link = { userId: me.id, address: me.email, expiresAt: new Date(Date.now() + 3_600_000) }
+  await db.mailLink.upsert({
+    where: { id: hashToken(token) },
+    create: { id: hashToken(token), purpose: 'unsubscribe', ...link },
+    update: {},
+  })
+  const session = hashToken('another session')
+  await db.session.upsert({
+    where: { id: session },
+    create: { id: session, userId: me.id, expiresAt: link.expiresAt },
+    update: {},
+  })
   const delta = 'The rain began at dusk.'
   await db.generationText.create({
     data: { generationId: failed.id, attempt: 1, offset: 0, units: delta.length, delta },
@@ -225,5 +240,8 @@ export async function standUp({ app, db, pool }: TestApp, me: TestUser, other: T
     user: other.id,
     // In a body: what is reported, which is not the caller's own.
     id: other.id,
+    session: listedId(session),
+    token,
+    purpose: 'unsubscribe',
   }
 }

@@ -131,6 +131,7 @@ function idsOf(endpoint: Endpoint): fc.Arbitrary<Record<string, unknown>> {
     if (/contract(\/approve)?$/.test(endpoint.path)) return known.waiting
     if (endpoint.path.endsWith('/accept')) return known.suggested
     if (endpoint.path.startsWith('/api/generations/')) return known.generation
+    if (endpoint.path.startsWith('/api/user/sessions/')) return known.session
     if (endpoint.path.startsWith('/api/admin/checks/')) return known.check
     if (endpoint.path.startsWith('/api/admin/sign-ups/')) return known.waitingUser
     return /^\/api\/(admin\/)?users\//.test(endpoint.path) ? known.user : 1
@@ -208,13 +209,15 @@ function call(endpoint: Endpoint) {
 
 // Words of zod and of the engine, which no message to users may contain.
 const foreign = /expected|Invalid (input|option|UUID)|^Too (big|small)|undefined|\[object|prisma|syntax/i
-// Calls that cannot succeed here: they need the answer of a passkey or the code of an app, only an operator makes reset links, nobody rates their own story, and the image is a portrait.
+// Calls that cannot succeed here: they need the answer of a passkey or the code of an app, only an operator makes reset links, the caller has no password, nobody rates their own story, and the image is a portrait.
 const reached = new Set([
   'POST /api/auth/reset',
   'POST /api/auth/second-factor',
   'POST /api/auth/passkey',
   'POST /api/user/passkeys',
   'POST /api/user/authenticator-app/confirm',
+  'PUT /api/user/password',
+  'PUT /api/user/email',
   'PUT /api/stories/{id}/rating',
   'POST /api/stories/{id}/covers/{imageId}/use',
 ])

@@ -51,6 +51,27 @@ it.each(['/%61pi/auth/login', '/api/auth/%6cogin', 'http://elsewhere.example/api
   },
 )
 
+it('allows five mails in an hour to one address, whether or not an account has it', async () => {
+  const { email } = await createUser(test.db)
+  const forget = (address: string, from: string) =>
+    test.call('POST', '/api/auth/forgot', {
+      body: { email: address },
+      headers: { 'x-forwarded-for': from },
+    })
+  for (const address of [email, 'nobody-has-this@example.com']) {
+    const statuses = []
+    for (let n = 0; n < 7; n += 1) {
+      const given = n % 2 ? address : ` ${address.toUpperCase()}`
+      statuses.push((await forget(given, `198.51.100.${100 + n}`)).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+  }
+  const fromOne = []
+  for (let n = 0; n < 12; n += 1)
+    fromOne.push((await forget(`many-${n}@example.com`, '198.51.100.99')).status)
+  expect(fromOne).toEqual([...Array(10).fill(200), 429, 429])
+})
+
 it('allows a user 30 shares and invitations by e-mail in an hour, and any number by id', async () => {
   const owner = await createUser(test.db)
   const friend = await createUser(test.db)

@@ -269,6 +269,7 @@ describe('the profile and settings of a user', () => {
       publicProfile: false,
       allowCollaborations: true,
       theme: 'light',
+      digest: 'weekly',
     })
     const changed = await put('/api/user/settings', {
       userId: 'somebody else',

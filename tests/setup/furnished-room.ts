@@ -111,6 +111,7 @@ export const storyDialogs: readonly DialogLook[] = [
   [home, 'Account menu', 'Settings'],
   [home, 'Account menu', 'Settings', /^Delete/],
   [home, 'Account menu', 'Settings', 'Blocked and muted people'],
+  [home, 'Account menu', 'Settings', 'E-mail, password, devices'],
   [characters, 'Import Character'],
   [characters, `Share ${long}`],
   [characters, `Delete ${long}`],

@@ -20,6 +20,12 @@ export function screenLooks(ids: FurnishedRoom['ids']): ScreenLooks {
     login: outside(paths.login),
     signup: outside(paths.signup),
     reset: outside(paths.reset, `${paths.reset}?token=x`),
+    mail: outside(
+      paths.mail,
+      `${paths.mail}?confirm=x`,
+      `${paths.mail}?undo=x`,
+      `${paths.mail}?unsubscribe=x`,
+    ),
     discover: {
       inside: [paths.discover],
       outside: tabs(paths.discover, ['characters', 'creators']).concat(

@@ -6,6 +6,8 @@ export const paths = {
   login: '/login',
   signup: '/signup',
   reset: '/reset',
+  /** The links in mails. Their address is in core/mail/templates.ts. */
+  mail: '/mail',
   discover: '/discover',
   membership: '/membership',
   stories: '/stories',

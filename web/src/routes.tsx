@@ -23,6 +23,7 @@ export const screens: readonly Screen[] = [
   lazyScreen(paths.login, 'LoginScreen', () => import('./screens/login-screen.tsx')),
   lazyScreen(paths.signup, 'SignupScreen', () => import('./screens/signup-screen.tsx')),
   lazyScreen(paths.reset, 'ResetScreen', () => import('./screens/reset-screen.tsx')),
+  lazyScreen(paths.mail, 'MailScreen', () => import('./screens/mail-screen.tsx')),
   lazyScreen(paths.discover, 'DiscoverScreen', () => import('./screens/discover-screen.tsx'), {
     reads: [
       { call: 'GET /api/discover/stats' },

@@ -51,8 +51,13 @@ export function holdAliveLock(client: pg.Client, workerId: string): Promise<unkn
   return client.query('SELECT pg_advisory_lock_shared($1, hashtext($2))', [ALIVE_LOCK, workerId])
 }
 
-/** The condition that the worker of a row of `generations` is dead, because its advisory lock is not held. */
-export const holderIsDead = Prisma.sql`NOT EXISTS (
+const holderOf = (table: 'generations' | 'mails') => Prisma.sql`NOT EXISTS (
   SELECT 1 FROM pg_locks l WHERE l.locktype = 'advisory' AND l.classid = ${Prisma.raw(String(ALIVE_LOCK))}
-    AND l.objid = hashtext(generations."workerId")::oid
+    AND l.objid = hashtext(${Prisma.raw(table)}."workerId")::oid
     AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database()))`
+
+/** The condition that the worker of a row of `generations` is dead, because its advisory lock is not held. */
+export const holderIsDead = holderOf('generations')
+
+/** The same for a row of `mails`. */
+export const mailHolderIsDead = holderOf('mails')

@@ -16,6 +16,7 @@ export async function registerUser(
     ...names
   }: Omit<z.output<typeof registerBody>, 'password'> & {
     passwordHash: string | null
+    emailVerifiedAt?: Date | null
     /** The account cannot sign in until an admin accepts it (D-150). */
     awaitsApproval: boolean
   },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Config } from '#core/config.ts'
 import { AppError } from '#core/errors.ts'
+import { queueMail } from '#core/mail/queue-mail.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { ExternalIdentity } from '../../plugins/external-provider.ts'
@@ -43,7 +44,7 @@ export async function signInExternally(
     email !== null && person.emailVerified && config.ADMIN_EMAILS.some((one) => one.toLowerCase() === email)
   const made = known
     ? { userId: known.userId }
-    : await makeAccount(context, person, isAdmin ? () => open : () => admit(tx, config, invitation))
+    : await makeAccount(context, config, person, isAdmin ? () => open : () => admit(tx, config, invitation))
   if (!('userId' in made)) return made
   const { userId } = made
   if (isAdmin) await tx.user.update({ where: { id: userId }, data: { isAdmin: true }, select: { id: true } })
@@ -58,7 +59,8 @@ const refusals: Partial<Record<ErrorCode, Unmade>> = {
 
 async function makeAccount(
   context: WriteContext,
-  { issuer, subject, email, firstName, lastName }: ExternalIdentity,
+  config: Config,
+  { issuer, subject, email, emailVerified, firstName, lastName }: ExternalIdentity,
   admitted: () => typeof open | Promise<typeof open>,
 ): Promise<{ userId: string } | { outcome: Unmade }> {
   const { tx } = context
@@ -66,7 +68,11 @@ async function makeAccount(
   if (await tx.user.findUnique({ where: { email }, select: { id: true } })) return { outcome: 'email-taken' }
   try {
     const { awaitsApproval } = await admitted()
-    const { id } = await registerUser(tx, { email, firstName, lastName, passwordHash: null, awaitsApproval })
+    const names = { email, firstName, lastName, passwordHash: null }
+    // The provider has verified the address, so nobody has to confirm it once more (D-149).
+    const emailVerifiedAt = emailVerified ? new Date() : null
+    const { id } = await registerUser(tx, { ...names, awaitsApproval, emailVerifiedAt })
+    if (!emailVerified) await queueMail(tx, config, { userId: id, address: email, template: 'verify_email' })
     await tx.externalIdentity.create({ data: { issuer, subject, userId: id } })
     if (!awaitsApproval) return { userId: id }
     await notifyAdminsOfWaiting(context, id)

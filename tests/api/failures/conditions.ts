@@ -1,3 +1,4 @@
+import { storeLink } from '#core/mail/links.ts'
 import type { Prisma } from '#core/postgres/client.ts'
 import { hashToken } from '#core/security/tokens.ts'
 import { nameSkeletons } from '#core/text/name-skeleton.ts'
@@ -169,6 +170,17 @@ const conflicts: Record<string, (call: PreparedCall) => Promise<unknown>> = {
   'POST /api/auth/register': (call) => send(call),
   'POST /api/reports': (call) => send(call),
   'POST /api/admin/reports/{id}/decide': (call) => send(call),
+  'PUT /api/user/email': async (call) => {
+    call.body = { ...(call.body as object), email: call.third.email }
+  },
+  'POST /api/auth/mail-link': async (call) => {
+    const { test, owner, third } = call
+    const token = `taken-${owner.id}`
+    const link = { purpose: 'confirm' as const, userId: owner.id, address: third.email, hours: 1 }
+    await test.db.$transaction((tx) => storeLink(tx, { token, ...link }))
+    await test.db.user.update({ where: { id: owner.id }, data: { pendingEmail: third.email } })
+    call.body = { purpose: 'confirm', token }
+  },
 }
 
 // Another device has changed the draft that the call names.

@@ -148,6 +148,7 @@ export const settings = {
   publicProfile: flag,
   allowCollaborations: flag,
   theme: either('light', 'dark', 'system'),
+  digest: either('off', 'daily', 'weekly'),
 }
 
 export const me = {

@@ -1,4 +1,7 @@
 import { hashPassword } from '#core/security/passwords.ts'
+import { hashToken } from '#core/security/tokens.ts'
+import { beginSession } from '../../../api/plugins/sessions.ts'
+import { listedId } from '../../../api/queries/sessions.ts'
 import { createCharacter, createStory, unique } from '../../setup/factories.ts'
 import { character, me, settings, story, user } from './entities.ts'
 import type { Line, Scene } from './line.ts'
@@ -15,9 +18,13 @@ const listed = async (scene: Scene) => {
   return {}
 }
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
+const givePassword = async ({ test, me }: Scene) => {
+  const passwordHash = await hashPassword('secret')
+  await test.db.user.update({ where: { id: me.id }, data: { passwordHash } })
+}
 const used = { used: integer, limit: orNull(integer) }
 
-/** Creators, the own account and signing in: D-24, D-26, D-31, D-50, D-68, D-69, D-277, D-278, D-281. */
+/** Creators, the own account and signing in: D-24, D-26, D-31, D-50, D-68, D-69, D-277, D-154, D-278, D-281. */
 export const people: readonly Line[] = [
   { call: 'GET /api/users/public', from: 'D-278', who: 'anyone', given: listed, gives: [200, [user]] },
   {
@@ -88,6 +95,7 @@ export const people: readonly Line[] = [
         publicProfile: exactly(false),
         allowCollaborations: exactly(true),
         theme: exactly('light'),
+        digest: exactly('weekly'),
       },
     ],
   },
@@ -173,6 +181,61 @@ export const people: readonly Line[] = [
       [{ email: '' }, 'Email is required'],
       [{ password: '' }, 'Password is required'],
     ],
+  },
+  {
+    call: 'PUT /api/user/password',
+    from: 'D-154',
+    who: 'user',
+    given: async (scene) => {
+      await givePassword(scene)
+      return { body: { currentPassword: 'secret', newPassword: 'another secret' } }
+    },
+    gives: [200, { success: exactly(true) }],
+    wrong: [
+      [{ currentPassword: '' }, 'Password is required'],
+      [{ currentPassword: 'a guess' }, 'This is not your password.'],
+      [{ newPassword: 'short' }, 'Password must be at least 6 characters long.'],
+    ],
+  },
+  {
+    call: 'PUT /api/user/email',
+    from: 'D-154',
+    who: 'user',
+    given: async (scene) => {
+      await givePassword(scene)
+      return { body: { password: 'secret', email: `ada-${unique()}@example.com` } }
+    },
+    gives: [
+      200,
+      {
+        email: text,
+        emailVerified: exactly(false),
+        pendingEmail: orNull(text),
+        hasPassword: flag,
+        sendsMail: flag,
+      },
+    ],
+    wrong: [
+      [{ email: '' }, 'Email is required'],
+      [{ email: 'nobody' }, 'Enter a valid email address'],
+      [{ password: 'a guess' }, 'This is not your password.'],
+    ],
+  },
+  {
+    call: 'GET /api/user/sessions',
+    from: 'D-154',
+    who: 'user',
+    gives: [200, [{ id: text, device: text, createdAt: time, seenAt: time, isCurrent: flag }]],
+  },
+  {
+    call: 'DELETE /api/user/sessions/{id}',
+    from: 'D-154',
+    who: 'user',
+    given: async ({ test, me }) => ({
+      params: { id: listedId(hashToken(await beginSession(test.db, me.id))) },
+    }),
+    gives: [204],
+    missing: 'Session not found',
   },
   { call: 'GET /api/generations', from: 'D-13', who: 'user', gives: [200, list] },
 ]

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { AuthNotice, AuthPage } from '../features/session/auth-page.tsx'
 import { externalSignInMessage } from '../features/session/external-sign-in-messages.ts'
+import { ForgotPassword } from '../features/session/forgot-password.tsx'
 import { LoginForm } from '../features/session/login-form.tsx'
 import type { SecondFactorWay } from '../lib/api-error.ts'
 import { usePageTitle } from '../lib/page-title.ts'
@@ -45,15 +46,7 @@ export function LoginScreen() {
               Create your room
             </Link>
           </p>
-          <details className="mt-3 text-[0.9375rem]">
-            <summary className="inline-block list-none rounded-bit px-2 py-3 font-semibold hover:text-ink">
-              Forgot your password?
-            </summary>
-            <p className="mx-auto mt-1 max-w-sm">
-              Ask whoever runs this Heartroom: they can make you a link, good for an hour, with which you
-              choose a new one.
-            </p>
-          </details>
+          <ForgotPassword />
         </>
       }
     >

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Link2, PenLine, ShieldBan, ShieldCheck, Trash2 } from 'lucide-react'
+import { Download, KeyRound, Link2, PenLine, ShieldBan, ShieldCheck, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import type { AccountAccess } from '#contract/mail.ts'
 import type { UserSettings } from '#contract/users.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, read } from '../../lib/queries.ts'
@@ -18,6 +19,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { UnfetchedLine } from '../../ui/unfetched.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+import { SignInDialog } from './sign-in-dialog.tsx'
 
 const DistantPeopleDialog = lazy(async () => ({
   default: (await import('./distant-people-dialog.tsx')).DistantPeopleDialog,
@@ -35,11 +37,21 @@ const themeCards = [
   { value: 'system', label: 'System' },
 ]
 
+const digestCards = [
+  { value: 'weekly', label: 'Weekly' },
+  { value: 'daily', label: 'Daily' },
+  { value: 'off', label: 'Never' },
+]
+
+/** A dialog that the settings open. */
+type OpenPart = 'signing in' | 'pen-name' | 'second-factor' | 'people' | 'leaving'
+
 /** The dialog 'Room Settings'. Changes are kept in this component until Save (D-221). */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { data: settings, isError, refetch } = useQuery(read('GET /api/user/settings'))
   const { user } = useSession()
-  const [open, setOpen] = useState<'pen-name' | 'second-factor' | 'people' | 'leaving' | null>(null)
+  const { data: access } = useQuery(read('GET /api/user/access'))
+  const [open, setOpen] = useState<OpenPart | null>(null)
   const closeInner = () => setOpen(null)
   const [changed, setChanged] = useState<Partial<UserSettings>>({})
   const draft = settings && { ...settings, ...changed }
@@ -120,7 +132,22 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
               className="grid-cols-[repeat(auto-fit,minmax(6.25rem,1fr))] [&_label]:gap-2 [&_label]:px-3"
             />
           </Fieldset>
+          {access?.sendsMail && (
+            <Fieldset legend="Mail about what is new" hint={digestHint(access, draft)}>
+              <RadioCards
+                name="digest"
+                cards={digestCards}
+                value={draft.digest}
+                onChange={(digest) => change({ digest: digest as UserSettings['digest'] })}
+                className="grid-cols-[repeat(auto-fit,minmax(6.25rem,1fr))] [&_label]:gap-2 [&_label]:px-3"
+              />
+            </Fieldset>
+          )}
           <div className="flex flex-wrap gap-2.5 border-t border-line pt-6">
+            <Button variant="quiet" onClick={() => setOpen('signing in')}>
+              <KeyRound aria-hidden />
+              E-mail, password, devices
+            </Button>
             <Button variant="quiet" onClick={() => setOpen('pen-name')}>
               <PenLine aria-hidden />
               Pen name and about you
@@ -149,6 +176,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         </div>
       )}
       {open === 'leaving' && <DeleteAccountDialog onClose={closeInner} />}
+      {open === 'signing in' && <SignInDialog onClose={closeInner} />}
       <Suspense>
         {open === 'pen-name' && user && <PenNameDialog user={user} onClose={closeInner} />}
         {open === 'second-factor' && <SecondFactorDialog onClose={closeInner} />}
@@ -156,4 +184,11 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       </Suspense>
     </Dialog>
   )
+}
+
+function digestHint(access: AccountAccess, draft: UserSettings): string {
+  if (!access.emailVerified) return 'These mails begin when you have confirmed your e-mail.'
+  if (!draft.notificationsEnabled && draft.digest !== 'off')
+    return 'These mails come only while notifications are on.'
+  return 'New chapters of stories you saved, and what waits for you. Nothing new, no mail.'
 }

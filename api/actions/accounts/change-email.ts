@@ -1,0 +1,89 @@
+import type { Config } from '#core/config.ts'
+import { AppError } from '#core/errors.ts'
+import { queueMail } from '#core/mail/queue-mail.ts'
+import { sendsMail } from '#core/mail/sends-mail.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+
+interface Changed {
+  userId: string
+  /** The present address. */
+  email: string
+}
+
+/** Creates the failure of an address that another account has. */
+function emailTaken(): AppError {
+  return new AppError('email_taken', 'Another account has this e-mail already.')
+}
+
+/**
+ * Changes the address of an account (D-149). With mail the change waits until the new address is confirmed, and the old one
+ * is told at once, with a link that undoes it. Without mail it is made at once. The present address ends a change that waits.
+ * @throws AppError email_taken, rate_limited when too many addresses were tried today.
+ */
+export async function changeEmail(
+  tx: Tx,
+  config: Config,
+  { userId, email }: Changed,
+  to: string,
+): Promise<void> {
+  if (to === email) {
+    await tx.user.update({ where: { id: userId }, data: { pendingEmail: null } })
+    return
+  }
+  if (!sendsMail(config)) return setEmail(tx, userId, to, { verified: false })
+  if (await tx.user.findUnique({ where: { email: to }, select: { id: true } })) throw emailTaken()
+  await tx.user.update({ where: { id: userId }, data: { pendingEmail: to } })
+  await queueOrRefuse(tx, config, { userId, address: to, template: 'confirm_email' })
+  const params = { to: maskAddress(to) }
+  await queueOrRefuse(tx, config, { userId, address: email, template: 'email_changing', params })
+}
+
+/**
+ * Sets the address and ends every open link for the old one.
+ * @throws AppError email_taken
+ */
+export async function setEmail(
+  tx: Tx,
+  userId: string,
+  email: string,
+  { verified }: { verified: boolean },
+): Promise<void> {
+  try {
+    await tx.user.update({
+      where: { id: userId },
+      data: { email, emailVerifiedAt: verified ? new Date() : null, pendingEmail: null },
+    })
+  } catch (error) {
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') throw emailTaken()
+    throw error
+  }
+  await tx.resetLink.deleteMany({ where: { userId, usedAt: null } })
+}
+
+/**
+ * Queues the link with which a user confirms their address: the one that the account changes to, or else the present one.
+ * @throws AppError rate_limited
+ */
+export async function queueConfirmation(tx: Tx, config: Config, userId: string): Promise<void> {
+  const user = await tx.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { email: true, emailVerifiedAt: true, pendingEmail: true },
+  })
+  if (user.pendingEmail !== null)
+    await queueOrRefuse(tx, config, { userId, address: user.pendingEmail, template: 'confirm_email' })
+  else if (user.emailVerifiedAt === null)
+    await queueOrRefuse(tx, config, { userId, address: user.email, template: 'verify_email' })
+}
+
+async function queueOrRefuse(tx: Tx, config: Config, mail: Parameters<typeof queueMail>[2]): Promise<void> {
+  if (!sendsMail(config) || (await queueMail(tx, config, mail))) return
+  const message =
+    'That was the last of these mails for today. Look into your spam folder, or try again tomorrow.'
+  throw new AppError('rate_limited', message, { retryAfterSeconds: 24 * 60 * 60 })
+}
+
+/** The old address is told where the account goes, but not the whole new address: others may read that mailbox. */
+export function maskAddress(address: string): string {
+  const [local = '', domain = ''] = address.split('@')
+  return `${[...local][0] ?? ''}…@${domain}`
+}

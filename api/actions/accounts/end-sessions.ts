@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
+import type { Services } from '../../services.ts'
+import type { OnCommit } from '../../wire/types.ts'
+
+const endedRow = rowSchema({ id: z.string() })
+
+/** Which sessions of a user end: one by its stored id, or all but one. */
+export type EndedSessions = { only: string } | { except: string | null }
+
+/** Ends sessions of a user, and closes their sockets on every API after the commit (D-149). */
+export async function endSessionsOf(
+  { on, after, dropSockets }: { on: Sender; after: OnCommit } & Pick<Services, 'dropSockets'>,
+  userId: string,
+  which: EndedSessions,
+): Promise<void> {
+  const chosen =
+    'only' in which ? Prisma.sql`id = ${which.only}` : Prisma.sql`id IS DISTINCT FROM ${which.except}`
+  const ended = await queryRows(
+    on,
+    endedRow,
+    Prisma.sql`DELETE FROM sessions WHERE "userId" = ${userId} AND ${chosen} RETURNING id`,
+  )
+  after(() => {
+    for (const { id } of ended) dropSockets({ sessionId: id })
+  })
+}

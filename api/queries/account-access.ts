@@ -1,0 +1,25 @@
+import type { AccountAccess } from '#contract/mail.ts'
+import type { Config } from '#core/config.ts'
+import { notFound } from '#core/errors.ts'
+import { sendsMail } from '#core/mail/sends-mail.ts'
+import type { Db, Tx } from '#core/postgres/client.ts'
+
+/** How a user signs in, in their own view (D-149). @throws AppError not_found */
+export async function readAccountAccess(
+  db: Db | Tx,
+  config: Pick<Config, 'SMTP_URL'>,
+  userId: string,
+): Promise<AccountAccess> {
+  const user = await db.user.findUnique({
+    where: { id: userId },
+    select: { email: true, emailVerifiedAt: true, pendingEmail: true, passwordHash: true },
+  })
+  if (!user) throw notFound('User')
+  return {
+    email: user.email,
+    emailVerified: user.emailVerifiedAt !== null,
+    pendingEmail: user.pendingEmail,
+    hasPassword: user.passwordHash !== null,
+    sendsMail: sendsMail(config),
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { type Db, Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { hashToken } from '#core/security/tokens.ts'
+
+const sessionRow = rowSchema({
+  id: z.string(),
+  device: z.string(),
+  createdAt: z.date(),
+  seenAt: z.date(),
+})
+
+/**
+ * The id of a session in lists. It is a hash of the stored id, which is a hash of the token: it is the same in each list,
+ * and nobody can compute the other two from it.
+ */
+export function listedId(sessionId: string): string {
+  return hashToken(`listed session ${sessionId}`).slice(0, 32)
+}
+
+/** The sessions of a user that can be used, with their stored ids, the latest first. */
+export function findSessionsOf(db: Db, userId: string) {
+  return queryRows(
+    db,
+    sessionRow,
+    Prisma.sql`
+    SELECT id, device, "createdAt", "seenAt" FROM sessions
+    WHERE "userId" = ${userId} AND "expiresAt" > now() ORDER BY "seenAt" DESC, id LIMIT 200`,
+  )
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { forgotPassword, getSignInOptions, openMailLink } from '#contract/mail.ts'
+import { queueReset } from '#core/mail/queue-mail.ts'
+import { sendsMail } from '#core/mail/sends-mail.ts'
+import { openMailLink as open } from '../actions/accounts/open-mail-link.ts'
+import { route } from '../wire/route.ts'
+import { interactive, runTransaction } from '../wire/run-transaction.ts'
+
+/** Registers the calls about mail for people who need no session (D-149). */
+export function mailRoutes(app: FastifyInstance): void {
+  route(app, getSignInOptions, async ({ config }) => ({ sendsMail: sendsMail(config) }))
+
+  route(app, forgotPassword, async ({ body, config, db, request }) => {
+    await app.limitMail(request, body.email)
+    await queueReset(db, config, body.email)
+    return { sendsMail: sendsMail(config) }
+  })
+
+  route(app, openMailLink, ({ body, dropSockets, transaction }) =>
+    transaction((tx, after) => open({ tx, after, dropSockets }, body.purpose, body.token)),
+  )
+
+  // The header List-Unsubscribe names the page of the link. A mail program sends a form to it (RFC 8058): the token in the
+  // address says everything, so the body is not read.
+  void app.register((forms, _options, done) => {
+    forms.addContentTypeParser('*', { bodyLimit: 16 * 1024, parseAs: 'buffer' }, (_request, _body, parsed) =>
+      parsed(null, undefined),
+    )
+    forms.post<{ Querystring: { unsubscribe?: string } }>('/mail', async (request, reply) => {
+      const { db, log, dropSockets } = app.services
+      const token = String(request.query.unsubscribe ?? '').slice(0, 200)
+      await runTransaction(interactive(db), log, (tx, after) =>
+        open({ tx, after, dropSockets }, 'unsubscribe', token),
+      )
+      return reply.send({ success: true })
+    })
+    done()
+  })
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { type Db, Prisma, type Tx } from '../postgres/client.ts'
+import { execute, parsedJson, queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
+import { type MailTemplate, mailTemplates } from './templates.ts'
+
+/**
+ * Every statement that changes the state of a mail (ADR-0024):
+ *
+ * queued → sending: a worker claims it · sending → queued: the server put it off, or the worker died before the end of the
+ * text · sending → sent: the server took it · sending → failed: the server refuses it for good, or it is too late ·
+ * sending → unknown: the text was ended and no answer came · failed, unknown → queued: the operator's command.
+ */
+
+const claimedRow = rowSchema({
+  id: z.int(),
+  attempts: z.int(),
+  userId: z.string(),
+  address: z.string(),
+  template: z.enum(mailTemplates),
+  params: parsedJson<Record<string, unknown>>(),
+  messageId: z.string(),
+  ageMinutes: z.number(),
+  firstName: z.string(),
+  /** The mail is still about something: its user is active and its address is the one that it is for. */
+  isCurrent: z.boolean(),
+})
+export type ClaimedMail = z.infer<typeof claimedRow>
+
+/** The attempt at one mail that its worker holds. */
+export type MailAttempt = Pick<ClaimedMail, 'id' | 'attempts'> & { workerId: string }
+
+/** Claims up to `most` mails that are due. The lease is longer than the longest delivery. */
+export function claimMails(
+  db: Db,
+  { workerId, most, leaseSeconds }: { workerId: string; most: number; leaseSeconds: number },
+): Promise<ClaimedMail[]> {
+  return queryRows(
+    db,
+    claimedRow,
+    Prisma.sql`
+    WITH due AS (
+      SELECT id FROM mails WHERE state = 'queued' AND "nextAttemptAt" <= now()
+      ORDER BY "nextAttemptAt", id LIMIT ${most} FOR UPDATE SKIP LOCKED
+    ), claimed AS (
+      UPDATE mails m SET state = 'sending', attempts = attempts + 1, "workerId" = ${workerId}, "claimedAt" = now(),
+        "leaseUntil" = now() + make_interval(secs => ${leaseSeconds})
+      FROM due WHERE m.id = due.id RETURNING m.*
+    )
+    SELECT c.id, c.attempts, c."userId", c.address, c.template::text, c.params, c."messageId",
+      (extract(epoch FROM now() - c."createdAt") / 60)::float8 AS "ageMinutes", u."firstName",
+      u."isActive" AND CASE c.template
+        WHEN 'verify_email' THEN u.email = c.address AND u."emailVerifiedAt" IS NULL
+        WHEN 'confirm_email' THEN u."pendingEmail" IS NOT DISTINCT FROM c.address
+        WHEN 'reset_password' THEN u.email = c.address
+        WHEN 'digest' THEN u.email = c.address AND u.digest <> 'off' AND u."notificationsEnabled"
+        ELSE true END AS "isCurrent"
+    FROM claimed c JOIN users u ON u.id = c."userId" ORDER BY c.id`,
+  )
+}
+
+const held = ({ id, attempts, workerId }: MailAttempt) =>
+  Prisma.sql`id = ${id} AND attempts = ${attempts} AND "workerId" = ${workerId} AND state = 'sending'`
+
+/** The worker no longer holds the mail: its lease ran out, or the account was erased. */
+export class LostMail extends Error {}
+
+/**
+ * Records that the text of the mail is about to be ended, before it is. From here on nobody sends it again, unless the
+ * server says that it has not taken it.
+ * @throws LostMail
+ */
+export async function markHandedOver(tx: Tx, attempt: MailAttempt): Promise<void> {
+  const marked = await execute(
+    tx,
+    Prisma.sql`UPDATE mails SET "handedOverAt" = now() WHERE ${held(attempt)} AND "leaseUntil" > now()`,
+  )
+  if (marked === 0) throw new LostMail('the mail is no longer held')
+}
+
+/** The server has taken the mail. A worker that was taken for dead meanwhile still knows better. */
+export function settleSent(on: Sender, { id, attempts, workerId }: MailAttempt): Promise<number> {
+  return execute(
+    on,
+    Prisma.sql`
+    UPDATE mails SET state = 'sent', "sentAt" = now(), params = '{}', "lastError" = NULL
+    WHERE id = ${id} AND attempts = ${attempts} AND "workerId" = ${workerId} AND state IN ('sending', 'unknown')`,
+  )
+}
+
+/** Puts the mail off: it was certainly not taken. */
+export function settleLater(
+  on: Sender,
+  attempt: MailAttempt,
+  { problem, seconds }: { problem: string; seconds: number },
+): Promise<number> {
+  return execute(
+    on,
+    Prisma.sql`
+    UPDATE mails SET state = 'queued', "handedOverAt" = NULL, "lastError" = ${problem},
+      "nextAttemptAt" = now() + make_interval(secs => ${seconds})
+    WHERE ${held(attempt)}`,
+  )
+}
+
+/** Ends the mail without delivery, or with an uncertain one. */
+export function settleEnded(
+  on: Sender,
+  attempt: MailAttempt,
+  { state, problem }: { state: 'failed' | 'unknown'; problem: string },
+): Promise<number> {
+  return execute(
+    on,
+    Prisma.sql`
+    UPDATE mails SET state = ${state}::"MailState", "lastError" = ${problem}
+    WHERE ${held(attempt)}`,
+  )
+}
+
+/** Deletes a mail that has nothing to say any more: a digest whose news were read meanwhile. */
+export function dropMail(on: Sender, attempt: MailAttempt): Promise<number> {
+  return execute(on, Prisma.sql`DELETE FROM mails WHERE ${held(attempt)}`)
+}
+
+const recoveredRow = rowSchema({ id: z.int(), state: z.enum(['queued', 'unknown']) })
+
+/**
+ * Takes mails from workers that are dead or silent. `isDead` is a condition on the row of `mails`. A mail whose text had not
+ * been ended is queued again; any other may have arrived and is not sent again.
+ */
+export function recoverMails(db: Db, isDead: Prisma.Sql): Promise<z.infer<typeof recoveredRow>[]> {
+  return queryRows(
+    db,
+    recoveredRow,
+    Prisma.sql`
+    UPDATE mails SET state = CASE WHEN "handedOverAt" IS NULL THEN 'queued'::"MailState" ELSE 'unknown' END,
+      "nextAttemptAt" = now(), "lastError" = 'The worker stopped while it sent this mail.'
+    WHERE state = 'sending'
+      AND ("leaseUntil" < now() OR ("claimedAt" < now() - interval '3 seconds' AND ${isDead}))
+    RETURNING id, state::text`,
+  )
+}
+
+/**
+ * Queues failed or uncertain mails again, on the operator's order. An uncertain one may then arrive twice.
+ * @returns the number of queued mails.
+ */
+export function requeueMails(db: Db, of: { id?: number; template?: MailTemplate }): Promise<number> {
+  const chosen =
+    of.id === undefined
+      ? Prisma.sql`state = 'failed' ${of.template ? Prisma.sql`AND template = ${of.template}::"MailTemplate"` : Prisma.empty}`
+      : Prisma.sql`id = ${of.id} AND state IN ('failed', 'unknown')`
+  return execute(
+    db,
+    Prisma.sql`
+    UPDATE mails SET state = 'queued', "handedOverAt" = NULL, "nextAttemptAt" = now(), "createdAt" = now()
+    WHERE ${chosen}`,
+  )
+}

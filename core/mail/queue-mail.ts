@@ -1,0 +1,54 @@
+import type { Config } from '../config.ts'
+import { Prisma } from '../postgres/client.ts'
+import { execute, type Sender } from '../postgres/sql.ts'
+import { newMessageId } from './message-id.ts'
+import { sendsMail } from './sends-mail.ts'
+import { type MailTemplate, templates } from './templates.ts'
+
+export type MailConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>
+
+export interface NewMail {
+  userId: string
+  address: string
+  template: MailTemplate
+  /** What the text needs besides the user. It never holds a secret. */
+  params?: Record<string, string>
+}
+
+/**
+ * Queues a mail in the transaction of what causes it (ADR-0024). Without mail in the settings nothing is queued.
+ * @returns false when nothing was queued, because mail is not set up or the user has had too many of this kind today.
+ */
+export async function queueMail(on: Sender, config: MailConfig, mail: NewMail): Promise<boolean> {
+  if (!sendsMail(config)) return false
+  const params = JSON.stringify(mail.params ?? {})
+  const added = await execute(
+    on,
+    Prisma.sql`
+    INSERT INTO mails ("userId", address, template, params, "messageId")
+    SELECT ${mail.userId}, ${mail.address}, ${mail.template}::"MailTemplate", ${params}::jsonb, ${newMessageId(config)}
+    WHERE ${belowDailyLimit(Prisma.sql`${mail.userId}`, mail.template)}`,
+  )
+  return added > 0
+}
+
+/**
+ * Queues the mail with a link for a new password, if an active account has this address. It is one statement for known and
+ * unknown addresses, so that the time does not show which it is.
+ */
+export async function queueReset(on: Sender, config: MailConfig, address: string): Promise<void> {
+  if (!sendsMail(config)) return
+  await execute(
+    on,
+    Prisma.sql`
+    INSERT INTO mails ("userId", address, template, "messageId")
+    SELECT u.id, u.email, 'reset_password', ${newMessageId(config)} FROM users u
+    WHERE u.email = ${address} AND u."isActive" AND ${belowDailyLimit(Prisma.sql`u.id`, 'reset_password')}`,
+  )
+}
+
+// The limit is in the database, because the counters in Redis can be lost, and an address must not be flooded.
+function belowDailyLimit(userId: Prisma.Sql, template: MailTemplate): Prisma.Sql {
+  return Prisma.sql`(SELECT count(*) FROM mails m WHERE m."userId" = ${userId} AND m.template = ${template}::"MailTemplate"
+    AND m."createdAt" > now() - interval '1 day') < ${templates[template].mostADay}`
+}

@@ -1,0 +1,147 @@
+import { isIP } from 'node:net'
+import { Readable } from 'node:stream'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { parseConnectionUrl } from 'nodemailer/lib/shared'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { Config } from '../config.ts'
+import { isCertainlyRefused, SmtpFailure } from './smtp-failure.ts'
+
+export type SmtpConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'SMTP_TIMEOUT_SECONDS'>
+
+/** A mail as it goes over the wire. */
+export interface Letter {
+  to: string
+  subject: string
+  text: string
+  html: string
+  messageId: string
+  headers?: Record<string, string>
+}
+
+/** The server has this times longer to answer the end of a mail, because it then looks for spam. */
+const patienceAtEnd = 4
+
+/** The longest time (seconds) of one delivery, from connecting to the last answer. */
+export function longestDeliverySeconds(config: Pick<Config, 'SMTP_TIMEOUT_SECONDS'>): number {
+  return config.SMTP_TIMEOUT_SECONDS * (1 + patienceAtEnd)
+}
+
+/**
+ * Hands one letter to the SMTP server. `beforeEnd` runs after the text and before the line that ends it: until that line
+ * the server must forget the letter (RFC 5321, 4.1.1.4), so nothing has been sent when `beforeEnd` fails or the process
+ * dies earlier. With `signal` the delivery is given up.
+ * @throws SmtpFailure, whose `isUncertain` says that the letter was ended and the server did not answer. Else what
+ * `beforeEnd` throws.
+ */
+export async function deliver(
+  config: SmtpConfig,
+  letter: Letter,
+  { beforeEnd, signal }: { beforeEnd?: () => Promise<void>; signal?: AbortSignal } = {},
+): Promise<void> {
+  const { MAIL_FROM: from } = config
+  if (!from) throw new SmtpFailure('mail is not set up', {})
+  const composer = new MailComposer({
+    from,
+    to: { name: '', address: letter.to },
+    subject: letter.subject,
+    text: letter.text,
+    html: letter.html,
+    messageId: letter.messageId,
+    ...(letter.headers && { headers: letter.headers }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const text = await composer.compile().build()
+  const { options, auth } = connectionOf(config)
+  const connection = new SMTPConnection(options)
+  const state = { isEnded: false, isOver: false, own: undefined as unknown }
+
+  async function* untilMarked(): AsyncGenerator<Buffer> {
+    yield text
+    try {
+      await beforeEnd?.()
+    } catch (error) {
+      state.own = error
+      throw error
+    }
+    if (state.isOver) throw new Error('the delivery is over')
+    state.isEnded = true
+    watch.restart(config.SMTP_TIMEOUT_SECONDS * patienceAtEnd)
+  }
+
+  const failed = new Promise<never>((_, reject) => connection.once('error', reject))
+  failed.catch(() => undefined)
+  // At once, so that the text is not ended after a failure. Later errors, as of the closing connection, report nothing.
+  connection.on('error', () => {
+    state.isOver = true
+  })
+  const giveUp = (code: string, message: string) =>
+    connection.emit('error', Object.assign(new Error(message), { code }))
+  const watch = startWatch(config.SMTP_TIMEOUT_SECONDS, () =>
+    giveUp('ETIMEDOUT', 'the server did not answer in time'),
+  )
+  const abort = () => giveUp('ECONNECTION', 'the process is stopping')
+  signal?.addEventListener('abort', abort)
+  const step = (run: (done: (error?: Error | null) => void) => void) =>
+    Promise.race([
+      failed,
+      new Promise<void>((resolve, reject) => run((error) => (error ? reject(error) : resolve()))),
+    ])
+  try {
+    await step((done) => connection.connect(done))
+    if (auth) await step((done) => connection.login(auth, done))
+    const stream = Readable.from(untilMarked(), { objectMode: false })
+    // The connection reports the failure of the text; a stream without a listener would end the process.
+    stream.on('error', () => undefined)
+    await step((done) => connection.send({ from: from.address, to: [letter.to] }, stream, done))
+  } catch (error) {
+    // A failure of the caller's own step is the caller's, whatever the connection reports after it.
+    if (state.own !== undefined) throw state.own
+    throw new SmtpFailure('the mail was not delivered', {
+      cause: error,
+      isUncertain: state.isEnded && !isCertainlyRefused(error),
+    })
+  } finally {
+    state.isOver = true
+    watch.stop()
+    signal?.removeEventListener('abort', abort)
+    if (state.isEnded) connection.quit()
+    else connection.close()
+  }
+}
+
+function startWatch(seconds: number, late: () => void) {
+  let timer = setTimeout(late, seconds * 1000)
+  return {
+    restart: (next: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(late, next * 1000)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+function connectionOf(config: SmtpConfig) {
+  const { auth, ...given } = parseConnectionUrl(config.SMTP_URL ?? '')
+  const all = config.SMTP_TIMEOUT_SECONDS * 1000
+  const options = {
+    ...given,
+    // A password must not travel in clear over a network, whatever a server in between answers.
+    requireTLS: auth !== undefined && !isLoopback(given.host ?? '') && given.ignoreTLS !== true,
+    connectionTimeout: all,
+    greetingTimeout: all,
+    dnsTimeout: all,
+    // The watch ends a silent connection; this limit is only for one whose watch was lost.
+    socketTimeout: all * (1 + patienceAtEnd),
+    socketCloseTimeout: 1000,
+    // Nothing of a mail is logged.
+    logger: false,
+    debug: false,
+    transactionLog: false,
+  }
+  return { options, auth: auth && { user: auth.user, pass: auth.pass } }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}

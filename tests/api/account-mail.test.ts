@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { AccountAccess } from '#contract/mail.ts'
+import { hashPassword } from '#core/security/passwords.ts'
+import { createUser, type TestUser } from '../setup/factories.ts'
+import { buildMailApp, type MailApp } from '../setup/mail-app.ts'
+import { textOf } from '../setup/mail-server.ts'
+
+let test: MailApp
+let passwordHash: string
+
+beforeAll(async () => {
+  test = await buildMailApp()
+  passwordHash = await hashPassword('old secret')
+})
+
+const someAddress = () => `m-${randomUUID()}@example.com`
+const createMember = (data = {}) => createUser(test.db, { email: someAddress(), passwordHash, ...data })
+const access = async (as: { token: string }) =>
+  (await test.call<AccountAccess>('GET', '/api/user/access', { as })).body
+const open = (purpose: 'confirm' | 'undo' | 'unsubscribe', token: string) =>
+  test.call<{ resetToken: string | null }>('POST', '/api/auth/mail-link', { body: { purpose, token } })
+const changeEmail = (as: TestUser, email: string, password = 'old secret') =>
+  test.call<AccountAccess>('PUT', '/api/user/email', { as, body: { password, email } })
+const signIn = (email: string, password: string) =>
+  test.call<{ token: string }>('POST', '/api/auth/login', { body: { email, password } })
+const isSignedIn = async (user: { token: string }) =>
+  (await test.call('GET', '/api/auth/user', { as: user })).status === 200
+
+describe('signing up', () => {
+  it('sends a link that confirms the address once', async () => {
+    const email = someAddress()
+    const made = await test.call<{ token: string }>('POST', '/api/auth/register', {
+      body: { firstName: 'Ada', lastName: 'Vale', email, password: 'secret1' },
+    })
+    expect(await access(made.body)).toEqual({
+      email,
+      emailVerified: false,
+      pendingEmail: null,
+      hasPassword: true,
+      sendsMail: true,
+    })
+    const token = await test.tokenTo(email, /Confirm your address/)
+    expect(textOf(await test.mailTo(email, /Confirm your address/))).toContain('Welcome, Ada')
+    for (const purpose of ['undo', 'unsubscribe'] as const)
+      expect((await open(purpose, token)).status).toBe(400)
+    expect(await open('confirm', token)).toMatchObject({ status: 200, body: { resetToken: null } })
+    expect((await access(made.body)).emailVerified).toBe(true)
+    expect((await open('confirm', token)).status).toBe(400)
+  })
+
+  it('sends the link again on demand, which ends the earlier one', async () => {
+    const user = await createMember()
+    const ask = () => test.call<AccountAccess>('POST', '/api/user/email/confirmation', { as: user })
+    expect(await ask()).toMatchObject({ status: 200, body: { emailVerified: false } })
+    const first = await test.tokenTo(user.email, /Confirm your address/)
+    test.server.taken.length = 0
+    await ask()
+    const second = await test.tokenTo(user.email, /Confirm your address/)
+    expect((await open('confirm', first)).status).toBe(400)
+    expect((await open('confirm', second)).status).toBe(200)
+    const before = await test.db.mail.count({ where: { userId: user.id } })
+    expect((await ask()).body.emailVerified).toBe(true)
+    expect(await test.db.mail.count({ where: { userId: user.id } })).toBe(before)
+  })
+
+  it('sends at most five links a day, and says so', async () => {
+    const user = await createMember()
+    const answers = []
+    for (let n = 0; n < 6; n += 1)
+      answers.push(await test.call('POST', '/api/user/email/confirmation', { as: user }))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
+    expect(answers[5]?.body).toMatchObject({ message: expect.stringContaining('tomorrow') })
+  })
+})
+
+describe('changing the address', () => {
+  it('waits for the new address, tells the old one, and is made when the new one is confirmed', async () => {
+    const user = await createMember({ emailVerifiedAt: new Date() })
+    const to = someAddress()
+    expect(await changeEmail(user, to)).toMatchObject({
+      status: 200,
+      body: { email: user.email, emailVerified: true, pendingEmail: to },
+    })
+    const notice = textOf(await test.mailTo(user.email, /is being changed/))
+    expect(notice).toContain('m…@example.com')
+    expect(notice).not.toContain(to)
+    expect((await signIn(to, 'old secret')).status).toBe(401)
+    expect((await open('confirm', await test.tokenTo(to, /new address/))).status).toBe(200)
+    expect(await access(user)).toMatchObject({ email: to, emailVerified: true, pendingEmail: null })
+    expect((await signIn(to, 'old secret')).status).toBe(200)
+    expect((await signIn(user.email, 'old secret')).status).toBe(401)
+  })
+
+  it('is undone by the old address also after it was made: sessions end and the password is void', async () => {
+    const user = await createMember()
+    const thief = (await signIn(user.email, 'old secret')).body
+    const to = someAddress()
+    await changeEmail(user, to)
+    const undo = await test.tokenTo(user.email, /is being changed/)
+    await open('confirm', await test.tokenTo(to, /new address/))
+    const undone = await open('undo', undo)
+    expect(undone).toMatchObject({ status: 200, body: { resetToken: expect.stringMatching(/^[\w-]{43}$/) } })
+    expect([await isSignedIn(user), await isSignedIn(thief)]).toEqual([false, false])
+    for (const email of [user.email, to]) expect((await signIn(email, 'old secret')).status).toBe(401)
+    const reset = await test.call('POST', '/api/auth/reset', {
+      body: { token: undone.body.resetToken, password: 'brand new' },
+    })
+    expect(reset.status).toBe(200)
+    expect((await signIn(user.email, 'brand new')).status).toBe(200)
+    expect((await open('undo', undo)).status).toBe(400)
+  })
+
+  it('is undone before it was made, and the link to the new address is void', async () => {
+    const user = await createMember()
+    const to = someAddress()
+    await changeEmail(user, to)
+    const confirm = await test.tokenTo(to, /new address/)
+    expect((await open('undo', await test.tokenTo(user.email, /is being changed/))).status).toBe(200)
+    expect((await open('confirm', confirm)).status).toBe(400)
+    expect(await test.db.user.findUniqueOrThrow({ where: { id: user.id } })).toMatchObject({
+      email: user.email,
+      pendingEmail: null,
+      passwordHash: null,
+    })
+  })
+
+  it('of a thief to two addresses in turn is undone for good by the first owner', async () => {
+    const owner = await createMember()
+    const [second, third] = [someAddress(), someAddress()]
+    await changeEmail(owner, second)
+    const undo = await test.tokenTo(owner.email, /is being changed/)
+    await open('confirm', await test.tokenTo(second, /new address/))
+    await changeEmail(owner, third)
+    const thiefsUndo = await test.tokenTo(second, /is being changed/)
+    await open('confirm', await test.tokenTo(third, /new address/))
+    // The thief uses the link of the second address first, which gives nothing that the owner cannot take back.
+    expect((await open('undo', thiefsUndo)).status).toBe(200)
+    expect((await open('undo', undo)).status).toBe(200)
+    expect((await test.db.user.findUniqueOrThrow({ where: { id: owner.id } })).email).toBe(owner.email)
+    expect((await open('undo', thiefsUndo)).status).toBe(400)
+  })
+
+  it('ends a later link of a thief when the first owner undoes the change first', async () => {
+    const owner = await createMember()
+    const [second, third] = [someAddress(), someAddress()]
+    await changeEmail(owner, second)
+    const undo = await test.tokenTo(owner.email, /is being changed/)
+    await open('confirm', await test.tokenTo(second, /new address/))
+    await changeEmail(owner, third)
+    const thiefsUndo = await test.tokenTo(second, /is being changed/)
+    expect((await open('undo', undo)).status).toBe(200)
+    expect((await open('undo', thiefsUndo)).status).toBe(400)
+    expect((await test.db.user.findUniqueOrThrow({ where: { id: owner.id } })).email).toBe(owner.email)
+  })
+
+  it('to an address that another account took meanwhile is 409, and can be confirmed when that one is gone', async () => {
+    const user = await createMember()
+    const to = someAddress()
+    await changeEmail(user, to)
+    const token = await test.tokenTo(to, /new address/)
+    const other = await createUser(test.db, { email: to })
+    expect(await open('confirm', token)).toMatchObject({ status: 409, body: { code: 'email_taken' } })
+    await test.db.user.delete({ where: { id: other.id } })
+    expect((await open('confirm', token)).status).toBe(200)
+    expect((await access(user)).email).toBe(to)
+  })
+
+  it('to the present address ends a change that waits', async () => {
+    const user = await createMember()
+    await changeEmail(user, someAddress())
+    expect((await changeEmail(user, user.email)).body).toMatchObject({ pendingEmail: null })
+  })
+
+  it('to a wrong address is replaced by the next one, whose link alone works', async () => {
+    const user = await createMember()
+    const [wrong, right] = [someAddress(), someAddress()]
+    await changeEmail(user, wrong)
+    const first = await test.tokenTo(wrong, /new address/)
+    await changeEmail(user, right)
+    const second = await test.tokenTo(right, /new address/)
+    expect((await open('confirm', first)).status).toBe(400)
+    expect((await open('confirm', second)).status).toBe(200)
+    expect((await access(user)).email).toBe(right)
+  })
+
+  it('refuses a wrong password without a mail', async () => {
+    const user = await createMember()
+    expect((await changeEmail(user, someAddress(), 'a guess')).status).toBe(400)
+    expect(await test.db.mail.count({ where: { userId: user.id } })).toBe(0)
+  })
+})
+
+describe('a forgotten password', () => {
+  const forget = (email: string) => test.call('POST', '/api/auth/forgot', { body: { email } })
+
+  it('is replaced by a mailed link, which confirms the address, ends all sessions and is told by mail', async () => {
+    const user = await createMember()
+    expect(await forget(user.email.toUpperCase())).toMatchObject({ status: 200, body: { sendsMail: true } })
+    const token = await test.tokenTo(user.email, /A new password/)
+    const reset = () => test.call('POST', '/api/auth/reset', { body: { token, password: 'brand new' } })
+    expect((await reset()).status).toBe(200)
+    expect(await isSignedIn(user)).toBe(false)
+    const { body: fresh } = await signIn(user.email, 'brand new')
+    expect((await access(fresh)).emailVerified).toBe(true)
+    expect((await reset()).status).toBe(400)
+    await test.mailTo(user.email, /password was changed/)
+  })
+
+  it('answers the same for an unknown address and a deactivated account', async () => {
+    const [known, off] = [await createMember(), await createMember({ isActive: false })]
+    const answers = await Promise.all([known.email, off.email, someAddress()].map(forget))
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(await test.db.mail.count({ where: { userId: off.id } })).toBe(0)
+  })
+
+  it('has no link for an address that the account has left', async () => {
+    const user = await createMember()
+    await forget(user.email)
+    const token = await test.tokenTo(user.email, /A new password/)
+    const to = someAddress()
+    await changeEmail(user, to)
+    await open('confirm', await test.tokenTo(to, /new address/))
+    const late = await test.call('POST', '/api/auth/reset', { body: { token, password: 'brand new' } })
+    expect(late.status).toBe(400)
+  })
+
+  it('is told by mail when the password is changed in the settings', async () => {
+    const user = await createMember()
+    const body = { currentPassword: 'old secret', newPassword: 'new secret' }
+    expect((await test.call('PUT', '/api/user/password', { as: user, body })).status).toBe(200)
+    await test.mailTo(user.email, /password was changed/)
+  })
+})
+
+describe('the digest', () => {
+  async function createReader(): Promise<{ user: TestUser; token: string }> {
+    const user = await createMember({ emailVerifiedAt: new Date() })
+    await test.db.notification.create({ data: { userId: user.id, type: 'system', title: 'News' } })
+    await test.db.mail.create({
+      data: {
+        userId: user.id,
+        address: user.email,
+        template: 'digest',
+        params: { since: new Date(0) },
+        messageId: `<digest-${user.id}@rooms.example>`,
+      },
+    })
+    return { user, token: await test.tokenTo(user.email, /What is new/) }
+  }
+  const digestOf = async (as: TestUser) =>
+    (await test.call<{ digest: string }>('GET', '/api/user/settings', { as })).body.digest
+
+  it('is switched off and on in the settings', async () => {
+    const user = await createMember()
+    expect(await digestOf(user)).toBe('weekly')
+    for (const digest of ['off', 'daily'] as const) {
+      await test.call('PUT', '/api/user/settings', { as: user, body: { digest } })
+      expect(await digestOf(user)).toBe(digest)
+    }
+    const wrong = await test.call('PUT', '/api/user/settings', { as: user, body: { digest: 'hourly' } })
+    expect(wrong.status).toBe(400)
+  })
+
+  it('is switched off by its link, as often as it is pressed, without a session', async () => {
+    const { user, token } = await createReader()
+    for (let n = 0; n < 2; n += 1) expect((await open('unsubscribe', token)).status).toBe(200)
+    expect(await digestOf(user)).toBe('off')
+  })
+
+  it.each([
+    ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+    ],
+  ])('is switched off by the button of a mail program, which sends %s', async (type, payload) => {
+    const { user, token } = await createReader()
+    const post = (given: string) =>
+      test.app.inject({
+        method: 'POST',
+        url: `/mail?unsubscribe=${given}`,
+        headers: { 'content-type': type },
+        payload,
+      })
+    expect((await post('wrong')).statusCode).toBe(400)
+    expect(await digestOf(user)).toBe('weekly')
+    expect((await post(token)).statusCode).toBe(200)
+    expect(await digestOf(user)).toBe('off')
+  })
+})

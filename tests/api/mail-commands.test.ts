@@ -1,0 +1,43 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { adminHere } from '../setup/admin-command.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createUser } from '../setup/factories.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await buildTestApp()
+})
+
+const runAdmin = (...args: string[]) => adminHere({ DATABASE_URL: test.config.DATABASE_URL }, ...args)
+
+describe('the commands about mail', () => {
+  async function createMail(data: object) {
+    const user = await createUser(test.db)
+    const mail = { userId: user.id, address: user.email, template: 'password_changed' as const }
+    return test.db.mail.create({ data: { ...mail, messageId: `<${user.id}@rooms.example>`, ...data } })
+  }
+  const stateOf = async (id: number) => (await test.db.mail.findUniqueOrThrow({ where: { id } })).state
+
+  it('list what is not sent, without secrets, and queue failed mails again', async () => {
+    const failed = await createMail({ state: 'failed', attempts: 3, lastError: 'The server said 550.' })
+    const sent = await createMail({ state: 'sent', sentAt: new Date() })
+    const unknown = await createMail({ state: 'unknown', handedOverAt: new Date() })
+    const { out } = await runAdmin('mails')
+    expect(out).toContain(`${failed.id}  failed  password_changed  ${failed.address}`)
+    expect(out).toContain('The server said 550.')
+    expect(out).not.toContain(sent.address)
+    expect((await runAdmin('requeue-mail', 'all')).out).toBe('1 mail is in the queue again.\n')
+    expect(await Promise.all([failed, sent, unknown].map(({ id }) => stateOf(id)))).toEqual([
+      'queued',
+      'sent',
+      'unknown',
+    ])
+    expect((await runAdmin('requeue-mail', String(unknown.id))).out).toBe('1 mail is in the queue again.\n')
+    expect(await stateOf(unknown.id)).toBe('queued')
+    expect((await runAdmin('requeue-mail', String(sent.id))).out).toBe('0 mails are in the queue again.\n')
+    expect((await runAdmin('requeue-mail', 'digest')).out).toBe('0 mails are in the queue again.\n')
+    expect((await runAdmin('requeue-mail', 'nothing')).err).toContain('There is no template nothing')
+    expect((await runAdmin('test-mail', 'a@example.com')).err).toContain('Mail is not set up')
+  })
+})

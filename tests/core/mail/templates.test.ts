@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { linkAddress, mailTemplates, renderMail, templates } from '#core/mail/templates.ts'
+
+const hostile = '<img src=x onerror=alert(1)> & "quotes" Ŝ'
+const link = linkAddress('https://rooms.example', 'confirm', 'the-token')
+const content = {
+  base: 'https://rooms.example',
+  firstName: hostile,
+  address: 'reader@example.com',
+  params: { to: hostile },
+  link,
+  digest: {
+    chapters: [{ title: hostile, detail: hostile, link: '/stories/1' }],
+    notifications: [{ title: hostile, detail: '', link: 'https://elsewhere.example/x' }],
+    moreNotifications: 3,
+  },
+}
+
+describe.each(mailTemplates)('the mail %s', (template) => {
+  const mail = renderMail(template, content)
+
+  it('has the same words in text and in HTML, with what a person wrote as text', () => {
+    const shown = mail.html
+      .replace(/<style>[\s\S]*?<\/style>|<[^>]+>/g, ' ')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&amp;', '&')
+    const wordsOf = (text: string) => new Set(text.match(/[\p{L}]{4,}/gu))
+    const missing = [...wordsOf(mail.text.replace(/https?:\S+/g, ''))].filter(
+      (word) => !wordsOf(shown).has(word),
+    )
+    expect(missing).toEqual([])
+    expect(mail.html).not.toContain('<img')
+    expect(mail.subject).not.toMatch(/[\r\n]|onerror/)
+  })
+
+  it('loads nothing and runs nothing', () => {
+    expect(mail.html).not.toMatch(/<(img|script|link|iframe|form|object)\b|url\(|javascript:/i)
+  })
+
+  it('has its link in both, if it has one', () => {
+    if (!templates[template].link) return
+    expect(mail.text).toContain(link)
+    expect(mail.html).toContain(link.replaceAll('&', '&amp;'))
+  })
+})
+
+it('leads nowhere but to our own pages', () => {
+  const { text, html } = renderMail('digest', content)
+  expect(text).toContain('https://rooms.example/stories/1')
+  for (const one of [text, html]) expect(one).not.toContain('elsewhere')
+})
+
+it('the digest alone can be stopped by a button of the mail program', () => {
+  const stopped = mailTemplates.filter(
+    (template) => 'List-Unsubscribe' in renderMail(template, content).headers,
+  )
+  expect(stopped).toEqual(['digest'])
+})

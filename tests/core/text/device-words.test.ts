@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { describeDevice } from '#core/text/device-words.ts'
+
+const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
+
+it.each([
+  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/140.0.0.0 Safari/537.36`, 'Chrome on Windows'],
+  [
+    `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0`,
+    'Edge on Windows',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
+    'Safari on Mac',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0 Mobile/15E148 Safari/604.1',
+    'Chrome on iPhone',
+  ],
+  [
+    `Mozilla/5.0 (Linux; Android 15; SM-S931B) ${webkit} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`,
+    'Samsung Internet on Android',
+  ],
+  ['curl/8.5.0', 'An app'],
+  ['<script>alert(1)</script>', 'An app'],
+  ['', ''],
+  [undefined, ''],
+])('describes %s as %s', (userAgent, words) => {
+  expect(describeDevice(userAgent)).toBe(words)
+})

@@ -1,0 +1,145 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { parseConfig } from '#core/config.ts'
+import { requeueMails } from '#core/mail/mail-transitions.ts'
+import { queueMail } from '#core/mail/queue-mail.ts'
+import { type Bench, killed, until } from '../setup/bench.ts'
+import { createUser } from '../setup/factories.ts'
+import { createMailBench, mailIn } from '../setup/mail-bench.ts'
+import type { MailServer } from '../setup/mail-server.ts'
+
+let bench: Bench
+let server: MailServer
+const started: ReturnType<Bench['spawnWorker']>[] = []
+
+beforeAll(async () => {
+  ;({ bench, server } = await createMailBench({ SMTP_TIMEOUT_SECONDS: '60' }))
+})
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((child) => killed(child)))
+  server.release()
+  server.faults.length = 0
+  expectNoMailTwice()
+})
+
+function spawn() {
+  const child = bench.spawnWorker()
+  started.push(child)
+  return child
+}
+
+async function queue(): Promise<number> {
+  const user = await createUser(bench.db)
+  const config = parseConfig(bench.environment)
+  await queueMail(bench.db, config, { userId: user.id, address: user.email, template: 'password_changed' })
+  return (await bench.db.mail.findFirstOrThrow({ where: { userId: user.id } })).id
+}
+
+function expectNoMailTwice(): void {
+  const ids = server.taken.map(({ messageId }) => messageId)
+  expect(ids).toEqual([...new Set(ids)])
+}
+
+const arrived = async (id: number) => {
+  const { messageId } = await bench.db.mail.findUniqueOrThrow({ where: { id } })
+  return server.taken.filter((mail) => mail.messageId === messageId).length
+}
+
+/** Waits until a client has reached this step of a delivery once more than before. */
+function atStep(step: 'recipient' | 'end', before: number) {
+  return until(`a client at the ${step}`, async () => server.reached[step] > before)
+}
+
+describe('when the worker that sends a mail', () => {
+  test('is killed before the end of the text, another worker sends the mail, once', async () => {
+    server.faults.push({ at: 'recipient', hang: true })
+    const before = server.reached.recipient
+    const first = spawn()
+    const id = await queue()
+    await atStep('recipient', before)
+    await killed(first)
+    spawn()
+    expect(await mailIn(bench, id, 'sent')).toMatchObject({ attempts: 2 })
+    expect(await arrived(id)).toBe(1)
+  })
+
+  test('is killed after the server took the mail and before it heard so, nobody sends it again', async () => {
+    server.faults.push({ at: 'end', hang: true, take: true })
+    const before = server.reached.end
+    const first = spawn()
+    const id = await queue()
+    await atStep('end', before)
+    await killed(first)
+    spawn()
+    const other = await queue()
+    expect(await mailIn(bench, id, 'unknown')).toMatchObject({ attempts: 1 })
+    // The second worker has passed over the mail and worked on the queue.
+    await mailIn(bench, other, 'sent')
+    expect(await arrived(id)).toBe(1)
+  })
+
+  test('is killed at the end of a mail that the server did not take, the operator can have it sent', async () => {
+    server.faults.push({ at: 'end', hang: true })
+    const before = server.reached.end
+    const first = spawn()
+    const id = await queue()
+    await atStep('end', before)
+    await killed(first)
+    spawn()
+    await mailIn(bench, id, 'unknown')
+    expect(await arrived(id)).toBe(0)
+    expect(await requeueMails(bench.db, { id })).toBe(1)
+    await mailIn(bench, id, 'sent')
+    expect(await arrived(id)).toBe(1)
+  })
+
+  test('stands still before the end of the text until another has sent the mail, it does not end it', async () => {
+    server.faults.push({ at: 'recipient', hang: true })
+    const before = server.reached.recipient
+    const paused = spawn()
+    const id = await queue()
+    await atStep('recipient', before)
+    paused.kill('SIGSTOP')
+    // The lease ends, as it does when the worker stands still for long.
+    await bench.db.mail.update({ where: { id }, data: { leaseUntil: new Date(Date.now() - 1000) } })
+    spawn()
+    await mailIn(bench, id, 'sent')
+    paused.kill('SIGCONT')
+    server.release()
+    // The first worker goes on with other mails, so it has given this one up.
+    await killed(started[1] as NonNullable<(typeof started)[1]>)
+    await mailIn(bench, await queue(), 'sent')
+    expect(await arrived(id)).toBe(1)
+  })
+
+  test('stops on a signal during a delivery, the mail is handed back and sent by another', async () => {
+    server.faults.push({ at: 'recipient', hang: true })
+    const before = server.reached.recipient
+    const first = spawn()
+    const id = await queue()
+    await atStep('recipient', before)
+    await killed(first, 'SIGTERM')
+    expect(await bench.db.mail.findUniqueOrThrow({ where: { id } })).toMatchObject({ state: 'queued' })
+    await bench.db.mail.update({ where: { id }, data: { nextAttemptAt: new Date() } })
+    spawn()
+    await mailIn(bench, id, 'sent')
+    expect(await arrived(id)).toBe(1)
+  })
+})
+
+test('mails wait while the mail server is down, and each is sent once by one of two workers when it is back', async () => {
+  await server.stop()
+  const ids: number[] = []
+  for (let n = 0; n < 12; n += 1) ids.push(await queue())
+  spawn()
+  spawn()
+  await until('a refused connection', async () =>
+    bench.db.mail.count({ where: { lastError: { not: null } } }),
+  )
+  expect(await bench.db.mail.count({ where: { id: { in: ids }, state: 'sent' } })).toBe(0)
+  await server.start()
+  await until('all to be sent', async () => {
+    await bench.db.mail.updateMany({ where: { state: 'queued' }, data: { nextAttemptAt: new Date() } })
+    return (await bench.db.mail.count({ where: { id: { in: ids }, state: 'sent' } })) === ids.length
+  })
+  for (const id of ids) expect(await arrived(id)).toBe(1)
+})

@@ -1,0 +1,166 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { atEnd } from './at-end.ts'
+import { until } from './bench.ts'
+
+/** A mail that the server has taken. */
+export interface TakenMail {
+  from: string
+  to: string
+  /** The mail as it came over the wire, with its headers. */
+  raw: string
+  messageId: string
+  secure: boolean
+}
+
+/** What the server does with the next mail instead of taking it. */
+export type MailFault =
+  | { at: 'recipient' | 'end'; code: 421 | 451 | 550 | 552 }
+  /** It does not answer at this step, until `release`. With `take` it has taken the mail. */
+  | { at: 'recipient' | 'end'; hang: true; take?: boolean }
+  /** It closes the connection at this step, after it has taken the mail when `take` is set. */
+  | { at: 'recipient' | 'end'; close: true; take?: boolean }
+
+export interface MailServer {
+  /** For SMTP_URL. */
+  url: string
+  port: number
+  taken: TakenMail[]
+  /** How often a client has reached the step. */
+  reached: { recipient: number; end: number }
+  /** The faults of the next mails, in their order. */
+  faults: MailFault[]
+  /** Answers what hangs. */
+  release(): void
+  stop(): Promise<void>
+  start(): Promise<void>
+}
+
+/** Starts a real SMTP server on a free port, which keeps what it takes and has faults on demand. */
+export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
+  const taken: TakenMail[] = []
+  const faults: MailFault[] = []
+  const reached = { recipient: 0, end: 0 }
+  const waiting: (() => void)[] = []
+  let server: SMTPServer
+  let port = 0
+
+  function play(
+    at: MailFault['at'],
+    take: () => void,
+    socketOf: () => { destroy(): unknown } | undefined,
+    done: (error?: Error | null) => void,
+  ): void {
+    reached[at] += 1
+    const fault = faults[0]?.at === at ? faults.shift() : undefined
+    if (!fault || ('take' in fault && fault.take)) take()
+    if (!fault) done()
+    else if ('code' in fault) done(Object.assign(new Error('a planned fault'), { responseCode: fault.code }))
+    else if ('close' in fault) socketOf()?.destroy()
+    else waiting.push(() => done())
+  }
+
+  const make = () => {
+    const made = new SMTPServer({
+      authOptional: true,
+      hideSTARTTLS: true,
+      disableReverseLookup: true,
+      closeTimeout: 100,
+      onRcptTo: (_address, session, done) =>
+        play(
+          'recipient',
+          () => undefined,
+          () => socketOf(made, session.id),
+          done,
+        ),
+      onData: (stream, session, done) => {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('end', () => {
+          const raw = Buffer.concat(chunks).toString('utf8')
+          const { mailFrom, rcptTo } = session.envelope
+          const take = () =>
+            taken.push({
+              from: mailFrom ? mailFrom.address : '',
+              to: rcptTo.map(({ address }) => address).join(','),
+              raw,
+              messageId: /^message-id:\s*(\S+)/im.exec(raw)?.[1] ?? '',
+              secure: session.secure,
+            })
+          play('end', take, () => socketOf(made, session.id), done)
+        })
+      },
+      ...options,
+    })
+    // A client that is killed breaks its connection.
+    made.on('error', () => undefined)
+    return made
+  }
+
+  async function start(): Promise<void> {
+    server = make()
+    const listening = server.listen(port, '127.0.0.1')
+    await once(listening, 'listening')
+    port = (listening.address() as AddressInfo).port
+  }
+  const stop = () => new Promise<void>((resolve) => server.close(() => resolve()))
+  await start()
+  atEnd(stop)
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    port,
+    taken,
+    reached,
+    faults,
+    release: () => {
+      for (const answer of waiting.splice(0)) answer()
+    },
+    stop,
+    start,
+  }
+}
+
+function socketOf(server: SMTPServer, id: string): { destroy(): unknown } | undefined {
+  return [...server.connections].find((connection) => connection.id === id)?._socket
+}
+
+/** The text part of a taken mail, decoded. */
+export function textOf({ raw }: TakenMail): string {
+  return partOf(raw, 'text/plain')
+}
+
+/** The HTML part of a taken mail, decoded. */
+export function htmlOf({ raw }: TakenMail): string {
+  return partOf(raw, 'text/html')
+}
+
+function partOf(raw: string, type: string): string {
+  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1]
+  const part = raw.split(`--${boundary}`).find((one) => one.includes(`Content-Type: ${type}`))
+  const [head = '', ...body] = (part ?? '').split('\r\n\r\n')
+  const text = body.join('\r\n\r\n')
+  if (/encoding: base64/i.test(head)) return Buffer.from(text, 'base64').toString('utf8')
+  if (!/quoted-printable/i.test(head)) return text.replaceAll('\r\n', '\n')
+  const bytes = text
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll('\r\n', '\n')
+}
+
+/** The first link with this query key in a mail, as path and query. */
+export function linkIn(mail: TakenMail, key: string): string {
+  const [, found = ''] = new RegExp(`https?://[^/\\s]+(/[\\w-]+\\?${key}=[\\w-]+)`).exec(textOf(mail)) ?? []
+  return found
+}
+
+/** Waits until the server has taken a mail to an address whose subject fits, and returns the latest. */
+export function mailTo(server: MailServer, address: string, subject: RegExp): Promise<TakenMail> {
+  return until(`a mail to ${address}`, async () =>
+    server.taken.findLast(({ to, raw }) => to === address && subject.test(subjectOf(raw))),
+  )
+}
+
+function subjectOf(raw: string): string {
+  return /^subject: (.*(?:\r\n\s.*)*)/im.exec(raw)?.[1]?.replace(/\r\n\s+/g, ' ') ?? ''
+}

@@ -1,0 +1,124 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { type AccountAccess, passwordBody } from '#contract/mail.ts'
+import { call } from '../../lib/api.ts'
+import { messageOf } from '../../lib/api-error.ts'
+import { showIssues } from '../../lib/form-issues.ts'
+import { invalidate } from '../../lib/queries.ts'
+import { showError } from '../../lib/toasts.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+
+const passwordForm = passwordBody
+  .extend({ confirmPassword: passwordBody.shape.newPassword })
+  .refine((form) => form.newPassword === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'Passwords do not match. Please try again.',
+  })
+
+/** The form that changes the password. An account without one gets a link by which its owner chooses one. */
+export function PasswordSection({ access }: { access: AccountAccess }) {
+  const [changing, setChanging] = useState(false)
+  return (
+    <section aria-label="Password">
+      <h3 className="text-xl">Password</h3>
+      {!access.hasPassword && <NoPassword access={access} />}
+      {access.hasPassword && !changing && (
+        <Button variant="quiet" size="small" className="mt-3" onClick={() => setChanging(true)}>
+          Change password
+        </Button>
+      )}
+      {changing && <PasswordForm onClose={() => setChanging(false)} />}
+    </section>
+  )
+}
+
+function NoPassword({ access: { email, sendsMail } }: { access: AccountAccess }) {
+  const send = useAction({
+    run: () => call('POST /api/auth/forgot', { body: { email } }),
+    success: 'The link is on its way',
+    failure: 'The mail could not be sent. Please try again.',
+    serverMessage: true,
+  })
+  return (
+    <>
+      <p className="mt-2 text-[0.9375rem] text-ink-soft">
+        You sign in with another service, so your account has no password.{' '}
+        {!sendsMail && 'Whoever runs this Heartroom can make you a link with which you choose one.'}
+      </p>
+      {sendsMail && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="mt-3"
+          busy={send.isPending}
+          onClick={() => send.mutate()}
+        >
+          Send me a link to choose one
+        </Button>
+      )}
+    </>
+  )
+}
+
+function PasswordForm({ onClose }: { onClose: () => void }) {
+  const form = useForm({
+    resolver: zodResolver(passwordForm),
+    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+  })
+  const { errors } = form.formState
+  const change = useAction({
+    run: (body: { currentPassword: string; newPassword: string }) => call('PUT /api/user/password', { body }),
+    success: 'Your password is changed, and your other devices are signed out',
+    failure: false,
+    onSuccess: async () => {
+      onClose()
+      await invalidate('GET /api/user/sessions')
+    },
+    onError: (error) => {
+      if (!showIssues(form, error))
+        showError(messageOf(error, 'Failed to change your password. Please try again.'))
+    },
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit(({ currentPassword, newPassword }) =>
+        change.mutate({ currentPassword, newPassword }),
+      )}
+      className="mt-4 grid gap-4"
+      aria-label="Change password"
+    >
+      <Field label="Current password" required error={errors.currentPassword?.message}>
+        <Input
+          type="password"
+          autoComplete="current-password"
+          autoFocus
+          {...form.register('currentPassword')}
+        />
+      </Field>
+      <Field
+        label="New password"
+        required
+        hint="6 characters or more. Your other devices are signed out."
+        error={errors.newPassword?.message}
+      >
+        <Input type="password" autoComplete="new-password" {...form.register('newPassword')} />
+      </Field>
+      <Field label="Confirm new password" required error={errors.confirmPassword?.message}>
+        <Input type="password" autoComplete="new-password" {...form.register('confirmPassword')} />
+      </Field>
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" busy={change.isPending}>
+          Save new password
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { type MailLinkPurpose, mailLinkPurposes } from '#contract/mail.ts'
+import { call } from '../lib/api.ts'
+import { clearToken } from '../lib/auth-token.ts'
+import { invalidate } from '../lib/queries.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { currentUser } from '../lib/session.ts'
+import { useAction } from '../lib/use-action.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { Spotlight } from '../ui/spotlight.tsx'
+
+interface Words {
+  title: string
+  text: string
+  button: string
+  done: { title: string; text: string }
+}
+
+const words: Record<MailLinkPurpose, Words> = {
+  confirm: {
+    title: 'Is this your address?',
+    text: 'Confirm that you have received our mail.',
+    button: 'Confirm my address',
+    done: {
+      title: 'Your address is confirmed',
+      text: 'Thank you. We write there when there is something to tell.',
+    },
+  },
+  undo: {
+    title: 'Keep your address?',
+    text: 'Your account stays with the address that got our mail. Everybody is signed out, and you choose a new password.',
+    button: 'Keep my address',
+    done: { title: 'Your address stays', text: 'Now choose a new password.' },
+  },
+  unsubscribe: {
+    title: 'Stop these mails?',
+    text: 'We no longer write to you about what is new. Mails about your address and your password still come.',
+    button: 'Stop the mails',
+    done: { title: 'No more of these mails', text: 'You can switch them on again in your settings.' },
+  },
+}
+
+/**
+ * The screen of the links in mails (D-149). A link does nothing until its button is pressed, because mail programs open links
+ * to look at them.
+ */
+export function MailScreen() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const [done, setDone] = useState(false)
+  const purpose = mailLinkPurposes.find((one) => search.get(one))
+  const token = (purpose && search.get(purpose)) ?? ''
+  const open = useAction({
+    run: (of: MailLinkPurpose) => call('POST /api/auth/mail-link', { body: { purpose: of, token } }),
+    failure: 'This did not work. Please try again.',
+    serverMessage: true,
+    onSuccess: async ({ resetToken }) => {
+      if (resetToken !== null) {
+        // Every session of the account has ended, and this browser may have had one.
+        clearToken()
+        await navigate(`${paths.reset}?token=${resetToken}`, { replace: true })
+      } else setDone(true)
+      await queryClient.invalidateQueries({ queryKey: currentUser.queryKey })
+      await invalidate('GET /api/user/access')
+      await invalidate('GET /api/user/settings')
+    },
+  })
+  if (!purpose) {
+    return (
+      <Spotlight title="This link is not complete" action={<LinkButton to={paths.home}>Go home</LinkButton>}>
+        Open the link exactly as it stands in the mail.
+      </Spotlight>
+    )
+  }
+  const { title, text, button, done: after } = words[purpose]
+  if (done) {
+    return (
+      <Spotlight title={after.title} action={<LinkButton to={paths.home}>Go to my room</LinkButton>}>
+        {after.text}
+      </Spotlight>
+    )
+  }
+  return (
+    <Spotlight
+      title={title}
+      action={
+        <Button size="large" busy={open.isPending} onClick={() => open.mutate(purpose)}>
+          {button}
+        </Button>
+      }
+    >
+      {text}
+    </Spotlight>
+  )
+}

@@ -1,0 +1,120 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { readDigest } from '#core/mail/digest.ts'
+import { storeLink } from '#core/mail/links.ts'
+import {
+  type ClaimedMail,
+  dropMail,
+  LostMail,
+  type MailAttempt,
+  markHandedOver,
+  settleEnded,
+  settleLater,
+  settleSent,
+} from '#core/mail/mail-transitions.ts'
+import { mailBase } from '#core/mail/sends-mail.ts'
+import { deliver } from '#core/mail/smtp.ts'
+import { SmtpFailure } from '#core/mail/smtp-failure.ts'
+import { type DigestContent, linkAddress, renderMail, templates } from '#core/mail/templates.ts'
+import { newToken } from '#core/security/tokens.ts'
+import type { Deps } from '../deps.ts'
+
+export type MailDeps = Pick<Deps, 'config' | 'db' | 'log' | 'workerId'>
+
+/** How an attempt at a mail ended. `dropped` has nothing to say any more, `lost` belongs to another worker now. */
+export type MailOutcome = 'sent' | 'later' | 'failed' | 'unknown' | 'dropped' | 'lost'
+
+/** The outcome of a delivery is tried to be stored for this time (ms), through an outage of Postgres. */
+const settleForMs = 20_000
+
+/**
+ * Sends one claimed mail (ADR-0024). The token of its link is made here and only its hash is stored, in the transaction that
+ * marks the mail as handed over, so no secret is ever in the row.
+ */
+export async function sendMail(deps: MailDeps, mail: ClaimedMail, signal: AbortSignal): Promise<MailOutcome> {
+  const { config, db } = deps
+  const attempt: MailAttempt = { id: mail.id, attempts: mail.attempts, workerId: deps.workerId }
+  const { link, giveUpMinutes } = templates[mail.template]
+  const digest = mail.template === 'digest' ? await readDigest(db, mail.userId, sinceOf(mail)) : undefined
+  if (!mail.isCurrent || (digest && isEmpty(digest))) {
+    await settle(() => dropMail(db, attempt))
+    return 'dropped'
+  }
+  if (mail.ageMinutes > giveUpMinutes) {
+    const problem = 'It could not be sent in time, and would come too late now.'
+    await settle(() => settleEnded(db, attempt, { state: 'failed', problem }))
+    return 'failed'
+  }
+  const base = mailBase(config)
+  const token = newToken()
+  const { userId, address, firstName, params, messageId } = mail
+  const rendered = renderMail(mail.template, {
+    base,
+    firstName,
+    address,
+    params,
+    link: link ? linkAddress(base, link.purpose, token) : '',
+    ...(digest && { digest }),
+  })
+  const beforeEnd = () =>
+    db.$transaction(async (tx) => {
+      await markHandedOver(tx, attempt)
+      if (link) await storeLink(tx, { token, purpose: link.purpose, userId, address, hours: link.hours })
+    })
+  try {
+    await deliver(config, { ...rendered, to: address, messageId }, { beforeEnd, signal })
+  } catch (error) {
+    if (error instanceof LostMail) return 'lost'
+    return settleFailure(deps, attempt, error)
+  }
+  await settle(() => settleSent(db, attempt))
+  return 'sent'
+}
+
+async function settleFailure(
+  { db, log }: MailDeps,
+  attempt: MailAttempt,
+  error: unknown,
+): Promise<MailOutcome> {
+  const failure = error instanceof SmtpFailure ? error : undefined
+  const outage = 'The database could not be reached while the mail was sent.'
+  const problem = failure?.problem ?? outage
+  // The answer of a server may repeat the address, so only our own words are logged.
+  const reason = failure?.reason ?? outage
+  log.warn({ mailId: attempt.id, attempt: attempt.attempts, reason }, 'sending mail failed')
+  if (failure?.isUncertain) {
+    await settle(() => settleEnded(db, attempt, { state: 'unknown', problem }))
+    return 'unknown'
+  }
+  if (failure?.isFinal) {
+    await settle(() => settleEnded(db, attempt, { state: 'failed', problem }))
+    return 'failed'
+  }
+  await settle(() => settleLater(db, attempt, { problem, seconds: delaySeconds(attempt.attempts) }))
+  return 'later'
+}
+
+/** Five seconds after the first attempt, then twice as long each time, an hour at most; spread by a quarter. */
+function delaySeconds(attempts: number): number {
+  return Math.min(3600, 5 * 2 ** (attempts - 1)) * (0.75 + Math.random() / 2)
+}
+
+async function settle(act: () => Promise<unknown>): Promise<void> {
+  const end = performance.now() + settleForMs
+  for (;;) {
+    try {
+      await act()
+      return
+    } catch (error) {
+      if (performance.now() > end) throw error
+      await wait(500, undefined, { ref: false })
+    }
+  }
+}
+
+function sinceOf({ params }: ClaimedMail): Date {
+  return new Date(String(params.since))
+}
+
+function isEmpty({ chapters, notifications }: DigestContent): boolean {
+  return chapters.length === 0 && notifications.length === 0
+}
