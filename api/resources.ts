@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { accessRoutes } from './routes/access.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { bookRoutes } from './routes/books.ts'
@@ -7,6 +8,7 @@ import { chapterDraftRoutes } from './routes/chapter-drafts.ts'
 import { chapterRoutes } from './routes/chapters.ts'
 import { characterRoutes } from './routes/characters.ts'
 import { collectionRoutes } from './routes/collections.ts'
+import { conversationRoutes } from './routes/conversations.ts'
 import { factRoutes } from './routes/facts.ts'
 import { imageRoutes } from './routes/images.ts'
 import { locationRoutes } from './routes/locations.ts'
@@ -16,6 +18,7 @@ import { peopleRoutes } from './routes/people.ts'
 import { planRoutes } from './routes/plan.ts'
 import { reactionRoutes } from './routes/reactions.ts'
 import { readingPlaceRoutes } from './routes/reading-places.ts'
+import { safetyRoutes } from './routes/safety.ts'
 import { secondFactorRoutes } from './routes/second-factor.ts'
 import { sharingRoutes } from './routes/sharing.ts'
 import { storyRoutes } from './routes/stories.ts'
@@ -40,8 +43,11 @@ export function resources(app: FastifyInstance): void {
   imageRoutes(app)
   peopleRoutes(app)
   reactionRoutes(app)
+  safetyRoutes(app)
   secondFactorRoutes(app)
   sharingRoutes(app)
+  accessRoutes(app)
+  conversationRoutes(app)
   messageRoutes(app)
   notificationRoutes(app)
 }

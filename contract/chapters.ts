@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pointsOfView, tenses } from './book-options.ts'
 import { endpoint } from './endpoint.ts'
-import { base, generationId, id, idParams, line, pathId, prose, time } from './fields.ts'
+import { base, generationId, id, idParams, line, pathId, prose, shareQuery, time } from './fields.ts'
 import { chapterSizes, valuesOf } from './options.ts'
 
 export const chapterStates = ['draft', 'scheduled', 'released'] as const
@@ -63,10 +63,11 @@ export const listChapters = endpoint({
   path: '/api/stories/{id}/chapters',
   access: 'optional',
   tag: 'chapters',
-  summary: 'The chapters of a story, in order',
+  summary: 'The chapters of a story, in order, also with the token of its share link',
   params: idParams,
+  query: shareQuery,
   responses: { 200: z.array(chapter) },
-  failures: [],
+  failures: ['mature_story'],
 })
 export const createChapter = endpoint({
   method: 'POST',

@@ -11,6 +11,7 @@ import {
   prose,
   queryFlag,
   searchQuery,
+  shareQuery,
   time,
   userId,
 } from './fields.ts'
@@ -96,7 +97,6 @@ export const listCharacters = endpoint({
   responses: { 200: z.array(character) },
   failures: [],
 })
-const shareQuery = z.object({ share: z.string().max(200).optional() })
 
 export const getCharacter = endpoint({
   method: 'GET',

@@ -1,3 +1,4 @@
+import * as access from './access.ts'
 import * as account from './account.ts'
 import * as admin from './admin.ts'
 import * as books from './books.ts'
@@ -6,6 +7,7 @@ import * as chapterDrafts from './chapter-drafts.ts'
 import * as chapters from './chapters.ts'
 import * as characters from './characters.ts'
 import * as collections from './collections.ts'
+import * as conversations from './conversations.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as facts from './facts.ts'
 import * as findings from './findings.ts'
@@ -21,6 +23,8 @@ import * as people from './people.ts'
 import * as plan from './plan.ts'
 import * as reactions from './reactions.ts'
 import * as readingPlaces from './reading-places.ts'
+import * as reports from './reports.ts'
+import * as safety from './safety.ts'
 import * as secondFactor from './second-factor.ts'
 import * as sharing from './sharing.ts'
 import * as stories from './stories.ts'
@@ -28,6 +32,7 @@ import * as style from './style.ts'
 import * as users from './users.ts'
 
 const modules = {
+  ...access,
   ...account,
   ...admin,
   ...books,
@@ -36,6 +41,7 @@ const modules = {
   ...chapters,
   ...characters,
   ...collections,
+  ...conversations,
   ...facts,
   ...findings,
   ...generationBook,
@@ -50,6 +56,8 @@ const modules = {
   ...plan,
   ...reactions,
   ...readingPlaces,
+  ...reports,
+  ...safety,
   ...secondFactor,
   ...sharing,
   ...stories,

@@ -92,6 +92,9 @@ export const queryFlag = z
   .transform((value) => value === 'true')
   .optional()
 
+/** Query of the reads that accept the token of a share link (D-62, D-152). */
+export const shareQuery = z.object({ share: z.string().max(200).optional() })
+
 export const searchQuery = pageQuery.extend({ q: line({ max: 200 }).default('') })
 
 export const done = z.object({ success: z.literal(true) })

@@ -16,6 +16,7 @@ import {
 import { locationBody } from './locations.ts'
 import { chapterSizes, genres, tones, valuesOf } from './options.ts'
 import { spice, story } from './stories.ts'
+import { tags, warnings } from './story-tags.ts'
 import { currentUser } from './users.ts'
 
 /** A required text, in which white space alone counts as empty. */
@@ -45,6 +46,8 @@ export const generateStoryBody = z
     /** People and a place that are created with the story and belong to it, as a spark gives them (D-132). */
     newCharacters: z.array(newCharacter).max(5).default([]),
     newLocation: newLocation.nullish(),
+    tags: tags.default([]),
+    warnings: warnings.default([]),
   })
   .refine((body) => body.characters.length + body.characterIds.length + body.newCharacters.length > 0, {
     path: ['characters'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, line, pageQuery, prose, time, userId } from './fields.ts'
-import { requestTypes, valuesOf } from './options.ts'
+import { requestTypes, storyRoles, valuesOf } from './options.ts'
 
 export const person = z.object({
   firstName: z.string(),
@@ -38,6 +38,9 @@ export const collaborationRequest = z.object({
   toUserId: userId,
   requester: person,
   type: z.enum(['story', 'character', 'general']),
+  /** The story that a request of type `story` is about; null for other types and older requests (D-152). */
+  storyId: id.nullable(),
+  storyTitle: z.string().nullable(),
   message: z.string(),
   status: z.enum(['pending', 'accepted', 'rejected']),
   createdAt: time,
@@ -75,7 +78,7 @@ export const sendMessage = endpoint({
   summary: 'Send a message',
   body: messageBody,
   responses: { 201: message },
-  failures: ['not_found'],
+  failures: ['blocked', 'not_found'],
   idempotent: true,
 })
 export const readMessage = endpoint({
@@ -89,10 +92,12 @@ export const readMessage = endpoint({
   failures: [],
 })
 
-/** Body of POST /api/collaboration-requests (D-260). */
+/** Body of POST /api/collaboration-requests (D-155, D-260). */
 export const collaborationRequestBody = z.object({
   toUserId: line({ required: 'User is required', max: 64 }),
   type: z.enum(valuesOf(requestTypes), 'Type is required'),
+  /** The story of that user which the caller would like to work on; it counts for the type `story` alone. */
+  storyId: id.nullish(),
   message: nonBlank('Message is required', 2000),
 })
 export const sendCollaborationRequest = endpoint({
@@ -103,7 +108,7 @@ export const sendCollaborationRequest = endpoint({
   summary: 'Ask a user to collaborate',
   body: collaborationRequestBody,
   responses: { 201: collaborationRequest },
-  failures: ['collaborations_off', 'not_found', 'conflict'],
+  failures: ['blocked', 'collaborations_off', 'not_found', 'conflict'],
   idempotent: true,
 })
 export const decideCollaborationRequest = endpoint({
@@ -111,9 +116,13 @@ export const decideCollaborationRequest = endpoint({
   path: '/api/collaboration-requests/{id}',
   access: 'user',
   tag: 'messages',
-  summary: 'Accept or reject a request to me, once',
+  summary: 'Accept or reject a request to me, once; accepting opens the requested story',
   params: idParams,
-  body: z.object({ status: z.enum(['accepted', 'rejected'], 'Status must be accepted or rejected') }),
+  body: z.object({
+    status: z.enum(['accepted', 'rejected'], 'Status must be accepted or rejected'),
+    /** What the requester may do with the requested story (D-152). */
+    role: z.enum(valuesOf(storyRoles), 'Role must be reader or commenter or editor').default('reader'),
+  }),
   responses: { 200: collaborationRequest },
-  failures: ['forbidden', 'already_decided'],
+  failures: ['forbidden', 'already_decided', 'hidden_by_moderator'],
 })

@@ -18,7 +18,7 @@ const personParams = z.object({ id: userId })
 export const listPublicUsers = endpoint({
   method: 'GET',
   path: '/api/users/public',
-  access: 'public',
+  access: 'optional',
   tag: 'users',
   summary: 'Creators with a public profile, newest first',
   query: pageQuery,
@@ -28,7 +28,7 @@ export const listPublicUsers = endpoint({
 export const searchUsers = endpoint({
   method: 'GET',
   path: '/api/users/search',
-  access: 'public',
+  access: 'optional',
   tag: 'users',
   summary: 'Creators with a public profile, by name',
   query: searchQuery,

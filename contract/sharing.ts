@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { characterDetail } from './characters.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, line, pageQuery, prose, time, userId } from './fields.ts'
-import { collaboratorRoles, sharePermissions, shareTypes, valuesOf } from './options.ts'
+import { collaboratorRoles, sharePermissions, shareTypes, storyRoles, valuesOf } from './options.ts'
 
 const permission = z.enum(valuesOf(sharePermissions))
-const shareType = z.enum(valuesOf(shareTypes))
+export const shareType = z.enum(valuesOf(shareTypes))
 const role = z.enum(valuesOf(collaboratorRoles))
+export const storyRole = z.enum(valuesOf(storyRoles))
+export type StoryRole = z.infer<typeof storyRole>
 
 /** Body of a fork; the API requires its name (D-63). */
 export const forkBody = z.object({
@@ -38,30 +40,46 @@ export const createShareLink = endpoint({
   failures: ['forbidden', 'hidden_by_moderator'],
 })
 
+/** The roles of collaborators of characters and of stories. */
+export const anyRole = z.enum(['viewer', 'editor', 'admin', 'reader', 'commenter'])
+
+/**
+ * Whom a thing is shared with: a user's id or e-mail (D-43). It is what the sharer typed, so that an e-mail does not lead
+ * to its user (D-31).
+ */
+export const sharedWithId = line({ required: 'User ID is required', max: 254 })
+
 /** A time in ISO 8601, or the value of a `datetime-local` field, which is read as UTC (D-43); '' means no expiry. */
 const expiry = line({ max: 40 })
   .transform((text) => (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text) ? `${text}Z` : text))
   .refine((text) => text === '' || !Number.isNaN(Date.parse(text)), 'Expiry must be a date and time')
 
-/**
- * Body of a share (D-213, D-240): `sharedWithId` is a user's id or e-mail (D-43). Access of every type ends at
- * `expiresAt`, if it is given.
- */
+const shareFields = { sharedWithId, shareType: shareType.default('direct'), expiresAt: expiry.nullish() }
+interface Ending {
+  shareType: z.infer<typeof shareType>
+  expiresAt?: string | null | undefined
+}
+const hasEnd = ({ shareType, expiresAt }: Ending) => shareType !== 'temporary' || Boolean(expiresAt)
+const noEnd = { path: ['expiresAt'], message: 'A temporary share needs an expiry in the future' }
+const endsLater = ({ expiresAt }: Ending) => !expiresAt || Date.parse(expiresAt) > Date.now()
+const ended = { path: ['expiresAt'], message: 'Expiry must be in the future' }
+
+/** Body of a share of a character (D-213, D-240). Access of every type ends at `expiresAt`, if it is given. */
 export const shareBody = z
+  .object({ ...shareFields, permissions: permission.default('view') })
+  .refine(hasEnd, noEnd)
+  .refine(endsLater, ended)
+
+/** Body of a share of a story (D-152), which is for reading; who may write is a collaborator. */
+export const storyShareBody = z
   .object({
-    sharedWithId: line({ required: 'User ID is required', max: 254 }),
-    shareType: shareType.default('direct'),
-    permissions: permission.default('view'),
-    expiresAt: expiry.nullish(),
+    ...shareFields,
+    permissions: z
+      .literal('view', 'A story is shared for reading: make a user a collaborator to let them write')
+      .default('view'),
   })
-  .refine(({ shareType, expiresAt }) => shareType !== 'temporary' || expiresAt, {
-    path: ['expiresAt'],
-    message: 'A temporary share needs an expiry in the future',
-  })
-  .refine(({ expiresAt }) => !expiresAt || Date.parse(expiresAt) > Date.now(), {
-    path: ['expiresAt'],
-    message: 'Expiry must be in the future',
-  })
+  .refine(hasEnd, noEnd)
+  .refine(endsLater, ended)
 export const characterShare = z.object({
   characterId: id,
   /** The id or e-mail of the request, so that an e-mail does not lead to its user (D-31). */
@@ -82,7 +100,7 @@ export const shareCharacter = endpoint({
   params: idParams,
   body: shareBody,
   responses: { 201: characterShare },
-  failures: ['forbidden', 'hidden_by_moderator'],
+  failures: ['forbidden', 'hidden_by_moderator', 'blocked'],
   idempotent: true,
 })
 
@@ -101,14 +119,18 @@ export const collaborateOnCharacter = endpoint({
   body: collaborateBody,
   /** `collaboratorId` is the id or e-mail of the request. */
   responses: { 201: z.object({ characterId: id, collaboratorId: z.string(), role }) },
-  failures: ['forbidden', 'hidden_by_moderator', 'collaborations_off'],
+  failures: ['forbidden', 'hidden_by_moderator', 'blocked', 'collaborations_off'],
   idempotent: true,
 })
 
-/** A character that another user shares with the caller (D-240). */
+const sharedType = z.enum(['character', 'story'])
+
+/** A character or story that another user shares with the caller (D-152, D-240). */
 export const sharedItem = z.object({
   id,
-  type: z.literal('character'),
+  type: sharedType,
+  /** The id of the share, with which the caller can leave it. */
+  shareId: id,
   name: z.string(),
   author: z.string(),
   authorId: userId,
@@ -123,25 +145,27 @@ export const listSharedWithMe = endpoint({
   path: '/api/shared-with-me',
   access: 'user',
   tag: 'sharing',
-  summary: 'Characters that others share with me, newest first',
+  summary: 'Characters and stories that others share with me, newest first',
   query: pageQuery,
   responses: { 200: z.array(sharedItem) },
   failures: [],
 })
 
-/** A character with collaborators: the caller is its author or one of them. */
+/** A character or story with collaborators: the caller is its author or one of them. */
 export const collaborativeItem = z.object({
   id,
-  type: z.literal('character'),
+  type: sharedType,
   name: z.string(),
   author: z.string(),
   authorId: userId,
   imageUrl: z.string().nullable(),
+  /** What the caller may do; null for the author. */
+  role: anyRole.nullable(),
   /**
    * Id and name are null for a private profile, because an e-mail address is enough to make its user a collaborator
    * (D-31).
    */
-  collaborators: z.array(z.object({ id: userId.nullable(), name: z.string().nullable(), role })),
+  collaborators: z.array(z.object({ id: userId.nullable(), name: z.string().nullable(), role: anyRole })),
   createdAt: time,
 })
 export type CollaborativeItem = z.infer<typeof collaborativeItem>
@@ -150,7 +174,7 @@ export const listCollaborativeContent = endpoint({
   path: '/api/collaborative-content',
   access: 'user',
   tag: 'sharing',
-  summary: 'Characters that I collaborate on, newest first',
+  summary: 'Characters and stories with collaborators that I work on, newest first',
   query: pageQuery,
   responses: { 200: z.array(collaborativeItem) },
   failures: [],

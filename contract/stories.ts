@@ -1,8 +1,22 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { base, id, idParams, line, pageQuery, prose, queryFlag, searchQuery, time, userId } from './fields.ts'
+import {
+  base,
+  id,
+  idParams,
+  line,
+  pageQuery,
+  prose,
+  queryFlag,
+  searchQuery,
+  shareQuery,
+  time,
+  userId,
+} from './fields.ts'
 import { generationSummary } from './generation-fields.ts'
-import { genres, spiceWords, storyStatuses, valuesOf } from './options.ts'
+import { genres, spiceWords, storyRoles, storyStatuses, valuesOf } from './options.ts'
+import { storyFilters } from './story-filters.ts'
+import { tags, warnings } from './story-tags.ts'
 
 /** A story in lists and on cards. */
 export const story = z.object({
@@ -16,6 +30,15 @@ export const story = z.object({
   genre: z.enum(valuesOf(genres)),
   status: z.enum(valuesOf(storyStatuses)),
   spiceLevel: z.int().min(1).max(5),
+  /** Heat 4 and 5: its text is for those who have said that they are 18 or older (D-144). */
+  mature: z.boolean(),
+  tags: z.array(z.string()),
+  /** Values of `contentWarnings`. */
+  warnings: z.array(z.string()),
+  /** The language of its prose (BCP 47), chosen by its author or detected; null while the text says too little. */
+  language: z.string().nullable(),
+  /** The words of the chapters that readers are shown. */
+  wordCount: z.int(),
   isPublic: z.boolean(),
   /** Whether new chapters are released as soon as they are written (D-141). */
   releaseAtOnce: z.boolean(),
@@ -42,9 +65,11 @@ export const storyDetail = story.extend({
   ratingCount: z.int(),
   myRating: z.int().nullable(),
   hidden: z.boolean(),
-  /** The language of its prose (BCP 47), detected from the text; null while that says too little. */
-  language: z.string().nullable(),
-  /** The latest story or chapter generation that is not completed; null for all users except the author. */
+  /** The viewer's role as a collaborator; null for all others (D-152). */
+  role: z.enum(valuesOf(storyRoles)).nullable(),
+  /** Whether the viewer may change its text and book: its author, and collaborators who edit (D-152). */
+  canEdit: z.boolean(),
+  /** The latest story or chapter generation that is not completed; null for all users except the one who ordered it. */
   generation: generationSummary.nullable(),
 })
 export type StoryDetail = z.infer<typeof storyDetail>
@@ -72,6 +97,8 @@ export const storyBody = z.object({
   isPublic: z.boolean().optional(),
   releaseAtOnce: z.boolean().optional(),
   spiceLevel: spice.optional(),
+  tags: tags.optional(),
+  warnings: warnings.optional(),
 })
 
 /** The form requires more than the API, and has the links that it makes after the story is created. */
@@ -104,8 +131,8 @@ export const listPublicStories = endpoint({
   path: '/api/stories/public',
   access: 'public',
   tag: 'stories',
-  summary: 'Public stories, newest first',
-  query: pageQuery.extend({ genre: z.enum(valuesOf(genres)).optional() }),
+  summary: 'Public stories, newest first or in another order, filtered',
+  query: pageQuery.extend(storyFilters),
   responses: { 200: z.array(story) },
   failures: [],
 })
@@ -114,8 +141,8 @@ export const searchStories = endpoint({
   path: '/api/stories/search',
   access: 'optional',
   tag: 'stories',
-  summary: 'Public stories and mine by word or part of a word, best first',
-  query: searchQuery,
+  summary: 'Public stories and mine by word or part of a word, best first or in another order, filtered',
+  query: searchQuery.extend(storyFilters),
   responses: { 200: z.array(story) },
   failures: [],
 })
@@ -124,8 +151,9 @@ export const getStory = endpoint({
   path: '/api/stories/{id}',
   access: 'optional',
   tag: 'stories',
-  summary: 'One story',
+  summary: 'One story, also with the token of its share link',
   params: idParams,
+  query: shareQuery,
   responses: { 200: storyDetail },
   failures: [],
 })

@@ -7,7 +7,7 @@ import { tones, valuesOf } from './options.ts'
 const notBcp47 = 'Language must be a language code such as en or pt-BR'
 
 /** A language code (BCP 47) in its canonical form. */
-const language = line({ max: 35, tooLong: notBcp47 })
+export const languageCode = line({ max: 35, tooLong: notBcp47 })
   .meta({ example: 'en-GB' })
   .transform((value, context) => {
     try {
@@ -45,7 +45,7 @@ export const storyStyleBody = z.object({
   pov: z.enum(pointsOfView).nullable().default(null),
   povCharacterId: id.nullable().default(null),
   tense: z.enum(tenses).nullable().default(null),
-  language: language.nullable().default(null),
+  language: languageCode.nullable().default(null),
   tone: z.enum(valuesOf(tones)).nullable().default(null),
   voiceSample: prose({ max: 3000, tooLong: 'Voice sample too long' }).default(''),
   avoid: z

@@ -24,6 +24,8 @@ export const currentUser = z.object({
   tier,
   /** True when the built-in demo model is used instead of a real one. */
   demoModel: z.boolean(),
+  /** True when the user has said that they are 18 or older (D-144). */
+  isAdult: z.boolean(),
   /** False when the AI service has said within the last hour that it makes no pictures. An extension. */
   paintsPictures: z.boolean(),
 })
@@ -107,7 +109,7 @@ export const login = endpoint({
   summary: 'Sign in',
   body: loginBody,
   responses: { 200: signedIn },
-  failures: ['invalid_credentials', 'second_factor_needed', 'not_found'],
+  failures: ['invalid_credentials', 'awaiting_approval', 'second_factor_needed', 'not_found'],
   rateLimit: { max: 10, seconds: 60 },
 })
 /** A new password with the token of a link that `npm run admin -- reset-link <email>` makes (D-91). */
@@ -127,13 +129,14 @@ export const resetPassword = endpoint({
   failures: [],
   rateLimit: { max: 10, seconds: 60 },
 })
-/** Body of PUT /api/user/profile: what is left out stays. An empty pen name takes it away (D-149). */
+/** Body of PUT /api/user/profile: what is left out stays. An empty pen name takes it away (D-149, D-154). */
 export const profileBody = registerBody
   .pick({ firstName: true, lastName: true })
   .partial()
   .extend({
     penName: penName.nullable().optional(),
     bio: prose({ max: 2000, tooLong: 'Use 2000 characters or less' }).optional(),
+    isAdult: z.boolean().optional(),
   })
   // The two names belong together.
   .refine((body) => body.lastName === undefined || body.firstName !== undefined, {
@@ -150,7 +153,7 @@ export const updateProfile = endpoint({
   path: '/api/user/profile',
   access: 'user',
   tag: 'users',
-  summary: 'Change my name, pen name or bio',
+  summary: 'Change my name, pen name or bio, or say whether I am 18 or older',
   body: profileBody,
   responses: { 200: currentUser },
   failures: ['pen_name_taken', 'not_found'],

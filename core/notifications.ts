@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PushEvents } from '#contract/events.ts'
 import { type Notification, notification } from '#contract/notifications.ts'
+import { ringsWhere } from './blocks.ts'
 import { Prisma, type Tx } from './postgres/client.ts'
 import { shownName } from './postgres/shown-name.ts'
 import { execute, queryRows, rowSchema, type Sender, type Statement } from './postgres/sql.ts'
@@ -79,7 +80,7 @@ interface NotificationSql {
 
 /**
  * Parts of a WITH that notify one user of the act of another, in the statement of that act: `created`, the notification,
- * and `counted`, the new unread count. Both are empty when the user must not be notified (D-31, D-47), or has been notified
+ * and `counted`, the new unread count. Both are empty when the user must not be notified (D-31, D-47, D-147), or has been notified
  * of the act before. `notificationColumn` returns them.
  */
 export function notificationParts(of: NotificationSql): Prisma.Sql {
@@ -88,6 +89,7 @@ export function notificationParts(of: NotificationSql): Prisma.Sql {
       INSERT INTO notifications ("userId", type, title, content, link, "actorId", act)
       SELECT reader.id, ${of.type}::"NotificationType", ${of.title}, ${of.content}, ${of.link}, ${of.actorId}, ${of.act}
       ${of.from} JOIN users reader ON reader.id = ${of.userId} AND reader.id <> ${of.actorId} AND reader."notificationsEnabled"
+        AND ${ringsWhere(Prisma.sql`reader.id`, of.actorId)}
       ON CONFLICT DO NOTHING
       RETURNING *
     ), counted AS (${incrementUnread(Prisma.sql`created`)})`
@@ -120,17 +122,18 @@ export function toldEvent(
 }
 
 /**
- * Adds a notification and increments the unread count. Returns no row when the user has switched notifications off, and
- * none when the generation has already sent one for this attempt, or the actor for this act.
+ * Adds a notification and increments the unread count. Returns no row when the user has switched notifications off, has
+ * muted the actor, or one of the two has blocked the other (D-147), and none when the generation has already sent one for this attempt, or the actor for this act.
  */
 export function notificationStatement(input: NotificationInput): Statement<typeof createdRow> {
   const always = input.always ?? false
+  const rings = input.actorId === undefined ? Prisma.sql`TRUE` : ringsWhere(input.userId, input.actorId)
   const silent = input.silent ?? false
   return {
     row: createdRow,
     sql: Prisma.sql`
     WITH reader AS (
-      SELECT id FROM users WHERE id = ${input.userId} AND ("notificationsEnabled" OR ${always}) AND NOT ${silent}
+      SELECT id FROM users WHERE id = ${input.userId} AND (("notificationsEnabled" AND ${rings}) OR ${always}) AND NOT ${silent}
     ), created AS (
       INSERT INTO notifications ("userId", type, title, content, link, "generationId", "generationAttempt", "adminNotificationId",
         "actorId", act)
@@ -237,6 +240,10 @@ export function removeNotificationsOf(tx: Tx, userId: string): Promise<z.infer<t
         JOIN character_shares s ON s."characterId" = c.id WHERE c."authorId" = ${userId}
       UNION SELECT k."userId", '/characters/' || c.id FROM characters c
         JOIN character_collaborators k ON k."characterId" = c.id WHERE c."authorId" = ${userId}
+      UNION SELECT x."userId", '/stories/' || s.id FROM stories s
+        JOIN story_shares x ON x."storyId" = s.id WHERE s."authorId" = ${userId}
+      UNION SELECT k."userId", '/stories/' || s.id FROM stories s
+        JOIN story_collaborators k ON k."storyId" = s.id WHERE s."authorId" = ${userId}
     ), removed AS (
       DELETE FROM notifications n WHERE n."userId" <> ${userId} AND (n."actorId" = ${userId} OR n.id IN (
         SELECT id FROM notifications JOIN granted USING ("userId", link)))

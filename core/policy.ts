@@ -1,23 +1,36 @@
 import { z } from 'zod'
+import { notBlockedByWhere } from './blocks.ts'
 import type { Config } from './config.ts'
 import { AppError, notFound } from './errors.ts'
 import { Prisma } from './postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from './postgres/sql.ts'
+import { charactersOfRoles, type Ids, notEnded, type Person } from './shared-ids.ts'
+import { sharedCharacters, sharedStories, storiesOfRoles } from './shared-ids.ts'
 
 /** The caller: a signed-in user, or null for a visitor. */
 export type Viewer = { readonly userId: string; readonly isAdmin: boolean } | null
 
 export type Noun = 'story' | 'character' | 'location' | 'cast' | 'collection'
+
 /**
  * `own` covers what only the author may see: scenarios, versions, images and detected characters (D-19, D-87).
- * `publish` is to decide who can see it, `rate` is to rate it (D-33).
+ * `publish` is to decide who can see it, `rate` is to rate it (D-33). `work` is to read the text of a story that is not
+ * released yet, `comment` to answer its findings, `unshare` to take access back, also to what a moderator hides (D-152).
  */
-export type Act = 'see' | 'edit' | 'own' | 'publish' | 'delete' | 'share' | 'fork' | 'rate'
+export type Act =
+  | 'see'
+  | 'work'
+  | 'comment'
+  | 'edit'
+  | 'own'
+  | 'publish'
+  | 'delete'
+  | Sharing
+  | 'fork'
+  | 'rate'
+/** `unshare` is to see who has access and to take it back, also of a thing that a moderator hides. */
+type Sharing = 'share' | 'unshare'
 
-/** A signed-in user: the id, or an SQL expression for it. */
-interface Person {
-  readonly userId: string | Prisma.Sql
-}
 type Rule = (viewer: Person, row: Prisma.Sql) => Prisma.Sql
 
 const always = Prisma.sql`TRUE`
@@ -30,26 +43,6 @@ const any = (...rules: Rule[]): Rule => {
       rules.map((rule) => rule(viewer, row)),
       ' OR ',
     )})`
-}
-
-// Shares and collaborations are conditions of the form `id IN (the few of this user)`, so that Postgres can begin a
-// list with these ids. All of them are joined by one UNION ALL, because Postgres reads the whole table for an OR of
-// two such lists.
-type Ids = (viewer: Person) => Prisma.Sql
-
-/** Characters shared with the viewer by a share that has not ended (D-43); every permission includes seeing them. */
-function shared(...permissions: ('view' | 'edit' | 'fork')[]): Ids {
-  const held = Prisma.join(permissions.map((name) => Prisma.sql`${name}::"SharePermission"`))
-  return (viewer) => Prisma.sql`SELECT "characterId" FROM character_shares
-    WHERE "userId" = ${viewer.userId} AND permission IN (${held}) AND ${notEnded(Prisma.sql`"expiresAt"`)}`
-}
-
-const notEnded = (end: Prisma.Sql) => Prisma.sql`(${end} IS NULL OR ${end} > now())`
-
-function collaborates(...roles: ('viewer' | 'editor' | 'admin')[]): Ids {
-  const held = Prisma.join(roles.map((name) => Prisma.sql`${name}::"CollaboratorRole"`))
-  return (viewer) => Prisma.sql`SELECT "characterId" FROM character_collaborators
-    WHERE "userId" = ${viewer.userId} AND role IN (${held})`
 }
 
 /** Condition for things that no moderator hides. Shares, links and collaborations have no effect on others (D-89). */
@@ -68,7 +61,13 @@ function among(...lists: Ids[]): Rule {
 }
 
 const isPublic: Rule = (_viewer, row) => Prisma.sql`${row}."isPublic"`
-const shownTo = among(shared('view', 'edit', 'fork'), collaborates('viewer', 'editor', 'admin'))
+const shownTo = {
+  character: among(sharedCharacters('view', 'edit', 'fork'), charactersOfRoles('viewer', 'editor', 'admin')),
+  story: among(sharedStories, storiesOfRoles('reader', 'commenter', 'editor')),
+}
+
+/** The things that their authors can share with others. */
+export type Shareable = keyof typeof shownTo
 
 interface Rules extends Record<Act, Rule> {
   table: string
@@ -79,11 +78,14 @@ interface Rules extends Record<Act, Rule> {
 }
 
 const owned = {
+  work: mine,
+  comment: mine,
   edit: mine,
   own: mine,
   publish: mine,
   delete: mine,
   share: mine,
+  unshare: mine,
   fork: () => never,
   rate: () => never,
 }
@@ -97,8 +99,11 @@ const policy: Record<Noun, Rules> = {
     table: 'stories',
     title: 'title',
     publishable: true,
-    see: any(mine, isPublic),
     ...owned,
+    see: any(mine, isPublic, shownTo.story),
+    work: any(mine, shownTo.story),
+    comment: any(mine, among(storiesOfRoles('commenter', 'editor'))),
+    edit: any(mine, among(storiesOfRoles('editor'))),
     rate: others,
   },
   location: { table: 'locations', title: 'name', publishable: true, see: any(mine, isPublic), ...owned },
@@ -109,11 +114,12 @@ const policy: Record<Noun, Rules> = {
     title: 'name',
     publishable: true,
     ...owned,
-    see: any(mine, isPublic, shownTo),
-    edit: any(mine, among(shared('edit'), collaborates('editor', 'admin'))),
-    share: any(mine, among(collaborates('admin'))),
+    see: any(mine, isPublic, shownTo.character),
+    edit: any(mine, among(sharedCharacters('edit'), charactersOfRoles('editor', 'admin'))),
+    share: any(mine, among(charactersOfRoles('admin'))),
+    unshare: any(mine, among(charactersOfRoles('admin'))),
     // Seeing a private character does not allow forking it (D-63).
-    fork: any(mine, isPublic, among(shared('fork'))),
+    fork: any(mine, isPublic, among(sharedCharacters('fork'))),
   },
 }
 
@@ -151,10 +157,12 @@ export function allowedWhere(
 
 /**
  * An SQL condition on the story with the alias `alias`: the viewer reads the working text of its chapters, drafts included.
- * These are the people who may edit it, and admins; all others read released chapters alone (D-141).
+ * These are its author, those with whom it is shared, its collaborators, whoever has its share link, and admins; all others
+ * read released chapters alone (D-141, D-152).
  */
-export function readsDraftsWhere(viewer: Viewer, alias: string): Prisma.Sql {
-  return viewer?.isAdmin ? always : allowedWhere('edit', 'story', viewer, alias)
+export function readsDraftsWhere(viewer: Viewer, alias: string, tokenHash: string | null = null): Prisma.Sql {
+  const works = viewer?.isAdmin ? always : allowedWhere('work', 'story', viewer, alias)
+  return tokenHash === null ? works : Prisma.sql`(${works} OR ${shareLinkWhere(tokenHash, alias)})`
 }
 
 /** Condition for rows of any publishable noun that everybody may see. */
@@ -169,55 +177,25 @@ export function listedWhere(noun: Noun, alias: string): Prisma.Sql {
     : publicWhere(alias)
 }
 
-/** Condition for people whose profile everybody may open (D-31). */
-export function publicProfileWhere(alias: string): Prisma.Sql {
-  const row = Prisma.raw(alias)
-  return Prisma.sql`(${row}."publicProfile" AND ${row}."isActive")`
+/** Condition for stories or characters that are shared with the viewer or that the viewer collaborates on. */
+export function sharedWhere(noun: Shareable, viewer: NonNullable<Viewer>, alias: string): Prisma.Sql {
+  return shownTo[noun](viewer, Prisma.raw(alias))
 }
 
-/** Condition for characters that are shared with the viewer or that the viewer collaborates on. */
-export function sharedWhere(viewer: NonNullable<Viewer>, alias: string): Prisma.Sql {
-  return shownTo(viewer, Prisma.raw(alias))
-}
-
-/** Condition for a character whose share link the caller has; until its end it allows seeing it, and nothing else (D-43). */
+/** Condition for a story or character whose share link the caller has; until its end it allows seeing it, and nothing else (D-43). */
 export function shareLinkWhere(tokenHash: string | null, alias: string): Prisma.Sql {
   const row = Prisma.raw(alias)
   return Prisma.sql`(${row}."shareTokenHash" = ${tokenHash} AND ${notEnded(Prisma.sql`${row}."shareTokenExpiresAt"`)}
     AND ${notHiddenWhere(row)})`
 }
 
-/** Condition for people whose profile the viewer may open: public ones, one's own, any for an admin (D-31). */
-export function profileVisibleWhere(viewer: Viewer, alias: string): Prisma.Sql {
-  if (viewer === null) return publicProfileWhere(alias)
-  const row = Prisma.raw(alias)
-  return Prisma.sql`${row}."isActive" AND (${row}."publicProfile" OR ${row}.id = ${viewer.userId} OR ${viewer.isAdmin})`
-}
-
-/** Checks that a user accepts collaboration requests. @throws AppError collaborations_off when not (D-31). */
-export function assertTakesCollaborations({ allowCollaborations }: { allowCollaborations: boolean }): void {
-  if (!allowCollaborations) {
-    throw new AppError('collaborations_off', 'This creator does not take collaboration requests.')
-  }
-}
-
 /**
- * Checks that the caller may answer a collaboration request: only its receiver may (D-45). Its sender gets
- * `forbidden`, and anybody else `not_found`.
- * @throws AppError not_found, forbidden
+ * Condition for things that the viewer may like, save or rate: those that they may see, unless the author has blocked them.
+ * The thing then looks missing to these calls (D-147).
  */
-export function assertCanAnswer(
-  request: { toUserId: string; requesterId: string },
-  { userId }: { userId: string },
-): void {
-  if (request.toUserId === userId) return
-  if (request.requesterId !== userId) throw notFound('Collaboration request')
-  throw new AppError('forbidden', 'Only the one who was asked can answer this request.')
-}
-
-/** Returns true when the viewer is the author of a thing that they see. */
-export function isAuthor(thing: Pick<Thing, 'authorId'>, viewer: Viewer): boolean {
-  return thing.authorId === viewer?.userId
+export function reactableWhere(noun: Noun, viewer: NonNullable<Viewer>, alias: string): Prisma.Sql {
+  const author = Prisma.sql`${Prisma.raw(alias)}."authorId"`
+  return Prisma.sql`(${visibleWhere(noun, viewer, alias)} AND ${notBlockedByWhere(author, viewer.userId)})`
 }
 
 const thingColumns = {
@@ -241,11 +219,14 @@ const nouns: Record<Noun, string> = {
 }
 
 const refusals: Record<Exclude<Act, 'see'>, (noun: Noun) => string> = {
+  work: (noun) => `Only those who work on this ${noun} can read this.`,
+  comment: (noun) => `Only those who work on this ${noun} can do this.`,
   edit: (noun) => `Only its author can change this ${noun}.`,
   own: (noun) => `Only the author of this ${noun} can do this.`,
   publish: (noun) => `Only its author decides who can see this ${noun}.`,
   delete: (noun) => `Only its author can delete this ${noun}.`,
-  share: (noun) => `Only the ${noun} owner can share ${noun}s directly.`,
+  share: (noun) => `Only the ${noun} owner can share ${noun === 'story' ? 'stories' : `${noun}s`} directly.`,
+  unshare: (noun) => `Only the ${noun} owner decides who has access.`,
   fork: (noun) => `This ${noun} is private: being able to see it does not allow forking it.`,
   rate: (noun) => `You cannot rate your own ${noun}.`,
 }
@@ -273,7 +254,7 @@ export async function assertCan(
   const state = publishable
     ? Prisma.sql`t."isPublic", (t."hiddenAt" IS NOT NULL) AS hidden`
     : Prisma.sql`FALSE AS "isPublic", FALSE AS hidden`
-  const seen = visibleWhere(noun, viewer, 't')
+  const seen = act === 'rate' && viewer ? reactableWhere(noun, viewer, 't') : visibleWhere(noun, viewer, 't')
   const allowed = act === 'see' ? seen : allowedWhere(act, noun, viewer, 't')
   const [row] = await queryRows(
     on,
@@ -285,6 +266,9 @@ export async function assertCan(
   if (!row?.seen) throw missing(noun)
   if (!row.allowed)
     throw new AppError('forbidden', refusal ?? (act === 'see' ? 'Not allowed' : refusals[act](noun)))
+  // Access may have been taken back while the statement waited for the lock, so another statement asks again.
+  if (lock && row.authorId !== viewer?.userId)
+    return assertCan(on, act, noun, id, viewer, { lock: false, ...(refusal ? { refusal } : {}) })
   if (act === 'share' && row.hidden) throw hiddenByModerator('It cannot be shared')
   return { id: row.id, authorId: row.authorId, title: row.title, isPublic: row.isPublic, hidden: row.hidden }
 }

@@ -1,13 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import {
-  listedWhere,
-  type Noun,
-  profileVisibleWhere,
-  shareLinkWhere,
-  type Viewer,
-  visibleWhere,
-} from '#core/policy.ts'
+import { listedWhere, type Noun, shareLinkWhere, type Viewer, visibleWhere } from '#core/policy.ts'
+import { profileVisibleWhere } from '#core/policy-people.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { hashToken } from '#core/security/tokens.ts'
@@ -37,7 +31,7 @@ export async function canOpen(db: Db, request: FastifyRequest, viewer: Viewer, i
     const who = Prisma.sql`u.id = ${id} AND ${profileVisibleWhere(viewer, 'u')}`
     return (await queryRows(db, foundRow, Prisma.sql`SELECT u.id FROM users u WHERE ${who}`)).length > 0
   }
-  const token = noun === 'character' ? searchParams.get('share') : null
+  const token = noun === 'character' || noun === 'story' ? searchParams.get('share') : null
   // A visitor does not learn of a public character that is still being written.
   const seen = viewer || noun === 'cast' ? visibleWhere(noun, viewer, 't') : listedWhere(noun, 't')
   const shown = token ? Prisma.sql`(${seen} OR ${shareLinkWhere(hashToken(token), 't')})` : seen

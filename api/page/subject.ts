@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PageSubjectKind } from '#contract/pages.ts'
-import { listedWhere, type Noun, publicProfileWhere, visibleWhere } from '#core/policy.ts'
+import { listedWhere, type Noun, readsDraftsWhere, visibleWhere } from '#core/policy.ts'
+import { publicProfileWhere } from '#core/policy-people.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -49,7 +50,7 @@ const open = (noun: Noun) => visibleWhere(noun, null, 't')
 const statements: Record<PageSubjectKind, (id: string) => Prisma.Sql> = {
   story: (
     id,
-  ) => Prisma.sql`SELECT t.title AS name, ${languageColumns('t', null)}, ${author} AS author, t.description, '' AS role, NULL AS "imageUrl", ${image}
+  ) => Prisma.sql`SELECT t.title AS name, ${languageColumns('t', readsDraftsWhere(null, 't'))}, ${author} AS author, t.description, '' AS role, NULL AS "imageUrl", ${image}
       FROM stories t ${byAuthor} LEFT JOIN images i ON i.id = t."coverId" WHERE t.id = ${Number(id)} AND ${open('story')}`,
   character: (
     id,

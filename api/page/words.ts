@@ -64,9 +64,11 @@ export async function findPageKnowledge(
     if (screen?.path === '') return { ...nothing, status: 404 }
     if (!screen || !id) return nothing
     const subject = screen.subject ? await findPageSubject(db, screen.subject, id) : null
-    if (subject) return { ...nothing, subject, words: subjectWords(subject) }
+    const shown = { ...nothing, subject, words: subject ? subjectWords(subject) : {} }
+    // Everybody may open a public thing, but not the profile of a person who has blocked them (D-147).
+    if (subject && !(subject.kind === 'user' && signedIn)) return shown
     const session = signedIn ? await app.findSession(request, reply) : null
-    return (await canOpen(db, request, session, id)) ? nothing : { ...nothing, status: 404 }
+    return (await canOpen(db, request, session, id)) ? shown : { ...nothing, status: 404 }
   } catch (error) {
     request.log.warn({ err: error }, 'page metadata query failed')
     return nothing

@@ -7,8 +7,21 @@ import { isApiCall } from './api-calls.ts'
 /** The maximum number of calls to /api per minute and address. A person makes far fewer calls. */
 const generalMax = 1200
 
+/**
+ * What one user can do to other people: this many times within this time. A person in a lively conversation stays far
+ * below. Shares, invitations and requests each ring somebody's bell.
+ */
+const actLimits = {
+  messages: { max: 60, ms: 60_000 },
+  invitations: { max: 60, ms: 3_600_000 },
+  requests: { max: 30, ms: 3_600_000 },
+} as const
+type LimitedAct = keyof typeof actLimits
+
 declare module 'fastify' {
   interface FastifyInstance {
+    /** Counts an act of a user towards other people. @throws AppError rate_limited above `actLimits`. */
+    limitActs(request: FastifyRequest, act: LimitedAct, userId: string): Promise<void>
     /** Counts one sign-in attempt for this e-mail. @throws AppError rate_limited after ten in a minute (D-27). */
     limitEmail(request: FastifyRequest, email: string): Promise<void>
     /**
@@ -16,6 +29,8 @@ declare module 'fastify' {
      * hour, because the answer shows whether the address has an account (D-43).
      */
     limitEmailSearch(request: FastifyRequest, userId: string): Promise<void>
+    /** Counts a report of this user. @throws AppError rate_limited after 20 in an hour (D-147). */
+    limitReports(request: FastifyRequest, userId: string): Promise<void>
   }
 }
 
@@ -25,6 +40,8 @@ export async function rateLimits(app: FastifyInstance): Promise<void> {
   if (!config.RATE_LIMITS) {
     app.decorate('limitEmail', () => Promise.resolve())
     app.decorate('limitEmailSearch', () => Promise.resolve())
+    app.decorate('limitActs', () => Promise.resolve())
+    app.decorate('limitReports', () => Promise.resolve())
     return
   }
   await app.register(rateLimit, {
@@ -52,11 +69,24 @@ export async function rateLimits(app: FastifyInstance): Promise<void> {
   }
   const attempts = limit(10, 60_000)
   const searches = limit(30, 3_600_000)
+  const reports = limit(20, 3_600_000)
   app.decorate('limitEmail', (request: FastifyRequest, email: string) =>
     attempts(request, `email:${createHash('sha256').update(email).digest('hex')}`),
   )
   app.decorate('limitEmailSearch', (request: FastifyRequest, userId: string) =>
     searches(request, `email-search:${userId}`),
+  )
+  const { messages, invitations, requests } = actLimits
+  const acts = {
+    messages: limit(messages.max, messages.ms),
+    invitations: limit(invitations.max, invitations.ms),
+    requests: limit(requests.max, requests.ms),
+  }
+  app.decorate('limitActs', (request: FastifyRequest, act: LimitedAct, userId: string) =>
+    acts[act](request, `${act}:${userId}`),
+  )
+  app.decorate('limitReports', (request: FastifyRequest, userId: string) =>
+    reports(request, `reports:${userId}`),
   )
 }
 

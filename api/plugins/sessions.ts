@@ -24,6 +24,7 @@ export interface Session {
   isAdmin: boolean
   /** True for an admin without the second factor that ADMIN_SECOND_FACTOR asks for: the powers wait for it (D-149). */
   needsSecondFactor: boolean
+  isAdult: boolean
   tier: Tier
   avatarKey: string | null
   /** SHA-256 of the token. */
@@ -85,6 +86,7 @@ const sessionRow = rowSchema({
   bio: z.string(),
   hasSecondFactor: z.boolean(),
   isAdmin: z.boolean(),
+  isAdult: z.boolean(),
   tier,
   avatarKey: z.string().nullable(),
   unreadCount: z.int(),
@@ -123,7 +125,7 @@ export async function findSessions(
     sessionRow,
     Prisma.sql`
     SELECT s.id AS "sessionId", s."seenAt", u.id AS "userId", u.email, u."firstName", u."lastName", u."penName", u.bio,
-      ${hasSecondFactor('u')} AS "hasSecondFactor", u."isAdmin", u.tier,
+      ${hasSecondFactor('u')} AS "hasSecondFactor", u."isAdmin", u."isAdult", u.tier,
       i."smallKey" AS "avatarKey", coalesce(b.unread, 0) AS "unreadCount", coalesce(b.version, 0) AS version
     FROM sessions s JOIN users u ON u.id = s."userId" LEFT JOIN images i ON i.id = u."avatarId"
       LEFT JOIN bells b ON b."userId" = u.id

@@ -12,6 +12,7 @@ export type KnownUser = Pick<
   | 'hasSecondFactor'
   | 'needsSecondFactor'
   | 'isAdmin'
+  | 'isAdult'
   | 'tier'
   | 'avatarKey'
 >
@@ -33,6 +34,7 @@ export function presentCurrentUser(
     isAdmin: user.isAdmin || user.needsSecondFactor,
     hasSecondFactor: user.hasSecondFactor,
     needsSecondFactor: user.needsSecondFactor,
+    isAdult: user.isAdult,
     tier: user.tier,
     ...more,
   }

@@ -2,7 +2,8 @@ import type { CollaborationRequest, Message } from '#contract/messages.ts'
 import type { MessageRow, PersonColumns, RequestRow } from '../rows/messages.ts'
 import { pictureUrl } from './pictures.ts'
 
-function presentPerson({ firstName, lastName, avatarKey }: PersonColumns): Message['sender'] {
+/** The name and picture of a person, as the API returns them with what they wrote. */
+export function presentPerson({ firstName, lastName, avatarKey }: PersonColumns): Message['sender'] {
   return { firstName, lastName, profileImageUrl: pictureUrl(avatarKey) }
 }
 
@@ -23,13 +24,15 @@ export function presentMessage(row: MessageRow): Message {
 
 /** A collaboration request as the API returns it. */
 export function presentRequest(row: RequestRow): CollaborationRequest {
-  const { id, requesterId, toUserId, type, message, status, createdAt } = row
+  const { id, requesterId, toUserId, type, storyId, storyTitle, message, status, createdAt } = row
   return {
     id,
     requesterId,
     toUserId,
     requester: presentPerson(row),
     type,
+    storyId,
+    storyTitle,
     message,
     status,
     createdAt: createdAt.toISOString(),

@@ -1,11 +1,11 @@
 import type { CollaborativeItem, SharedItem } from '#contract/sharing.ts'
-import type { CollaborativeRow, SharedCharacterRow, SharedRow } from '../rows/sharing.ts'
+import type { CollaborativeRow, SharedRow, SharedThingRow } from '../rows/sharing.ts'
 import { pictureUrl } from './pictures.ts'
 
-function presentItem({ id, name, author, authorId, key, createdAt }: SharedCharacterRow) {
+function presentItem({ thingId, type, name, author, authorId, key, createdAt }: SharedThingRow) {
   return {
-    id,
-    type: 'character' as const,
+    id: thingId,
+    type,
     name,
     author,
     authorId,
@@ -14,16 +14,17 @@ function presentItem({ id, name, author, authorId, key, createdAt }: SharedChara
   }
 }
 
-/** A character that is shared with the viewer. */
+/** A character or story that is shared with the viewer. */
 export function presentSharedItem(row: SharedRow): SharedItem {
   return {
     ...presentItem(row),
+    shareId: row.shareId,
     permissions: row.permissions,
     expiresAt: row.expiresAt?.toISOString() ?? null,
   }
 }
 
-/** A character that several users work on. */
+/** A character or story that several users work on. */
 export function presentCollaborativeItem(row: CollaborativeRow): CollaborativeItem {
-  return { ...presentItem(row), collaborators: row.collaborators }
+  return { ...presentItem(row), role: row.role, collaborators: row.collaborators }
 }

@@ -1,4 +1,5 @@
 import type { Story } from '#contract/stories.ts'
+import { isMature } from '#contract/story-labels.ts'
 import type { StoryRow } from '../rows/stories.ts'
 import { pictureUrl } from './pictures.ts'
 
@@ -14,6 +15,11 @@ export function presentStory(row: StoryRow): Story {
     genre: row.genre,
     status: row.status,
     spiceLevel: row.spiceLevel,
+    mature: isMature(row.spiceLevel),
+    tags: row.tags,
+    warnings: row.warnings,
+    language: row.language,
+    wordCount: row.wordCount,
     isPublic: row.isPublic,
     releaseAtOnce: row.releaseAtOnce,
     coverImageUrl: pictureUrl(row.pictureKey),

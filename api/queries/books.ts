@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { notFound } from '#core/errors.ts'
-import type { Viewer } from '#core/policy.ts'
+import { readsDraftsWhere, type Viewer } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -14,7 +14,7 @@ export async function findProseLanguage(db: Db, storyId: number, viewer: Viewer)
   const [row] = await queryRows(
     db,
     languageRow,
-    Prisma.sql`SELECT ${languageColumns('s', viewer)} FROM stories s WHERE s.id = ${storyId}`,
+    Prisma.sql`SELECT ${languageColumns('s', readsDraftsWhere(viewer, 's'))} FROM stories s WHERE s.id = ${storyId}`,
   )
   return row ? languageOf(row) : null
 }

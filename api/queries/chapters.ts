@@ -1,6 +1,7 @@
 import type { Chapter, ChapterVersion, DetectedCharacter, Scenario } from '#contract/chapters.ts'
 import { notFound } from '#core/errors.ts'
-import { assertCan, readsDraftsWhere, type Viewer, visibleWhere } from '#core/policy.ts'
+import { assertCanReadProse, proseShownWhere } from '#core/mature-stories.ts'
+import { allowedWhere, readsDraftsWhere, shareLinkWhere, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentChapter, presentChapterVersion } from '../present/chapters.ts'
@@ -15,20 +16,28 @@ import {
 } from '../rows/chapters.ts'
 
 /**
- * All chapters of a story that the viewer may see, as they read them, in order (D-84, D-141).
- * @throws AppError not_found
+ * All chapters of a story that the viewer may see, or whose share link they have, as they read them, in order (D-84, D-141,
+ * D-152).
+ * @throws AppError not_found, mature_story
  */
-export async function findChapters(db: Db, storyId: number, viewer: Viewer): Promise<Chapter[]> {
-  const readsDrafts = readsDraftsWhere(viewer, 's')
+export async function findChapters(
+  db: Db,
+  storyId: number,
+  viewer: Viewer,
+  isAdult: boolean,
+  shareTokenHash: string | null = null,
+): Promise<Chapter[]> {
+  const readsDrafts = readsDraftsWhere(viewer, 's', shareTokenHash)
   const rows = await queryRows(
     db,
     chapterRow,
     Prisma.sql`
     SELECT ${readColumns(readsDrafts)} FROM stories s JOIN chapters c ON c."storyId" = s.id AND ${readableWhere(readsDrafts)}
-    WHERE s.id = ${storyId} AND ${visibleWhere('story', viewer, 's')}
+    WHERE s.id = ${storyId} AND (${visibleWhere('story', viewer, 's')} OR ${shareLinkWhere(shareTokenHash, 's')})
+      AND ${proseShownWhere(viewer, isAdult, 's')}
     ORDER BY c."chapterNumber"`,
   )
-  if (rows.length === 0) await assertCan(db, 'see', 'story', storyId, viewer)
+  if (rows.length === 0) await assertCanReadProse(db, storyId, viewer, isAdult, shareTokenHash)
   return rows.map(presentChapter)
 }
 
@@ -63,14 +72,15 @@ export function generatedTexts(storyId: number): Prisma.Sql {
     WHERE "storyId" = ${storyId} AND kind IN ('story', 'chapter') AND result->'chapter' IS NOT NULL`
 }
 
-/** The scenarios that belong to the latest chapter; none when it has none (D-19). */
-export function findScenarios(db: Db, storyId: number): Promise<Scenario[]> {
+/** The scenarios that belong to the latest chapter; none when it has none, or the viewer does not write the story (D-19). */
+export function findScenarios(db: Db, storyId: number, viewer: Viewer): Promise<Scenario[]> {
   return queryRows(
     db,
     scenarioRow,
     Prisma.sql`
     SELECT id, type, title, description FROM scenarios
     WHERE "chapterId" = (SELECT id FROM chapters WHERE "storyId" = ${storyId} ORDER BY "chapterNumber" DESC LIMIT 1)
+      AND EXISTS (SELECT 1 FROM stories s WHERE s.id = ${storyId} AND ${allowedWhere('edit', 'story', viewer, 's')})
     ORDER BY position`,
   )
 }

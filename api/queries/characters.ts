@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Character, CharacterDetail, StoryCharacter } from '#contract/characters.ts'
+import { ofStoryWhere } from '#core/book/access.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
 import { allowedWhere, missing, shareLinkWhere, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
@@ -74,7 +75,7 @@ export async function findCharacter(
 
 const linkedRow = characterRow.extend({ linkRole: z.string() })
 
-/** The characters of a story that the viewer may see (D-66), in the order they were linked. */
+/** The characters of a story that the viewer may see (D-66, D-152), in the order they were linked. */
 export async function findStoryCharacters(
   db: Db,
   storyId: number,
@@ -86,7 +87,8 @@ export async function findStoryCharacters(
     Prisma.sql`
     SELECT ${characterColumns(viewer)}, link.role AS "linkRole" FROM story_characters link
     JOIN characters c ON c.id = link."characterId" ${characterJoins}
-    WHERE link."storyId" = ${storyId} AND ${visibleWhere('character', viewer, 'c')}
+    JOIN stories s ON s.id = link."storyId"
+    WHERE link."storyId" = ${storyId} AND ${ofStoryWhere('character', viewer, { thing: 'c', story: 's' })}
     ORDER BY link."createdAt", c.id`,
   )
   return rows.map(presentStoryCharacter)

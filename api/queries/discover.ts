@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { DiscoverStats } from '#contract/people.ts'
-import { listedWhere, publicProfileWhere } from '#core/policy.ts'
+import { listedWhere } from '#core/policy.ts'
+import { publicProfileWhere } from '#core/policy-people.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -47,8 +48,9 @@ async function count(db: Db): Promise<StatsRow | undefined> {
     statsRow,
     Prisma.sql`
     SELECT s.*, c.*, u.*,
-      (SELECT json_build_object('id', id, 'title', title, 'likeCount', "likeCount") FROM stories t
-        WHERE ${listedStory} ORDER BY "likeCount" DESC LIMIT 1) AS "lovedStory",
+      (SELECT json_build_object('id', t.id, 'title', t.title, 'likeCount', t."likeCount")
+        FROM story_listings l JOIN stories t ON t.id = l."storyId"
+        WHERE ${listedWhere('story', 'l')} ORDER BY l."likeCount" DESC, l."storyId" DESC LIMIT 1) AS "lovedStory",
       (SELECT json_build_object('id', id, 'title', name, 'likeCount', "likeCount") FROM characters t
         WHERE ${listedCharacter} ORDER BY "likeCount" DESC LIMIT 1) AS "popularCharacter",
       (SELECT json_build_object('id', a.id, 'name', ${shownName('a')}, 'storyCount', w.works)

@@ -6,6 +6,7 @@ import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { shownNames } from '../present/people.ts'
 import { bookSections } from './export-book.ts'
 import { pages, pagesBy, type Section } from './export-pages.ts'
+import { safetyOf } from './export-safety.ts'
 
 const textRow = rowSchema({ chapterNumber: z.int(), title: z.string().nullable(), content: z.string() })
 
@@ -69,7 +70,10 @@ export function sectionsOf(db: Db, userId: string): Section[] {
           where: { ...mine, ...id },
           orderBy,
           take,
+          omit: { shareTokenHash: true },
           include: {
+            shares: { select: { userId: true, shareType: true, expiresAt: true } },
+            collaborators: { select: { userId: true, role: true } },
             characters: { select: { characterId: true, role: true } },
             locations: { select: { locationId: true, importance: true } },
             scenarios: { select: { chapterId: true, type: true, title: true, description: true } },
@@ -152,6 +156,7 @@ export function sectionsOf(db: Db, userId: string): Section[] {
     ['images', () => imagesOf(db, userId)],
     ...bookSections(db, userId),
     ...actsOf(db, userId),
+    ...safetyOf(db, userId),
   ]
 }
 
@@ -173,7 +178,7 @@ async function notificationsOf(db: Db, userId: string, after: number, take: numb
   })
 }
 
-/** A user's likes, saves and ratings, the characters shared with them, and their generations. */
+/** A user's likes, saves and ratings, what is shared with them, and their generations. */
 function actsOf(db: Db, userId: string): Section[] {
   const by = <Key extends string, Row extends Record<Key, number>>(
     key: Key,
@@ -187,6 +192,8 @@ function actsOf(db: Db, userId: string): Section[] {
       )
   }
   const omit = { userId: true } as const
+  // What the giver typed is the giver's.
+  const given = { userId: true, addressedAs: true } as const
   const [storyId, characterId, locationId, collectionId] = [
     { storyId: 'asc' },
     { characterId: 'asc' },
@@ -239,13 +246,23 @@ function actsOf(db: Db, userId: string): Section[] {
     [
       'sharedWithMe',
       by('characterId', (where, take) =>
-        db.characterShare.findMany({ where, orderBy: characterId, take, omit }),
+        db.characterShare.findMany({ where, orderBy: characterId, take, omit: given }),
       ),
     ],
     [
       'collaborations',
       by('characterId', (where, take) =>
-        db.characterCollaborator.findMany({ where, orderBy: characterId, take, omit }),
+        db.characterCollaborator.findMany({ where, orderBy: characterId, take, omit: given }),
+      ),
+    ],
+    [
+      'storiesSharedWithMe',
+      by('storyId', (where, take) => db.storyShare.findMany({ where, orderBy: storyId, take, omit: given })),
+    ],
+    [
+      'storyCollaborations',
+      by('storyId', (where, take) =>
+        db.storyCollaborator.findMany({ where, orderBy: storyId, take, omit: given }),
       ),
     ],
     [

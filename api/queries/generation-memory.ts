@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { type GenerationMemory, generationMemory } from '#contract/generation-book.ts'
 import { notFound } from '#core/errors.ts'
+import { ownedWhere } from '#core/generations/owned.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { archiveKey } from '#core/storage/archive-key.ts'
@@ -23,8 +24,8 @@ export async function findGenerationMemory(
     db,
     memoryRow,
     Prisma.sql`
-    SELECT checkpoint->'memory' AS memory, "archivedAt" IS NOT NULL AS "isArchived" FROM generations
-    WHERE id = ${id}::uuid AND "ownerId" = ${ownerId} AND kind <> 'reading'`,
+    SELECT checkpoint->'memory' AS memory, "archivedAt" IS NOT NULL AS "isArchived" FROM generations g
+    WHERE id = ${id}::uuid AND ${ownedWhere(ownerId)} AND kind <> 'reading'`,
   )
   if (!row) throw notFound('Generation')
   const stored = row.memory ?? (row.isArchived ? await readArchive(storage, id) : null)

@@ -1,6 +1,7 @@
 import { listedWhere, type Noun, publicWhere, sharedWhere, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { countRows, type Group, type PageQuery, pageOf } from './page.ts'
+import type { SortedStory } from './story-cursor.ts'
 import { publicTotal } from './totals.ts'
 
 type User = NonNullable<Viewer>
@@ -17,6 +18,13 @@ const tables: Record<Listed, string> = {
 export interface ListPlan {
   page: (query: PageQuery, db: Db) => Prisma.Sql | Promise<Prisma.Sql>
   count: (db: Db) => Promise<number>
+  /**
+   * A page that needs no statement before it; null where there is none. Unless it is whole, a page that has no row more than
+   * its limit is read again by `page`.
+   */
+  first?: (query: PageQuery) => { page: Prisma.Sql; isWhole: boolean } | null
+  /** Writes the cursor after a story, for a list that is not ordered by time. */
+  cursorAfter?: (row: { id: number } & SortedStory) => string
 }
 
 export type ListQuery = PageQuery & { personal?: boolean | undefined; saved?: boolean | undefined }
@@ -39,19 +47,20 @@ export function planList(noun: Listed, user: User, query: ListQuery): ListPlan {
   const ready = noun === 'character' ? Prisma.sql`AND t."isReady"` : Prisma.empty
   const listed = listedWhere(noun, 't')
   const others = Prisma.sql`t."authorId" <> ${user.userId}`
-  const shared = noun === 'character' ? sharedWhere(user, 't') : Prisma.sql`FALSE`
+  const shared = noun === 'character' || noun === 'story' ? sharedWhere(noun, user, 't') : null
+  const unshared = shared ? Prisma.sql`AND NOT ${shared}` : Prisma.empty
   const groups = [
     { rank: 2, where: Prisma.sql`${own} ${ready}` },
-    { rank: 0, where: Prisma.sql`${listed} AND ${others} AND NOT ${shared}` },
+    { rank: 0, where: Prisma.sql`${listed} AND ${others} ${unshared}` },
   ]
-  if (noun === 'character') groups.push({ rank: 1, where: Prisma.sql`${others} AND ${shared} ${ready}` })
+  if (shared) groups.push({ rank: 1, where: Prisma.sql`${others} AND ${shared} ${ready}` })
   // The total is counted in a separate statement, because Postgres reads the whole table for an OR of own and shared
   // rows.
   const closed = Prisma.sql`NOT ${publicWhere('t')} ${ready}`
   return plan(table, groups, async (db) => {
     const counts = await Promise.all([
       countRows(db, table, Prisma.sql`${own} AND ${closed}`),
-      noun === 'character' ? countRows(db, table, Prisma.sql`${others} AND ${shared} AND ${closed}`) : 0,
+      shared ? countRows(db, table, Prisma.sql`${others} AND ${shared} AND ${closed}`) : 0,
       publicTotal(db, table, listed, 'public'),
     ])
     return counts.reduce((sum, count) => sum + count, 0)

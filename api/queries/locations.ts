@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Location, LocationDetail, StoryLocation } from '#contract/locations.ts'
+import { ofStoryWhere } from '#core/book/access.ts'
 import { missing, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
@@ -55,7 +56,8 @@ export async function findStoryLocations(db: Db, storyId: number, viewer: Viewer
     Prisma.sql`
     SELECT ${locationColumns}, link.importance FROM story_locations link
     JOIN locations l ON l.id = link."locationId" ${locationJoins}
-    WHERE link."storyId" = ${storyId} AND ${visibleWhere('location', viewer, 'l')}
+    JOIN stories s ON s.id = link."storyId"
+    WHERE link."storyId" = ${storyId} AND ${ofStoryWhere('location', viewer, { thing: 'l', story: 's' })}
     ORDER BY link."createdAt", l.id`,
   )
   return rows.map((row) => ({ ...presentLocation(row), importance: row.importance }))

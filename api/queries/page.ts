@@ -142,13 +142,14 @@ export async function cutPage<Row extends RankedPosition & Partial<PageRow>>(
   rows: Row[],
   { limit, cursor }: PageQuery,
   count: () => Promise<number>,
+  cursorAfter: (row: Row) => string = (row) => writeCursor({ ...row, edge: edgeOf(row) }),
 ): Promise<Page<Row>> {
   const last = rows[limit - 1]
   const more = rows.length > limit && last !== undefined
   const whole = cursor === undefined && !more
   return {
     rows: more ? rows.slice(0, limit) : rows,
-    next: more ? writeCursor({ ...last, edge: edgeOf(last) }) : null,
+    next: more ? cursorAfter(last) : null,
     total: rows[0]?.total ?? (whole ? rows.length : await count()),
   }
 }

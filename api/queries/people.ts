@@ -1,32 +1,49 @@
 import { z } from 'zod'
 import type { Creator, CreatorDetail } from '#contract/people.ts'
+import { blockedByCaller, notBlockedBetweenWhere, notBlockedByWhere } from '#core/blocks.ts'
 import { notFound } from '#core/errors.ts'
-import { profileVisibleWhere, publicProfileWhere, type Viewer } from '#core/policy.ts'
+import type { Viewer } from '#core/policy.ts'
+import {
+  listedProfileWhere,
+  mayInviteWhere,
+  profileVisibleWhere,
+  publicProfileWhere,
+} from '#core/policy-people.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
-import { queryRows } from '#core/postgres/sql.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { presentCreator } from '../present/people.ts'
 import { creatorColumns, creatorJoins, creatorRow } from '../rows/people.ts'
 import type { ListPlan } from './lists.ts'
-import { cutPage, type Page, type PageQuery, pageColumns, pageOf, pageOrder, pageShape } from './page.ts'
+import {
+  countRows,
+  cutPage,
+  type Page,
+  type PageQuery,
+  pageColumns,
+  pageOf,
+  pageOrder,
+  pageShape,
+} from './page.ts'
 import { planSearch } from './search.ts'
 import { publicTotal } from './totals.ts'
 
 const listedRow = creatorRow.extend(pageShape)
 const detailRow = creatorRow.extend({ bio: z.string() })
-const open = publicProfileWhere('t')
 
-/** People with a public profile (D-31); with `q` those whose name contains it. */
+/** People with a public profile (D-31) who have not blocked the viewer (D-147); with `q` those whose name contains it. */
 export async function findCreators(
   db: Db,
+  viewer: Viewer,
   query: PageQuery & { q?: string | undefined },
 ): Promise<Page<Creator>> {
+  const open = listedProfileWhere(viewer, 't')
   const plan: ListPlan =
     query.q === undefined
       ? {
           page: () => pageOf('users', [{ rank: 0, where: open }], query, 'text'),
-          count: () => publicTotal(db, 'users', open, 'public'),
+          count: () => countCreators(db, viewer),
         }
-      : planSearch('user', null, query.q)
+      : planSearch('user', viewer, query.q)
   const rows = await queryRows(
     db,
     listedRow,
@@ -54,21 +71,54 @@ export async function findCreator(db: Db, id: string, viewer: Viewer): Promise<C
   return { ...presentCreator(creator), bio }
 }
 
-export interface Addressee {
-  id: string
-  allowCollaborations: boolean
+/** The number of listed profiles. The cached total is that of visitors, so that blocks do not multiply its counts. */
+async function countCreators(db: Db, viewer: Viewer): Promise<number> {
+  const all = await publicTotal(db, 'users', publicProfileWhere('t'), 'public')
+  if (viewer === null || viewer.isAdmin) return all
+  const blockers = Prisma.sql`${publicProfileWhere('t')} AND NOT ${listedProfileWhere(viewer, 't')}`
+  return all - (await countRows(db, 'users', blockers))
+}
+
+const addresseeRow = rowSchema({
+  id: z.string(),
+  allowCollaborations: z.boolean(),
+  isBlocked: z.boolean(),
+})
+export type Addressee = Omit<z.infer<typeof addresseeRow>, 'isBlocked'>
+
+interface Addressing {
+  byEmail?: boolean
+  /** The author of the thing that is shared. */
+  author?: string
 }
 
 /**
- * Finds the receiver of a message or of a share, who may have a private profile (D-67). `who` is an id, or with
- * `byEmail` also an e-mail address.
- * @throws AppError not_found
+ * Finds the receiver of a share, an invitation or a request of `from`, who may have a private profile (D-67). `who` is an id,
+ * or with `byEmail` also an e-mail address. Somebody who has blocked `from`, or a block between them and the author, looks
+ * missing (D-147). Null stands for the operator. The account stays until the transaction ends.
+ * @throws AppError not_found, and blocked for the id of somebody whom `from` has blocked.
  */
-export async function findAddressee(tx: Tx, who: string, { byEmail = false } = {}): Promise<Addressee> {
-  const user = await tx.user.findFirst({
-    where: { isActive: true, OR: [{ id: who }, ...(byEmail ? [{ email: who.toLowerCase() }] : [])] },
-    select: { id: true, allowCollaborations: true },
-  })
-  if (!user) throw notFound('User')
-  return user
+export async function findAddressee(
+  tx: Tx,
+  from: { userId: string } | null,
+  who: string,
+  { byEmail = false, author }: Addressing = {},
+): Promise<Addressee> {
+  const id = Prisma.sql`u.id`
+  const email = byEmail ? Prisma.sql`OR u.email = ${who.toLowerCase()}` : Prisma.empty
+  const withAuthor =
+    author === undefined || author === from?.userId ? Prisma.sql`TRUE` : notBlockedBetweenWhere(id, author)
+  const blocked = from === null ? Prisma.sql`FALSE` : Prisma.sql`NOT ${notBlockedByWhere(from.userId, id)}`
+  const [user] = await queryRows(
+    tx,
+    addresseeRow,
+    Prisma.sql`
+    SELECT u.id, u."allowCollaborations", ${blocked} AS "isBlocked" FROM users u
+    WHERE (u.id = ${who} ${email}) AND ${mayInviteWhere(from, 'u')} AND ${withAuthor} LIMIT 1 FOR KEY SHARE OF u`,
+  )
+  // An e-mail address does not lead to its user (D-31), so only the id of a blocked person gets the reason.
+  if (!user || (user.isBlocked && user.id !== who)) throw notFound('User')
+  if (user.isBlocked) throw blockedByCaller()
+  const { isBlocked: _, ...addressee } = user
+  return addressee
 }

@@ -46,7 +46,7 @@ export function matcherOf(source: Source, viewer: Viewer, q: string): Matcher {
   const headed = Prisma.sql`split_part(t.searched, E'\\n', 1)`
   const pattern = escapeLike(q)
   const part = `%${pattern}%`
-  const { open } = source
+  const open = source.open(viewer)
   const long = /[\p{L}\p{N}]{3}/u.test(q)
   const words = long && source.stemmed ? Prisma.sql`t.words @@ websearch_to_tsquery('english', ${q})` : null
   const held = Prisma.sql`${whole} LIKE ${part}`

@@ -19,10 +19,15 @@ const common = newestScanned / 40
  * has to estimate how common a word is, and a wrong estimate reads the whole table (measured at half a million stories:
  * 5 s instead of 10 ms).
  */
-export function planSearch(noun: Searched, viewer: Viewer, q: string): ListPlan {
+export function planSearch(
+  noun: Searched,
+  viewer: Viewer,
+  q: string,
+  narrowed?: { where: Prisma.Sql; key: string },
+): ListPlan {
   const match = async (db: Db) => {
-    const text = q === '' ? '' : await toSearchText(db, q)
-    return text === '' ? null : matcherOf(sources[noun], viewer, text)
+    const matcher = await findMatcher(db, noun, viewer, q)
+    return matcher && narrowed ? narrow(matcher, narrowed.where) : matcher
   }
   return {
     page: async (query, db) => {
@@ -32,9 +37,35 @@ export function planSearch(noun: Searched, viewer: Viewer, q: string): ListPlan 
     },
     count: async (db) => {
       const matcher = await match(db)
-      return matcher ? countMatches(db, matcher, `search:${noun}:${q}`) : 0
+      return matcher ? countMatches(db, matcher, `${countKey(noun, viewer, q)}:${narrowed?.key ?? ''}`) : 0
     },
   }
+}
+
+/** The conditions of a search for `q`; null when it searches for nothing. */
+export async function findMatcher(
+  db: Db,
+  noun: Searched,
+  viewer: Viewer,
+  q: string,
+): Promise<Matcher | null> {
+  const text = q === '' ? '' : await toSearchText(db, q)
+  return text === '' ? null : matcherOf(sources[noun], viewer, text)
+}
+
+function narrow(matcher: Matcher, where: Prisma.Sql): Matcher {
+  const both = (condition: Prisma.Sql) => Prisma.sql`(${condition} AND ${where})`
+  return {
+    ...matcher,
+    holds: both(matcher.holds),
+    indexed: matcher.indexed && both(matcher.indexed),
+    words: matcher.words && both(matcher.words),
+  }
+}
+
+// Who finds a person depends on the viewer (D-147).
+function countKey(noun: Searched, viewer: Viewer, q: string): string {
+  return noun === 'user' && viewer ? `search:${noun}:${viewer.userId}:${q}` : `search:${noun}:${q}`
 }
 
 async function findPage(

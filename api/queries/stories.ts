@@ -1,7 +1,14 @@
 import { z } from 'zod'
-import type { Story, StoryDetail } from '#contract/stories.ts'
+import { type Story, type StoryDetail, storyDetail } from '#contract/stories.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
-import { allowedWhere, missing, type Viewer, visibleWhere } from '#core/policy.ts'
+import {
+  allowedWhere,
+  missing,
+  readsDraftsWhere,
+  shareLinkWhere,
+  type Viewer,
+  visibleWhere,
+} from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentStory } from '../present/stories.ts'
@@ -25,13 +32,17 @@ export async function findStories(
   query: PageQuery,
   viewer: Viewer,
 ): Promise<Page<Story>> {
-  const rows = await queryRows(
-    db,
-    listedRow,
-    Prisma.sql`SELECT ${storyColumns(viewer)}, ${pageColumns} FROM ${await plan.page(query, db)} page
-      JOIN stories s ON s.id = page.id ${storyJoins} ${pageOrder}`,
-  )
-  const page = await cutPage(rows, query, () => plan.count(db))
+  const read = (page: Prisma.Sql) =>
+    queryRows(
+      db,
+      listedRow,
+      Prisma.sql`SELECT ${storyColumns(viewer)}, ${pageColumns} FROM ${page} page
+        JOIN stories s ON s.id = page.id ${storyJoins} ${pageOrder}`,
+    )
+  const first = plan.first?.(query)
+  let rows = first ? await read(first.page) : []
+  if (!first || (!first.isWhole && rows.length <= query.limit)) rows = await read(await plan.page(query, db))
+  const page = await cutPage(rows, query, () => plan.count(db), plan.cursorAfter)
   return { ...page, rows: page.rows.map(presentStory) }
 }
 
@@ -40,31 +51,42 @@ const detailRow = storyRow.extend({
   saved: z.boolean(),
   myRating: z.int().nullable(),
   hidden: z.boolean(),
+  role: storyDetail.shape.role,
+  canEdit: z.boolean(),
   generationId: z.string().nullable(),
   ...languageShape,
 })
 
 /**
- * Reads a story with the viewer's like, save and rating. Its author also gets the latest text generation, unless it
- * is completed, dismissed, or its text was kept as a chapter.
+ * Reads a story with the viewer's like, save and rating. The one who ordered it also gets the latest text generation,
+ * unless it is completed, dismissed, or its text was kept as a chapter. A share link (`shareTokenHash`) shows it too
+ * (D-152).
  * @throws AppError not_found when it is missing or not visible.
  */
-export async function findStory(db: Db | Tx, id: number, viewer: Viewer): Promise<StoryDetail> {
+export async function findStory(
+  db: Db | Tx,
+  id: number,
+  viewer: Viewer,
+  shareTokenHash: string | null = null,
+): Promise<StoryDetail> {
   const userId = viewer?.userId ?? null
   const [row] = await queryRows(
     db,
     detailRow,
     Prisma.sql`
-    SELECT ${storyColumns(viewer)}, (s."hiddenAt" IS NOT NULL) AS hidden, ${languageColumns('s', viewer)},
+    SELECT ${storyColumns(viewer, shareTokenHash)}, (s."hiddenAt" IS NOT NULL) AS hidden, ${languageColumns('s', readsDraftsWhere(viewer, 's', shareTokenHash))},
       EXISTS (SELECT 1 FROM story_likes x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS liked,
       EXISTS (SELECT 1 FROM story_saves x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS saved,
       (SELECT x.rating FROM story_ratings x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS "myRating",
-      CASE WHEN ${allowedWhere('own', 'story', viewer, 's')} THEN (
-        SELECT CASE WHEN g.status <> 'completed' AND g.result IS NULL AND g."dismissedAt" IS NULL THEN g.id END
+      (SELECT k.role::text FROM story_collaborators k WHERE k."storyId" = s.id AND k."userId" = ${userId}) AS role,
+      ${allowedWhere('edit', 'story', viewer, 's')} AS "canEdit",
+      CASE WHEN ${allowedWhere('edit', 'story', viewer, 's')} THEN (
+        SELECT CASE WHEN g.status <> 'completed' AND g.result IS NULL AND g."dismissedAt" IS NULL
+          AND g."ownerId" = ${userId} THEN g.id END
         FROM generations g
         WHERE g."storyId" = s.id AND g.kind IN ('story', 'chapter') ORDER BY g."createdAt" DESC, g.id DESC LIMIT 1
       ) END AS "generationId"
-    FROM stories s ${storyJoins} WHERE s.id = ${id} AND ${visibleWhere('story', viewer, 's')}`,
+    FROM stories s ${storyJoins} WHERE s.id = ${id} AND (${visibleWhere('story', viewer, 's')} OR ${shareLinkWhere(shareTokenHash, 's')})`,
   )
   if (!row) throw missing('story')
   const generation = row.generationId === null ? null : await findGeneration(db, row.generationId)
@@ -75,7 +97,9 @@ export async function findStory(db: Db | Tx, id: number, viewer: Viewer): Promis
     ratingCount: row.ratingCount,
     myRating: row.myRating,
     hidden: row.hidden,
-    language: languageOf(row),
+    role: row.role,
+    canEdit: row.canEdit,
+    language: row.language ?? languageOf(row),
     generation: generation?.summary ?? null,
   }
 }

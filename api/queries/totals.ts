@@ -36,24 +36,31 @@ export function cacheFor60s<T extends NonNullable<unknown>>(
 }
 
 /**
- * Counts the rows of `table` (alias t) that match. A count up to 1000 is exact at every call, because it is cheap; a
- * higher one is at most 60 s old. `key` names the condition.
+ * Counts the rows of `table` (alias t, or the given one) that match, up to `most`. A count up to 1000 is exact at every call, because it is
+ * cheap; a higher one is at most 60 s old. `key` names the condition.
  */
-export async function publicTotal(db: Db, table: string, where: Prisma.Sql, key: string): Promise<number> {
+export async function publicTotal(
+  db: Db,
+  table: string,
+  where: Prisma.Sql,
+  key: string,
+  { most = 2_147_483_647, alias = 't' }: { most?: number; alias?: string } = {},
+): Promise<number> {
   const name = `${table}:${key}`
+  const from = Prisma.raw(`${table} ${alias}`)
   if (!cacheOf(db).has(name)) {
-    const few = await count(db, table, where, exactUpTo + 1)
+    const few = await count(db, from, where, exactUpTo + 1)
     if (few <= exactUpTo) return few
   }
-  return cacheFor60s(db, name, () => count(db, table, where, 2_147_483_647))
+  return cacheFor60s(db, name, () => count(db, from, where, most))
 }
 
-async function count(db: Db, table: string, where: Prisma.Sql, cap: number): Promise<number> {
+async function count(db: Db, from: Prisma.Sql, where: Prisma.Sql, cap: number): Promise<number> {
   const [row] = await queryRows(
     db,
     countRow,
     Prisma.sql`
-    SELECT count(*)::int AS count FROM (SELECT 1 FROM ${Prisma.raw(table)} t WHERE ${where} LIMIT ${cap}) found`,
+    SELECT count(*)::int AS count FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ${cap}) found`,
   )
   return row?.count ?? 0
 }

@@ -15,13 +15,16 @@ import {
   setContentVisibility,
   updateManagedUser,
 } from '#contract/admin.ts'
+import { decideReport as decideReportCall, listReports } from '#contract/reports.ts'
 import { manageUser } from '../actions/accounts/manage-user.ts'
 import { broadcast, notifyUser } from '../actions/community/announce.ts'
 import { deleteContent, setVisibility } from '../actions/community/moderate.ts'
+import { decideReport } from '../actions/safety/decide-report.ts'
 import { presentDeployment } from '../present/deployment.ts'
 import { findAdminStats, findManagedContent, findManagedUser, findManagedUsers } from '../queries/admin.ts'
 import { findAdminHistory } from '../queries/admin-history.ts'
 import { findAdminNotifications, findAuditEntries } from '../queries/admin-notifications.ts'
+import { findReportCases } from '../queries/reports.ts'
 import { route } from '../wire/route.ts'
 import { sendPage } from '../wire/send-page.ts'
 
@@ -79,6 +82,16 @@ export function adminRoutes(app: FastifyInstance): void {
 
   route(app, broadcastCall, ({ body, user, publish, transaction }) =>
     transaction((tx, after) => broadcast({ tx, after, publish }, user.userId, body)),
+  )
+
+  route(app, listReports, async ({ db, query, request, reply }) =>
+    sendPage(request, reply, await findReportCases(db, query)),
+  )
+
+  route(app, decideReportCall, ({ params, body, user, publish, dropSockets, transaction }) =>
+    transaction((tx, after) =>
+      decideReport({ tx, after, publish, dropSockets }, user.userId, params.id, body),
+    ),
   )
 
   route(app, listAuditEntries, async ({ db, query, request, reply }) =>

@@ -15,7 +15,8 @@ import {
 } from '#contract/chapters.ts'
 import { assertCanWriteBook } from '#core/book/access.ts'
 import { notFound } from '#core/errors.ts'
-import { assertCan, isAuthor } from '#core/policy.ts'
+import { assertCan } from '#core/policy.ts'
+import { hashToken } from '#core/security/tokens.ts'
 import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
 import { changeRelease } from '../actions/stories/change-release.ts'
@@ -36,8 +37,11 @@ import {
   lockDetected,
 } from '../queries/chapters.ts'
 import { chaptersStamp } from '../queries/stamps.ts'
+import { callerIsAdult } from '../wire/is-adult.ts'
 import { route } from '../wire/route.ts'
 import { sendWhole } from '../wire/send-page.ts'
+
+const ofAuthor = 'Only the author of this story can do this.'
 
 /**
  * Registers the calls for chapters by hand, scenarios and detected characters. Their permissions are those of their
@@ -47,12 +51,13 @@ export function chapterRoutes(app: FastifyInstance): void {
   route(
     app,
     listChapters,
-    async ({ db, params, user, reply }) => sendWhole(reply, await findChapters(db, params.id, user)),
+    async ({ db, params, query, user, request, reply }) => {
+      const token = query.share ? hashToken(query.share) : null
+      return sendWhole(reply, await findChapters(db, params.id, user, callerIsAdult(request, user), token))
+    },
     {
-      stamp:
-        ({ db, params }) =>
-        () =>
-          chaptersStamp(db, params.id),
+      // A share link may end or be replaced at any time.
+      stamp: ({ db, params, query }) => (query.share ? undefined : () => chaptersStamp(db, params.id)),
     },
   )
 
@@ -91,42 +96,43 @@ export function chapterRoutes(app: FastifyInstance): void {
 
   route(app, deleteChapter, ({ params, publish, user, transaction }) =>
     transaction(async (tx, after) => {
-      await assertCan(tx, 'edit', 'story', params.id, user, { lock: true })
+      const refusal = 'Only its author can change this story.'
+      await assertCan(tx, 'delete', 'story', params.id, user, { lock: true, refusal })
       await removeChapter({ tx, after, publish }, params.id, params.chapterId)
       return undefined
     }),
   )
 
   route(app, getChapterOrder, async ({ db, params, user }) => {
-    await assertCan(db, 'own', 'story', params.id, user)
+    await assertCan(db, 'edit', 'story', params.id, user, { refusal: ofAuthor })
     return findChapterOrder(db, params.id, params.chapterId, user)
   })
 
   route(app, listChapterVersions, async ({ db, params, user, reply }) => {
-    await assertCan(db, 'own', 'story', params.id, user)
+    await assertCan(db, 'edit', 'story', params.id, user, { refusal: ofAuthor })
     return sendWhole(reply, await findChapterVersions(db, params.id, params.chapterId))
   })
 
   route(app, restoreChapterVersion, ({ params, user, transaction }) =>
     transaction(async (tx) => {
-      await assertCan(tx, 'own', 'story', params.id, user, { lock: true })
+      await assertCan(tx, 'edit', 'story', params.id, user, { lock: true, refusal: ofAuthor })
       return restoreVersion(tx, params.id, params.chapterId, params.version)
     }),
   )
 
   route(app, listScenarios, async ({ db, params, user, reply }) => {
-    const story = await assertCan(db, 'see', 'story', params.id, user)
-    return sendWhole(reply, isAuthor(story, user) ? await findScenarios(db, params.id) : [])
+    await assertCan(db, 'see', 'story', params.id, user)
+    return sendWhole(reply, await findScenarios(db, params.id, user))
   })
 
   route(app, listDetectedCharacters, async ({ db, params, user, reply }) => {
-    await assertCan(db, 'own', 'story', params.id, user)
+    await assertCan(db, 'edit', 'story', params.id, user, { refusal: ofAuthor })
     return sendWhole(reply, await findDetected(db, params.id))
   })
 
   route(app, handleDetectedCharacter, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
-      await assertCan(tx, 'own', 'story', params.id, user)
+      await assertCan(tx, 'edit', 'story', params.id, user, { refusal: ofAuthor })
       const detected = await lockDetected(tx, params.id, params.detectedId)
       if (!detected) throw notFound('Detected character')
       const characterId = body.status === 'created' ? (body.characterId ?? null) : null

@@ -6,7 +6,7 @@ import {
   updateFact as updateFactCall,
 } from '#contract/facts.ts'
 import { listFindings, updateFinding } from '#contract/findings.ts'
-import { assertCanWriteBook } from '#core/book/access.ts'
+import { assertCanComment, assertCanWriteBook } from '#core/book/access.ts'
 import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { createFact, updateFact } from '../actions/book/change-fact.ts'
 import { findFact, findFacts } from '../queries/facts.ts'
@@ -47,14 +47,14 @@ export function factRoutes(app: FastifyInstance): void {
   )
 
   route(app, listFindings, async ({ db, params, query, user, reply }) => {
-    await assertCanWriteBook(db, params.id, user)
+    await assertCanComment(db, params.id, user)
     return sendWhole(reply, await findFindings(db, params.id, query))
   })
 
   // A mended finding has no words in the text any more, so it stays mended.
   route(app, updateFinding, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
-      await assertCanWriteBook(tx, params.id, user, { lock: true })
+      await assertCanComment(tx, params.id, user, { lock: true })
       const { id: storyId, findingId: id } = params
       await tx.finding.updateMany({ where: { id, storyId, status: { not: 'mended' } }, data: body })
       return findFinding(tx, storyId, id)

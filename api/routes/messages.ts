@@ -19,9 +19,10 @@ export function messageRoutes(app: FastifyInstance): void {
     sendPage(request, reply, await findMessages(db, user.userId, query)),
   )
 
-  route(app, sendMessageCall, ({ body, user, publish, statement }) =>
-    statement((on, after) => sendMessage({ on, after, publish }, user, body)),
-  )
+  route(app, sendMessageCall, async ({ body, user, request, publish, statement }) => {
+    await app.limitActs(request, 'messages', user.userId)
+    return statement((on, after) => sendMessage({ on, after, publish }, user, body))
+  })
 
   route(app, readMessageCall, ({ params, user, publish, transaction }) =>
     transaction((tx, after) => readMessage({ tx, after, publish }, user.userId, params.id)),
@@ -31,11 +32,12 @@ export function messageRoutes(app: FastifyInstance): void {
     sendPage(request, reply, await findRequests(db, user.userId, query)),
   )
 
-  route(app, sendCollaborationRequest, ({ body, user, publish, transaction }) =>
-    transaction((tx, after) => requestCollaboration({ tx, after, publish }, user, body)),
-  )
+  route(app, sendCollaborationRequest, async ({ body, user, request, publish, transaction }) => {
+    await app.limitActs(request, 'requests', user.userId)
+    return transaction((tx, after) => requestCollaboration({ tx, after, publish }, user, body))
+  })
 
   route(app, decideCollaborationRequest, ({ params, body, user, publish, transaction }) =>
-    transaction((tx, after) => decideRequest({ tx, after, publish }, user, params.id, body.status)),
+    transaction((tx, after) => decideRequest({ tx, after, publish }, user, params.id, body)),
   )
 }

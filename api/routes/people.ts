@@ -25,12 +25,12 @@ import { sendPage } from '../wire/send-page.ts'
  * user.
  */
 export function peopleRoutes(app: FastifyInstance): void {
-  route(app, listPublicUsers, async ({ db, query, request, reply }) =>
-    sendPage(request, reply, await findCreators(db, query)),
+  route(app, listPublicUsers, async ({ db, user, query, request, reply }) =>
+    sendPage(request, reply, await findCreators(db, user, query)),
   )
 
-  route(app, searchUsers, async ({ db, query, request, reply }) =>
-    sendPage(request, reply, await findCreators(db, query)),
+  route(app, searchUsers, async ({ db, user, query, request, reply }) =>
+    sendPage(request, reply, await findCreators(db, user, query)),
   )
 
   route(app, getUser, ({ db, params, user }) => findCreator(db, params.id, user))

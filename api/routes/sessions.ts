@@ -46,6 +46,7 @@ export function sessionRoutes(app: FastifyInstance): void {
       hasSecondFactor: false,
       needsSecondFactor: false,
       isAdmin: false,
+      isAdult: false,
       tier: 'free',
       avatarKey: null,
     } as const

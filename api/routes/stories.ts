@@ -11,15 +11,15 @@ import {
   updateStory,
 } from '#contract/stories.ts'
 import { assertCan, assertPublishable } from '#core/policy.ts'
-import { Prisma } from '#core/postgres/client.ts'
+import { hashToken } from '#core/security/tokens.ts'
 import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
 import { deleteStories } from '../actions/stories/delete-story.ts'
 import { rate } from '../actions/stories/rate-story.ts'
 import { recordRead } from '../actions/stories/record-read.ts'
 import { addChapter } from '../actions/stories/write-chapter.ts'
-import { planList, planPublic } from '../queries/lists.ts'
-import { planSearch } from '../queries/search.ts'
+import { planPublicStories, planStorySearch } from '../queries/discover-stories.ts'
+import { planList } from '../queries/lists.ts'
 import { findSimilarStories } from '../queries/similar-stories.ts'
 import { listStamp, storyStamp } from '../queries/stamps.ts'
 import { findStories, findStory } from '../queries/stories.ts'
@@ -32,38 +32,35 @@ export function storyRoutes(app: FastifyInstance): void {
     sendPage(request, reply, await findStories(db, planList('story', user, query), query, user)),
   )
 
-  const planGenre = (genre?: string) =>
-    planPublic('story', genre ? { where: Prisma.sql`t.genre = ${genre}::"Genre"`, key: genre } : undefined)
   route(
     app,
     listPublicStories,
     async ({ db, query, request, reply }) =>
-      sendPage(request, reply, await findStories(db, planGenre(query.genre), query, null)),
+      sendPage(request, reply, await findStories(db, planPublicStories(query), query, null)),
     {
       stamp:
         ({ db, query }) =>
         () =>
-          listStamp(db, 'story', planGenre(query.genre), query),
+          listStamp(db, 'story', planPublicStories(query), query),
     },
   )
 
   route(app, searchStories, async ({ db, user, query, request, reply }) =>
-    sendPage(request, reply, await findStories(db, planSearch('story', user, query.q), query, user)),
+    sendPage(request, reply, await findStories(db, planStorySearch(query, user), query, user)),
   )
 
   route(
     app,
     getStory,
-    async ({ params, user, request, ...services }) => {
-      const story = await findStory(services.db, params.id, user)
+    async ({ params, query, user, request, ...services }) => {
+      const token = query.share ? hashToken(query.share) : null
+      const story = await findStory(services.db, params.id, user, token)
       void recordRead(services, story, user, request)
       return story
     },
     {
-      stamp:
-        ({ db, params }) =>
-        () =>
-          storyStamp(db, params.id),
+      // A share link may end or be replaced at any time.
+      stamp: ({ db, params, query }) => (query.share ? undefined : () => storyStamp(db, params.id)),
       answered: ({ params, request, ...services }) =>
         void recordRead(services, { id: params.id, authorId: null }, null, request),
     },
@@ -92,6 +89,14 @@ export function storyRoutes(app: FastifyInstance): void {
   route(app, updateStory, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
       const story = await assertCan(tx, 'edit', 'story', params.id, user, { lock: true })
+      // An editor changes neither who can see the story nor how its chapters are released (D-152).
+      const { releaseAtOnce } = await tx.story.findUniqueOrThrow({
+        where: { id: story.id },
+        select: { releaseAtOnce: true },
+      })
+      const { isPublic = story.isPublic, releaseAtOnce: atOnce = releaseAtOnce } = body
+      if (isPublic !== story.isPublic || atOnce !== releaseAtOnce)
+        await assertCan(tx, 'publish', 'story', params.id, user)
       assertPublishable(story, body.isPublic)
       const { base, ...changes } = body
       await assertUnchanged(tx, 'story', story.id, base)

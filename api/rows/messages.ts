@@ -30,5 +30,6 @@ export const requestRow = rowSchema({
 export type RequestRow = z.infer<typeof requestRow>
 
 /** The columns of `requestRow`, for a request (r) with its sender (u) and `personPicture`. */
-export const requestColumns = Prisma.sql`r.id, r."requesterId", r."toUserId", r.type::text, r.message, r.status::text, r."createdAt",
+export const requestColumns = Prisma.sql`r.id, r."requesterId", r."toUserId", r.type::text, r."storyId",
+  (SELECT title FROM stories WHERE stories.id = r."storyId") AS "storyTitle", r.message, r.status::text, r."createdAt",
   ${personColumns}`

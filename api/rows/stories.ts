@@ -20,6 +20,10 @@ export const storyRow = rowSchema({
   status: story.shape.status,
   spiceLevel: z.int(),
   isPublic: z.boolean(),
+  tags: z.array(z.string()),
+  warnings: z.array(z.string()),
+  language: z.string().nullable(),
+  wordCount: z.int(),
   releaseAtOnce: z.boolean(),
   readCount: z.int(),
   likeCount: z.int(),
@@ -32,16 +36,18 @@ export const storyRow = rowSchema({
 })
 export type StoryRow = z.infer<typeof storyRow>
 
-/** The columns of `storyRow` for a viewer; stories are `s`, joined with `storyJoins`. */
+/** The columns of `storyRow` for a viewer, who may have the share link; stories are `s`, joined with `storyJoins`. */
 export const storyColumns = (
   viewer: Viewer,
+  shareTokenHash: string | null = null,
 ) => Prisma.sql`s.id, s."authorId", ${shownName('u')} AS "authorName", u."publicProfile" AS "authorIsPublic",
-  s.title, s.description, s.genre, s.status, s."spiceLevel", s."isPublic", s."releaseAtOnce", s."readCount", s."likeCount",
+  s.title, s.description, s.genre, s.status, s."spiceLevel", s."isPublic", s.tags, s.warnings, s.language, s."wordCount",
+  s."releaseAtOnce", s."readCount", s."likeCount",
   s."ratingSum", s."ratingCount", s."createdAt", s."updatedAt", ${pictureColumns},
-  ${chapterCount(viewer)} AS "chapterCount"`
+  ${chapterCount(readsDraftsWhere(viewer, 's', shareTokenHash))} AS "chapterCount"`
 
 // Each count reads an index of its own, and Postgres drops the one that a visitor cannot get when it plans.
-const chapterCount = (viewer: Viewer) => Prisma.sql`CASE WHEN ${readsDraftsWhere(viewer, 's')}
+const chapterCount = (readsDrafts: Prisma.Sql) => Prisma.sql`CASE WHEN ${readsDrafts}
     THEN (SELECT count(*)::int FROM chapters c WHERE c."storyId" = s.id) ELSE ${releasedCount('s')}::int END`
 
 /** The number of released chapters of the story with the alias `alias`. */
@@ -55,15 +61,14 @@ export const storyJoins = Prisma.sql`JOIN users u ON u.id = s."authorId" LEFT JO
  * The language that the style of a story names, and a sample from which it is detected without one: the start of the
  * prose that the viewer can read, its title and its description (D-97).
  */
-export function languageColumns(alias: string, viewer: Viewer): Prisma.Sql {
+export function languageColumns(alias: string, readsDrafts: Prisma.Sql): Prisma.Sql {
   const row = Prisma.raw(alias)
-  return Prisma.sql`${languageSample(alias, viewer)} AS sample,
+  return Prisma.sql`${languageSample(alias, readsDrafts)} AS sample,
     (SELECT st.language FROM story_styles st WHERE st."storyId" = ${row}.id) AS "chosenLanguage"`
 }
 
-function languageSample(alias: string, viewer: Viewer): Prisma.Sql {
+function languageSample(alias: string, readsDrafts: Prisma.Sql): Prisma.Sql {
   const row = Prisma.raw(alias)
-  const readsDrafts = readsDraftsWhere(viewer, alias)
   return Prisma.sql`concat_ws(E'\\n', (SELECT left(${readText('content', readsDrafts)}, 1000) FROM chapters c
     WHERE c."storyId" = ${row}.id AND ${readableWhere(readsDrafts)}
     ORDER BY c."chapterNumber" LIMIT 1), ${row}.title, ${row}.description)`

@@ -131,7 +131,7 @@ function mayShare({ access }: Endpoint, { session, headers }: FastifyRequest): b
 
 /**
  * Whether a call can take away what visitors see: a deletion, a change of an admin, a thing made private, a chapter that is
- * taken back to draft, or a name hidden by a pen name. Reactions are taken back by DELETE too, but of a path that ends with
+ * taken back to draft, a name hidden by a pen name, or a heat that makes a story mature. Reactions are taken back by DELETE too, but of a path that ends with
  * their name.
  */
 function mayTakeAway({ method, access, path }: Endpoint, body: unknown): boolean {
@@ -139,7 +139,8 @@ function mayTakeAway({ method, access, path }: Endpoint, body: unknown): boolean
   if (path.endsWith('/release')) return true
   if (method === 'DELETE') return path.endsWith('}')
   if (path === '/api/user/profile') return true
-  return (body as { isPublic?: unknown } | undefined)?.isPublic === false
+  const { isPublic, spiceLevel } = (body ?? {}) as { isPublic?: unknown; spiceLevel?: unknown }
+  return isPublic === false || (method === 'PUT' && spiceLevel !== undefined)
 }
 
 interface Changes {

@@ -40,8 +40,12 @@ export function unmarkCursor<Query extends { cursor?: unknown }>(
   return { ...query, cursor }
 }
 
-// The mark prevents mistakes, not forgery, so a short hash without a secret is enough.
+// Another filter or order makes another list. The mark prevents mistakes, not forgery, so a short hash without a secret is
+// enough.
 function markOf({ url }: FastifyRequest): string {
-  const path = url.split('?', 1)[0] ?? ''
-  return createHash('sha256').update(path).digest('base64url').slice(0, 6)
+  const { pathname, searchParams } = new URL(url, 'http://host')
+  searchParams.delete('cursor')
+  searchParams.delete('limit')
+  searchParams.sort()
+  return createHash('sha256').update(`${pathname}?${searchParams}`).digest('base64url').slice(0, 6)
 }

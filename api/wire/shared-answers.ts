@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { visitorIsAdult } from './is-adult.ts'
 
 type ReadStamp = () => Promise<string | null>
 interface Stamp {
@@ -72,11 +73,11 @@ export function createSharedAnswers() {
   return {
     /** Answers a visitor with a kept answer; false when there is none that may be used. */
     reuse(request: FastifyRequest, reply: FastifyReply): SharedAnswer | false {
-      const known = kept.get(request.url)
+      const known = kept.get(keyOf(request))
       const age = known ? performance.now() - known.readAt : Number.POSITIVE_INFINITY
       if (!known || age > leaseMs || known.readAt <= changedAt) return false
       // An answer that many ask for gets its next stamp before the present one is too old, so nobody waits for it.
-      if (age > leaseMs / 2) readStamp(request.url, known.read).catch(() => undefined)
+      if (age > leaseMs / 2) readStamp(keyOf(request), known.read).catch(() => undefined)
       send(request, reply, known)
       return known
     },
@@ -90,7 +91,7 @@ export function createSharedAnswers() {
       reply: FastifyReply,
       { read, load, params }: { read: ReadStamp; load: () => Promise<string>; params: unknown },
     ): Promise<FastifyReply> {
-      const key = request.url
+      const key = keyOf(request)
       // The stamp of an answer that is asked for once in a while would only be one more statement.
       if (!kept.has(key) && !asked.has(key)) {
         asked.set(key, true)
@@ -123,6 +124,11 @@ export function createSharedAnswers() {
 }
 
 export type SharedAnswers = ReturnType<typeof createSharedAnswers>
+
+// Visitors who have said that they are 18 or older are given more (D-144).
+function keyOf(request: FastifyRequest): string {
+  return visitorIsAdult(request) ? `${request.url} adult` : request.url
+}
 
 function describe(
   body: string,

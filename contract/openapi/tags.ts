@@ -1,6 +1,6 @@
 /** What the calls of each tag are about. */
 export const tagDescriptions: Record<string, string> = {
-  admin: 'Users, works, messages and settings, for admins',
+  admin: 'Users, works, messages, reports and settings, for admins',
   book: 'What a story knows: style, plan, facts, findings and memory',
   casts: 'Named groups of my characters',
   chapters: 'The chapters of a story, their earlier texts, and characters that were detected in them',
@@ -13,8 +13,9 @@ export const tagDescriptions: Record<string, string> = {
   messages: 'Messages and collaboration requests between users',
   notifications: 'Notifications and the number of unread ones',
   operation: 'Probes and metrics for operators',
+  reports: 'Reports to the admins',
   sessions: 'Signing up, signing in and out, and new passwords',
   sharing: 'Forks, shares, links and collaborators of characters',
   stories: 'Stories, their ratings, likes and saves',
-  users: 'The profile and settings of the caller, and public profiles',
+  users: 'The profile and settings of the caller, public profiles, blocks and mutes',
 }

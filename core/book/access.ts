@@ -1,8 +1,23 @@
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
-import { assertCan, missing, type Thing, type Viewer } from '../policy.ts'
+import { allowedWhere, assertCan, missing, type Thing, type Viewer, visibleWhere } from '../policy.ts'
 import { type Db, Prisma, type Tx } from '../postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
+
+/**
+ * Condition for a character or location that is linked to a story: the viewer may see it, or writes the story as a
+ * collaborator and it is its author's, so that both write about the same people and places (D-66, D-152).
+ */
+export function ofStoryWhere(
+  noun: 'character' | 'location',
+  viewer: Viewer,
+  { thing, story }: { thing: string; story: string },
+): Prisma.Sql {
+  const column = (alias: string) => Prisma.sql`${Prisma.raw(alias)}."authorId"`
+  return Prisma.sql`(${visibleWhere(noun, viewer, thing)}
+    OR (${column(thing)} = ${column(story)} AND ${Prisma.raw(thing)}."hiddenAt" IS NULL
+      AND ${allowedWhere('edit', 'story', viewer, story)}))`
+}
 
 const linkedRow = rowSchema({ linked: z.boolean() })
 
@@ -11,13 +26,36 @@ const linkedRow = rowSchema({ linked: z.boolean() })
  * others the story's book looks missing, also when they can read the story (part 3 of the specification, D-95 to D-123).
  * @throws AppError not_found
  */
-export async function assertCanWriteBook(
+export function assertCanWriteBook(
   on: Db | Tx,
   storyId: number,
   viewer: Viewer,
-  { lock = false }: { lock?: boolean } = {},
+  options: { lock?: boolean } = {},
 ): Promise<Thing> {
-  return assertCan(on, 'own', 'story', storyId, viewer, { lock }).catch((error: unknown) => {
+  return assertCanSeeBook(on, 'edit', storyId, viewer, options)
+}
+
+/**
+ * Checks that `viewer` may read and answer the findings of a story, which is what a commenter may do (D-119, D-152).
+ * @throws AppError not_found
+ */
+export function assertCanComment(
+  on: Db | Tx,
+  storyId: number,
+  viewer: Viewer,
+  options: { lock?: boolean } = {},
+): Promise<Thing> {
+  return assertCanSeeBook(on, 'comment', storyId, viewer, options)
+}
+
+async function assertCanSeeBook(
+  on: Db | Tx,
+  act: 'edit' | 'comment',
+  storyId: number,
+  viewer: Viewer,
+  options: { lock?: boolean },
+): Promise<Thing> {
+  return assertCan(on, act, 'story', storyId, viewer, options).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'forbidden' ? missing('story') : error
   })
 }

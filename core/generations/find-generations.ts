@@ -8,6 +8,7 @@ import { type Db, Prisma, type Tx } from '../postgres/client.ts'
 import { queryRows, rowSchema } from '../postgres/sql.ts'
 import { estimate } from './estimates.ts'
 import { orderedByUser } from './kind-sql.ts'
+import { ownedWhere } from './owned.ts'
 import { waitingInOrder } from './queue-order.ts'
 import { subject, subjectJoins } from './subject.ts'
 
@@ -45,7 +46,7 @@ export interface GenerationFilter {
 export async function findGenerations(db: Db | Tx, filter: GenerationFilter): Promise<OwnedSummary[]> {
   const where = [orderedByUser]
   if (filter.ids) where.push(Prisma.sql`g.id = ANY(${[...filter.ids]}::uuid[])`)
-  if (filter.ownerId) where.push(Prisma.sql`g."ownerId" = ${filter.ownerId}`)
+  if (filter.ownerId) where.push(ownedWhere(filter.ownerId))
   if (filter.active) where.push(Prisma.sql`g.status IN ('queued', 'running')`)
   if (filter.before) {
     where.push(Prisma.sql`(g."createdAt", g.id) < (${filter.before.createdAt}, ${filter.before.id}::uuid)`)

@@ -72,6 +72,7 @@ export const demoRequests: DemoRequest[] = [
     from: 'noor',
     to: 'elena',
     type: 'story',
+    story: 'the-orchard-keeper',
     message:
       'Would you write a winter’s tale with me? Your orchard, my ghosts, one night when the days that people gave away come looking for their owners. I have a first line and nothing else.',
     status: 'pending',

@@ -68,6 +68,8 @@ export type DemoStory = {
   genre: Genre
   status: StoryStatus
   spiceLevel: 1 | 2 | 3
+  tags: string[]
+  warnings?: string[]
   created: DaysAgo
   /** The cover is painted from these words. */
   cover: { setting: string; mood: string; time: string }
@@ -147,6 +149,8 @@ export type DemoRequest = {
   from: DemoUserKey
   to: DemoUserKey
   type: 'story' | 'character' | 'general'
+  /** The key of the story that a request of type `story` names. */
+  story?: string
   message: string
   status: 'pending' | 'accepted' | 'rejected'
   sent: DaysAgo

@@ -48,10 +48,11 @@ export async function writeCommunity(
   await tx.collaborationRequest.createMany({
     data: demoRequests
       .toSorted((a, b) => b.sent - a.sent)
-      .map(({ from, to, type, message, status, sent, decided }) => ({
+      .map(({ from, to, type, story, message, status, sent, decided }) => ({
         requesterId: ids[from],
         toUserId: ids[to],
         type,
+        storyId: story === undefined ? null : getId(works.stories, story),
         message,
         status,
         createdAt: calendar.at(sent),

@@ -9,6 +9,7 @@ import {
   type TestUser,
 } from '../setup/factories.ts'
 import { createWaitingForApproval, plea, reviewed } from '../setup/orders.ts'
+import { safetyRest } from './authorization-safety.ts'
 import { operator } from './authorization-operator.ts'
 import { secondFactorElsewhere, secondFactorRows } from './authorization-second-factor.ts'
 
@@ -122,6 +123,14 @@ const works = (body?: object): Rest => ({
   }),
 })
 
+const withThird = (body?: object): Rest => ({
+  open: 'signed in',
+  needs: async ({ test, caller, third }) => {
+    await test.db.message.create({ data: { senderId: third.id, receiverId: caller.id, content: 'Hello' } })
+    return { params: { userId: third.id }, ...(body ? { body } : {}) }
+  },
+})
+
 /** Every call that is not about one story, character, location, cast or collection. */
 export const rest: Record<string, Rest> = {
   'GET /api/generations/{id}/memory': remembered,
@@ -168,6 +177,7 @@ export const rest: Record<string, Rest> = {
 
   'GET /api/users/public': anyone,
   'GET /api/users/search': anyone,
+  ...safetyRest,
   'GET /api/users/{id}': user('anyone it is shown to'),
   'GET /api/users/{id}/stories': user('anyone it is shown to'),
   'GET /api/users/{id}/characters': user('anyone it is shown to'),
@@ -189,6 +199,16 @@ export const rest: Record<string, Rest> = {
   'PUT /api/notifications/mark-all-read': signedIn(),
   'PUT /api/notifications/{id}/read': rung,
   'DELETE /api/notifications/{id}': rung,
+  'GET /api/conversations': signedIn(),
+  'GET /api/conversations/{userId}': withThird(),
+  'PUT /api/conversations/{userId}/read': withThird({}),
+  'DELETE /api/messages/{id}': {
+    open: 'owner',
+    needs: async ({ test, owner, third }) => {
+      const data = { senderId: owner.id, receiverId: third.id, content: 'Hello' }
+      return { params: { id: (await test.db.message.create({ data })).id } }
+    },
+  },
   'GET /api/messages': signedIn(),
   'POST /api/messages': {
     open: 'signed in',

@@ -6,6 +6,7 @@ import {
   createStory,
   type TestUser,
 } from '../setup/factories.ts'
+import { accessRows } from './authorization-access.ts'
 import { bookRows } from './authorization-book.ts'
 import type { Noun, Row, Scene } from './authorization-scene.ts'
 
@@ -105,6 +106,7 @@ const reactions = (noun: Noun, things: string, acts: string[]): Record<string, R
 /** Every call about one thing that can be private to its author. */
 export const rows: Record<string, Row> = {
   ...bookRows,
+  ...accessRows,
   'GET /api/stories/{id}': { noun: 'story', act: 'see' },
   'PUT /api/stories/{id}': { noun: 'story', act: 'edit', needs: saying({ title: 'New' }) },
   'DELETE /api/stories/{id}': { noun: 'story', act: 'delete' },
@@ -128,23 +130,23 @@ export const rows: Record<string, Row> = {
   },
   'PUT /api/stories/{id}/facts/{factId}': { noun: 'story', act: 'book', needs: fact },
   'DELETE /api/stories/{id}/facts/{factId}': { noun: 'story', act: 'book', needs: fact },
-  'GET /api/stories/{id}/findings': { noun: 'story', act: 'book' },
-  'PUT /api/stories/{id}/findings/{findingId}': { noun: 'story', act: 'book', needs: finding },
+  'GET /api/stories/{id}/findings': { noun: 'story', act: 'comment' },
+  'PUT /api/stories/{id}/findings/{findingId}': { noun: 'story', act: 'comment', needs: finding },
   'PUT /api/stories/{id}/chapters/{chapterId}/release': {
     noun: 'story',
     act: 'own',
     needs: async (scene) => ({ ...(await chapter(scene)), body: { state: 'draft' } }),
   },
-  'DELETE /api/stories/{id}/chapters/{chapterId}': { noun: 'story', act: 'edit', needs: chapter },
-  'GET /api/stories/{id}/chapters/{chapterId}/versions': { noun: 'story', act: 'own', needs: chapter },
+  'DELETE /api/stories/{id}/chapters/{chapterId}': { noun: 'story', act: 'delete', needs: chapter },
+  'GET /api/stories/{id}/chapters/{chapterId}/versions': { noun: 'story', act: 'edit', needs: chapter },
   'POST /api/stories/{id}/chapters/{chapterId}/versions/{version}/restore': {
     noun: 'story',
-    act: 'own',
+    act: 'edit',
     needs: version,
   },
   'GET /api/stories/{id}/scenarios': { noun: 'story', act: 'see' },
-  'GET /api/stories/{id}/detected-characters': { noun: 'story', act: 'own' },
-  'PUT /api/stories/{id}/detected-characters/{detectedId}': { noun: 'story', act: 'own', needs: detected },
+  'GET /api/stories/{id}/detected-characters': { noun: 'story', act: 'edit' },
+  'PUT /api/stories/{id}/detected-characters/{detectedId}': { noun: 'story', act: 'edit', needs: detected },
   'GET /api/stories/{id}/characters': { noun: 'story', act: 'see' },
   'POST /api/stories/{id}/characters': { noun: 'story', act: 'edit', needs: newMember },
   'DELETE /api/stories/{id}/characters/{characterId}': {
@@ -163,11 +165,11 @@ export const rows: Record<string, Row> = {
   },
   'POST /api/stories/{id}/generate-chapter': {
     noun: 'story',
-    act: 'own',
+    act: 'edit',
     needs: saying({ plot: 'They meet', setting: 'Harbour' }),
   },
-  'POST /api/stories/{id}/chapters/{chapterId}/regenerate': { noun: 'story', act: 'own', needs: chapter },
-  'GET /api/stories/{id}/chapters/{chapterId}/order': { noun: 'story', act: 'own', needs: chapter },
+  'POST /api/stories/{id}/chapters/{chapterId}/regenerate': { noun: 'story', act: 'edit', needs: chapter },
+  'GET /api/stories/{id}/chapters/{chapterId}/order': { noun: 'story', act: 'edit', needs: chapter },
   'POST /api/stories/{id}/generate-cover': { noun: 'story', act: 'own' },
 
   'GET /api/characters/{id}': { noun: 'character', act: 'see' },

@@ -4,8 +4,9 @@ import type { TestUser } from '../setup/factories.ts'
 export type Noun = 'story' | 'character' | 'location' | 'cast' | 'collection'
 
 /** The permission that a call needs for the thing it names (D-261 to D-264). */
-/** `book` looks missing to everybody but the author, also on a public story. */
-export type Act = 'see' | 'react' | 'rate' | 'edit' | 'own' | 'delete' | 'share' | 'fork' | 'book'
+/** `book` looks missing to everybody but the author and editors, also on a public story. */
+/** `comment` is the part of the book that a commenter has (D-152). */
+export type Act = 'see' | 'react' | 'rate' | 'edit' | 'own' | 'delete' | 'share' | 'fork' | 'book' | 'comment'
 
 export interface Scene {
   test: TestApp

@@ -9,11 +9,21 @@ import { createThing, rows } from './authorization-routes.ts'
 import type { Act, Noun } from './authorization-scene.ts'
 
 // `late` has shares that have expired, and no permission any more.
-const holders = ['view', 'edit', 'fork', 'viewer', 'editor', 'manager'] as const
+const ofCharacters = ['view', 'edit', 'fork', 'viewer', 'editor', 'manager'] as const
+const ofStories = ['sharer', 'reader', 'commenter', 'writer'] as const
+const holders = [...ofCharacters, ...ofStories] as const
 const callers = ['visitor', 'stranger', 'late', 'linked', ...holders, 'owner', 'admin'] as const
 type Caller = (typeof callers)[number]
-/** Callers whose roles exist for characters only. */
-const ofCharacters: readonly Caller[] = ['late', 'linked', ...holders]
+/** Callers whose roles exist for some nouns only. `sharer` has a share of a story, `writer` is an editor of one. */
+const callersOf = (noun: Noun) => {
+  const held: readonly Caller[] =
+    noun === 'character'
+      ? ['late', 'linked', ...ofCharacters]
+      : noun === 'story'
+        ? ['late', 'linked', ...ofStories]
+        : []
+  return callers.filter((caller) => held.includes(caller) || !['late', 'linked', ...holders].includes(caller))
+}
 
 const everybody = callers.filter((caller) => caller !== 'visitor')
 const insiders: Caller[] = ['owner', 'admin', ...holders]
@@ -27,12 +37,16 @@ const permitted: Record<Act, { private: readonly Caller[]; public: readonly Call
     private: insiders.filter((caller) => caller !== 'owner'),
     public: everybody.filter((caller) => caller !== 'owner'),
   },
-  edit: { private: ['owner', 'edit', 'editor', 'manager'], public: ['owner', 'edit', 'editor', 'manager'] },
+  edit: {
+    private: ['owner', 'edit', 'editor', 'manager', 'writer'],
+    public: ['owner', 'edit', 'editor', 'manager', 'writer'],
+  },
   own: { private: ['owner'], public: ['owner'] },
   delete: { private: ['owner'], public: ['owner'] },
   share: { private: ['owner', 'manager'], public: ['owner', 'manager'] },
   fork: { private: ['owner', 'fork'], public: everybody },
-  book: { private: ['owner'], public: ['owner'] },
+  book: { private: ['owner', 'writer'], public: ['owner', 'writer'] },
+  comment: { private: ['owner', 'writer', 'commenter'], public: ['owner', 'writer', 'commenter'] },
 }
 
 let test: TestApp
@@ -75,7 +89,28 @@ async function shareWithHolders(characterId: number): Promise<void> {
   })
 }
 
-const takesLink = new Set(['GET /api/characters/{id}', 'GET /api/characters/{id}/stories'])
+async function openStory(storyId: number): Promise<void> {
+  const { db } = test
+  const share = (caller: 'sharer' | 'late') => ({ storyId, userId: users[caller].id })
+  const late = { ...share('late'), shareType: 'temporary' as const, expiresAt: new Date(Date.now() - 1000) }
+  await db.storyShare.createMany({ data: [share('sharer'), late] })
+  await db.story.update({ where: { id: storyId }, data: { shareTokenHash: hashToken(`link-${storyId}`) } })
+  await db.storyCollaborator.createMany({
+    data: [
+      { storyId, userId: users.reader.id, role: 'reader' },
+      { storyId, userId: users.commenter.id, role: 'commenter' },
+      { storyId, userId: users.writer.id, role: 'editor' },
+    ],
+  })
+}
+
+/** The calls that accept a share link. */
+const takesLink = new Set([
+  'GET /api/characters/{id}',
+  'GET /api/characters/{id}/stories',
+  'GET /api/stories/{id}',
+  'GET /api/stories/{id}/chapters',
+])
 
 type State = 'private' | 'public' | 'deleted'
 
@@ -89,13 +124,13 @@ function expected(
 ): number | 'done' {
   if (caller === 'visitor' && access === 'user') return 401
   if (state === 'deleted') return 404
-  // Casts are never public, and only characters can be shared.
+  // Casts are never public, and only characters and stories can be shared.
   const shown = noun === 'cast' ? 'private' : state
   if (caller === 'linked' && takesLink.has(name)) return 'done'
   if (!seers[shown].includes(caller)) return 404
   if (permitted[act][shown].includes(caller)) return 'done'
   // The book of a story looks missing to its readers, unlike its other parts.
-  return act === 'book' ? 404 : 403
+  return act === 'book' || act === 'comment' ? 404 : 403
 }
 
 const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
@@ -107,13 +142,13 @@ describe('access to the calls about one thing', () => {
       const row = rows[name]
       if (!row) throw new Error(`no row for ${name}`)
       const { noun, act, needs } = row
-      const asking =
-        noun === 'character' ? callers : callers.filter((caller) => !ofCharacters.includes(caller))
+      const asking = callersOf(noun)
       const seen: Record<string, number | 'done'> = {}
       const wanted: Record<string, number | 'done'> = {}
       const ask = async (state: State, caller: Caller) => {
         const thing = await createThing(test, users.owner, noun, state === 'public')
         if (noun === 'character') await shareWithHolders(thing.id)
+        if (noun === 'story') await openStory(thing.id)
         const as = caller === 'visitor' ? undefined : users[caller]
         const scene = { test, thing, owner: users.owner, caller: as ?? users.owner, third }
         const { params = {}, body } = (await needs?.(scene)) ?? {}

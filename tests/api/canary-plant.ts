@@ -36,6 +36,9 @@ const unplanted = [
   // The language of a public story is public: it is the `lang` of its prose (D-97).
   /^story_styles\.(pov|tense|language)$/,
   /^story_plans\.ending$/,
+  // A constraint has the list of warnings, and a detected or chosen language of a public story is public.
+  /^stories\.(warnings|language)$/,
+  /^chapters\.language$/,
   /^facts\.(kind|source|status)$/,
   /^findings\.(severity|status)$/,
   /^chapters\.readBy$/,
@@ -50,7 +53,7 @@ const unplanted = [
 
 /** Columns of public rows that everybody may read. */
 const shown: Record<string, string[]> = {
-  stories: ['title', 'description'],
+  stories: ['title', 'description', 'tags'],
   chapters: ['title', 'content', 'summary'],
   chapter_versions: ['title', 'content'],
   collections: ['name', 'description'],
@@ -117,6 +120,11 @@ export async function plant({ db, pool }: TestApp): Promise<Planted> {
   await db.plannedChapter.create({ data: { storyId: open.id, position: 1 } })
   await db.beat.create({ data: { ...of, position: 1, text: 'x', quote: 'x' } })
   await db.actSummary.create({ data: { storyId: open.id, act: 1, summary: 'x', basis: 'x' } })
+  await db.storyShare.create({ data: { storyId: story.id, userId: friend.id } })
+  await db.storyCollaborator.create({ data: { storyId: open.id, userId: friend.id } })
+  await db.story.update({ where: { id: story.id }, data: { shareTokenHash: 'x' } })
+  await db.characterShare.create({ data: { characterId: character.id, userId: friend.id } })
+  await db.characterCollaborator.create({ data: { characterId: character.id, userId: friend.id } })
   await createCast(db, author, [character.id])
   const collections = []
   for (const isPublic of [true, false]) {
@@ -144,6 +152,22 @@ export async function plant({ db, pool }: TestApp): Promise<Planted> {
   })
   await db.$transaction((tx) => notify(tx, { userId: author.id, type: 'system', title: 'x', link: '/x' }))
   await db.adminNotification.create({ data: { userId: author.id, title: 'x', content: 'x' } })
+  const reporter = await createUser(db)
+  await db.block.create({ data: { blockerId: author.id, blockedId: reporter.id } })
+  await db.mute.create({ data: { muterId: author.id, mutedId: reporter.id } })
+  const about = { reportedId: author.id, title: 'x', text: 'x' }
+  await db.reportCase.create({
+    data: {
+      ...about,
+      type: 'story',
+      subjectId: String(story.id),
+      status: 'decided',
+      action: 'warn',
+      decision: 'x',
+      decidedAt: new Date(),
+      reports: { create: { ...about, reporterId: reporter.id, reason: 'spam', details: 'x' } },
+    },
+  })
   await db.auditEntry.create({ data: { action: 'x', targetType: 'user', targetId: author.id } })
   await db.idempotencyKey.create({
     data: { userId: author.id, path: '/', key: 'x', bodyHash: 'x', status: 201, body: {} },
@@ -173,7 +197,7 @@ export async function plant({ db, pool }: TestApp): Promise<Planted> {
   await pool.query(`UPDATE users SET "penName" = 'Ada Moor', bio = 'Open' WHERE id = $1`, [author.id])
   for (const [table, columns] of Object.entries(shown))
     await pool.query(
-      `UPDATE ${table} SET ${columns.map((name) => `"${name}" = 'Open'`).join(', ')} WHERE ${
+      `UPDATE ${table} SET ${columns.map((name) => `"${name}" = ${name === 'tags' ? "'{Open}'" : "'Open'"}`).join(', ')} WHERE ${
         shownWhere[table] ?? '"isPublic"'
       }`,
     )

@@ -30,6 +30,9 @@ const numbered = [
   'messages',
   'collaboration_requests',
   'notifications',
+  'story_shares',
+  'character_shares',
+  'report_cases',
   'invitations',
   'passkeys',
 ]
@@ -102,6 +105,18 @@ export async function standUp({ app, db, pool }: TestApp, me: TestUser, other: T
       create: { id, senderId: other.id, receiverId: me.id, content: 'Hello' },
       update: {},
     })
+    // The caller deletes one of these, and has received the other.
+    await db.message.deleteMany({ where: { id: 2 } })
+    await db.message.create({ data: { id: 2, senderId: me.id, receiverId: other.id, content: 'Hello' } })
+    await db.storyShare.deleteMany()
+    await db.storyShare.create({ data: { id, storyId: 1, userId: other.id } })
+    await db.characterShare.deleteMany()
+    await db.characterShare.create({ data: { id, characterId: 1, userId: other.id } })
+    const collaborator = { userId: other.id }
+    await db.storyCollaborator.deleteMany()
+    await db.storyCollaborator.create({ data: { storyId: 1, ...collaborator } })
+    await db.characterCollaborator.deleteMany()
+    await db.characterCollaborator.create({ data: { characterId: 1, ...collaborator } })
     await db.notification.upsert({
       where: { id },
       create: { id, userId: me.id, type: 'system', title: 'News' },
@@ -112,6 +127,23 @@ export async function standUp({ app, db, pool }: TestApp, me: TestUser, other: T
       data: { id, requesterId: other.id, toUserId: me.id, type: 'story', message: 'Together?' },
     })
     await db.image.deleteMany({ where: { id } })
+    await db.block.deleteMany()
+    await db.mute.deleteMany()
+    await db.reportCase.deleteMany()
+    const reported = {
+      type: 'story',
+      subjectId: '1',
+      reportedId: me.id,
+      title: 'Tides',
+      text: 'It rained.',
+    } as const
+    await db.reportCase.create({
+      data: {
+        id,
+        ...reported,
+        reports: { create: { reportedId: me.id, reporterId: other.id, reason: 'spam' } },
+      },
+    })
     await db.invitation.deleteMany({ where: { id } })
     await createInvitation(db, { id })
     await givePassword({ db }, me)
@@ -170,6 +202,7 @@ export async function standUp({ app, db, pool }: TestApp, me: TestUser, other: T
     imageId: 1,
     detectedId: 1,
     version: 1,
+    shareId: 1,
     draftedAt,
     type: 'stories',
     userId: other.id,
@@ -190,5 +223,7 @@ export async function standUp({ app, db, pool }: TestApp, me: TestUser, other: T
     beats: [1],
     povCharacterId: 1,
     user: other.id,
+    // In a body: what is reported, which is not the caller's own.
+    id: other.id,
   }
 }

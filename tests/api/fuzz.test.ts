@@ -98,6 +98,8 @@ function right(schema: z.ZodType | undefined): Record<string, unknown> {
         : (known[name] ?? exampleOf(inner, name)),
   ])
   const names = Object.keys(propertiesOf(schema))
+  // A request names a story of the one who is asked, and the known story is the caller's.
+  if (names.includes('toUserId')) return { ...Object.fromEntries(example), storyId: undefined }
   // The body of a draft: a device that has seen the draft can change it.
   const isDraft = names.includes('content') && names.includes('base') && !names.includes('draft')
   return Object.fromEntries(isDraft ? [...example, ['base', known.draftedAt]] : example)
@@ -123,6 +125,8 @@ function idsOf(endpoint: Endpoint): fc.Arbitrary<Record<string, unknown>> {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const own = (name: string) => {
     if (name !== 'id') return known[name] ?? 1
+    // A message that the caller wrote.
+    if (endpoint.method === 'DELETE' && endpoint.path.startsWith('/api/messages/')) return 2
     if (/(retry|keep|dismiss)$/.test(endpoint.path)) return known.failed
     if (/contract(\/approve)?$/.test(endpoint.path)) return known.waiting
     if (endpoint.path.endsWith('/accept')) return known.suggested

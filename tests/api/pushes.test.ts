@@ -50,6 +50,7 @@ describe('pushes', () => {
     await say('PUT', `/api/messages/${body.id}/read`, ben)
     expect(pushed).toMatchObject([
       [ben.id, 'message.created', { id: body.id }],
+      [ada.id, 'conversation.updated', { userId: ben.id }],
       [ben.id, 'notification.created', { unreadCount: 1 }],
       [ben.id, 'message.read', { id: body.id }],
       [ada.id, 'message.read', { id: body.id }],

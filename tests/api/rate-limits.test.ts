@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { createCharacter, createUser } from '../setup/factories.ts'
+import { createCharacter, createStory, createUser } from '../setup/factories.ts'
 
 let test: TestApp
 
@@ -67,5 +67,23 @@ it('allows a user 30 shares and invitations by e-mail in an hour, and any number
     const { status, headers } = await send(friend.email, n)
     expect([status, Number(headers['retry-after']) > 60]).toEqual([429, true])
     expect((await send(friend.id, n)).status).toBe(201)
+  }
+})
+
+it('allows a user 60 messages a minute, and 30 requests and 60 invitations an hour', async () => {
+  const [writer, friend] = [await createUser(test.db), await createUser(test.db)]
+  const { id } = await createStory(test.db, writer)
+  const calls = [
+    ['/api/messages', { receiverId: friend.id, content: 'Hello' }, 60],
+    ['/api/collaboration-requests', { toUserId: friend.id, type: 'general', message: 'Together?' }, 30],
+    [`/api/stories/${id}/share`, { sharedWithId: friend.id }, 60],
+  ] as const
+  for (const [path, body, max] of calls) {
+    const send = async (as = writer) => (await test.call('POST', path, { as, body })).status
+    const statuses: number[] = []
+    for (let n = 0; n <= max; n += 1) statuses.push(await send())
+    expect(statuses.slice(0, max), path).not.toContain(429)
+    expect(statuses[max], path).toBe(429)
+    expect(await send(friend), 'another user').not.toBe(429)
   }
 })

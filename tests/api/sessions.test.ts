@@ -8,7 +8,7 @@ import { createUser } from '../setup/factories.ts'
 let test: TestApp
 
 beforeAll(async () => {
-  test = await buildTestApp({ PUBLIC_URL: 'http://rooms.example:8080', DEMO_MODEL: 'on' })
+  test = await buildTestApp({ PUBLIC_URL: 'http://rooms.example:8080', SIGNUPS: 'open', DEMO_MODEL: 'on' })
 })
 
 const cookieName = 'session_8080'
@@ -213,7 +213,7 @@ it.each([
 })
 
 it('sets a __Host- cookie on https', async () => {
-  const secure = await buildTestApp({ PUBLIC_URL: 'https://rooms.example' })
+  const secure = await buildTestApp({ PUBLIC_URL: 'https://rooms.example', SIGNUPS: 'open' })
   const made = await secure.call('POST', '/api/auth/register', {
     body: { ...names, email: 'ada@example.com', password: 'secret1' },
   })

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { access } from './specification/access.ts'
 import { admin } from './specification/admin.ts'
 import { book } from './specification/book.ts'
 import { chapters } from './specification/chapters.ts'
@@ -13,6 +14,7 @@ import { expectLine, type Line } from './specification/line.ts'
 import { locations } from './specification/locations.ts'
 import { messages } from './specification/messages.ts'
 import { people } from './specification/people.ts'
+import { safety } from './specification/safety.ts'
 import { sharing } from './specification/sharing.ts'
 import { stories } from './specification/stories.ts'
 
@@ -23,9 +25,11 @@ const tables: Record<string, readonly Line[]> = {
   facts,
   characters,
   sharing,
+  access,
   groups,
   locations,
   messages,
+  safety,
   people,
   generations,
   book,

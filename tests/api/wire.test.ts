@@ -27,7 +27,8 @@ beforeAll(async () => {
   const { db } = test
   admin = await createUser(db, { isAdmin: true, publicProfile: true })
   other = await createUser(db, { publicProfile: true })
-  await createUser(db, { publicProfile: true })
+  const third = await createUser(db, { publicProfile: true })
+  await db.message.create({ data: { senderId: third.id, receiverId: admin.id, content: 'Hello' } })
   for (const n of [1, 2, 3]) {
     const story = await createStory(db, admin, { isPublic: true })
     storyId ??= story.id
@@ -40,6 +41,9 @@ beforeAll(async () => {
     const { id: shared } = await createCharacter(db, other)
     await db.characterShare.create({ data: { characterId: shared, userId: admin.id } })
     await db.characterCollaborator.create({ data: { characterId, userId: other.id } })
+    const foreign = await createStory(db, other)
+    await db.storyShare.create({ data: { storyId: foreign.id, userId: admin.id } })
+    await db.storyCollaborator.create({ data: { storyId: story.id, userId: other.id } })
     await db.collection.create({ data: { authorId: admin.id, name: `C${n}`, isPublic: true } })
     await db.message.create({ data: { senderId: other.id, receiverId: admin.id, content: 'Hello' } })
     const type = (['story', 'character', 'general'] as const)[n - 1] ?? 'general'
@@ -81,7 +85,9 @@ function forgedCursors(path: string): string[] {
 describe('the lists (D-6)', () => {
   it.each(lists)('every list is an array with a link to its next page: %s', async (_, method, pattern) => {
     const ids: Record<string, number> = { stories: storyId, characters: inStories }
-    const path = pattern.replace('{id}', String(ids[pattern.split('/')[2] ?? ''] ?? admin.id))
+    const path = pattern
+      .replace('{id}', String(ids[pattern.split('/')[2] ?? ''] ?? admin.id))
+      .replace('{userId}', other.id)
     // A single letter in the middle of a word is the hardest search to page.
     const letters = { stories: 'o', characters: 'h', locations: 'o', users: 'i' } as Record<string, string>
     const search = path.endsWith('/search') ? `q=${letters[path.split('/')[2] ?? '']}&` : ''

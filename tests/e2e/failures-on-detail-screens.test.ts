@@ -172,7 +172,7 @@ test('failed calls of the messages page show the specified toasts', async () => 
   await db.collaborationRequest.create({
     data: { requesterId: stranger.id, toUserId: writer.id, type: 'story', message: 'Together?' },
   })
-  await breakCall(page, 'PUT', '/api/messages/*/read')
+  await breakCall(page, 'PUT', '/api/conversations/*/read')
   await breakCall(page, 'POST', '/api/messages')
   await breakCall(page, 'POST', '/api/messages/*/reply')
   await breakCall(page, 'POST', '/api/collaboration-requests')

@@ -1,6 +1,7 @@
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
+import { createChapter, createStory } from '../setup/factories.ts'
 import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
 
 const site = useSite()
@@ -39,13 +40,18 @@ test('a message arrives without a reload, is marked as read when opened, and get
   await expect(letter).toContainText('Unread')
   await expect(letter).toContainText('just now')
   await letter.click()
-  const dialog = anna.page.getByRole('dialog')
+  const dialog = anna.page.getByRole('dialog', { name: 'Conversation with Bruno Vale' })
+  await expect(dialog.getByText('Your harbour is wonderful.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Send Reply' })).toBeDisabled()
   await expectAccessible(anna.page)
   await dialog.getByLabel('Reply').fill('Come and see it.')
   await dialog.getByRole('button', { name: 'Send Reply' }).click()
   await expect(anna.page.getByText('Reply sent')).toBeVisible()
-  await expect(letter).not.toContainText('Unread')
+  const row = anna.page.getByRole('button', { name: /Bruno Vale.*You: Come and see it/ })
+  await expect(row).not.toContainText('Unread')
+  await expect(dialog.getByLabel('Reply')).toHaveValue('')
+  await anna.page.keyboard.press('Escape')
+  await expect(row).toBeFocused()
 
   await bruno.page.goto('/messages')
   await expect(bruno.page.getByText('Come and see it.')).toBeVisible()
@@ -53,6 +59,118 @@ test('a message arrives without a reload, is marked as read when opened, and get
     await bruno.page.setViewportSize({ width, height: 800 })
     await expectNoSideways(bruno.page)
   }
+})
+
+test('two people write to each other live: by Enter, in three tabs, on a phone, and what is deleted is gone for both', async () => {
+  const anna = await signUp(site, 'Anna')
+  const bruno = await signUp(site, 'Bruno', { viewport: { width: 390, height: 844 } })
+  await anna.context.request.post('/api/messages', {
+    data: { receiverId: bruno.id, content: 'Is the ferry late?', type: 'direct' },
+  })
+  await bruno.page.goto('/messages')
+  await bruno.page.getByRole('button', { name: /Anna Vale/ }).click()
+  // On a phone the conversation takes the place of the list.
+  const theirs = bruno.page.getByRole('dialog', { name: 'Conversation with Anna Vale' })
+  await expect(theirs).toBeVisible()
+  await expect(bruno.page.getByRole('heading', { name: 'Direct Messages' })).toBeHidden()
+  await expectAccessible(bruno.page)
+  await expectNoSideways(bruno.page)
+  const another = await bruno.context.newPage()
+  await another.goto('/messages')
+  const third = await bruno.context.newPage()
+  await third.goto('/messages')
+
+  await anna.page.goto('/messages')
+  await anna.page.getByRole('button', { name: /Is the ferry late/ }).click()
+  const mine = anna.page.getByRole('dialog', { name: /^Conversation with/ })
+  await expect(mine.getByText('just now, read')).toBeVisible()
+  const box = mine.getByLabel('Reply')
+  await box.fill('Line one')
+  await box.press('Shift+Enter')
+  await box.pressSequentially('line two')
+  await box.press('Enter')
+  const sent = theirs.getByText('Line one line two')
+  await expect(sent).toBeVisible()
+  await expect(theirs.getByRole('log')).toContainText('Line one')
+  // The same words again are another message.
+  for (let n = 0; n < 2; n += 1) {
+    await expect(box).toHaveValue('')
+    await box.fill('Ahoy')
+    await box.press('Enter')
+    await expect(mine.getByText('Ahoy')).toHaveCount(n + 1)
+  }
+  await expect(theirs.getByText('Ahoy')).toHaveCount(2)
+  // What was read on the phone is read in every tab.
+  for (const tab of [another, third]) {
+    const row = tab.getByRole('button', { name: /Anna Vale.*Ahoy/ })
+    await expect(row).toBeVisible()
+    await expect(row).not.toContainText('Unread')
+  }
+
+  await mine.getByRole('listitem').filter({ hasText: 'Line one' }).getByRole('button').click()
+  await anna.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(mine.getByText('Line one')).toHaveCount(0)
+  await expect(sent).toHaveCount(0)
+})
+
+test('an author opens a story to an editor, who writes in it until the access is taken back', async () => {
+  const { db } = site.bench
+  const clara = await signUp(site, 'Clara')
+  const david = await signUp(site, 'David')
+  await clara.context.request.put('/api/user/settings', { data: { publicProfile: true } })
+  const story = await createStory(db, clara, { title: 'The Long Pier', isPublic: true })
+  await createChapter(db, story, { title: 'The Lamp', content: 'It rained on the pier.' })
+  await david.page.goto(`/users/${clara.id}`)
+  await david.page.getByRole('button', { name: 'Collaborate' }).click()
+  await david.page.getByLabel('Type').selectOption('story')
+  await david.page.getByLabel('Story').selectOption({ label: 'The Long Pier' })
+  await david.page.getByLabel('Message', { exact: true }).fill('May I write the storm?')
+  await david.page.getByRole('button', { name: 'Send Request' }).click()
+  await expect(david.page.getByText('Collaboration request sent')).toBeVisible()
+  await db.story.update({ where: { id: story.id }, data: { isPublic: false } })
+
+  await clara.page.goto('/messages')
+  const request = clara.page.getByRole('listitem').filter({ hasText: 'May I write the storm?' })
+  await expect(request.getByRole('link', { name: 'The Long Pier' })).toBeVisible()
+  await request.getByLabel('Role in the story').selectOption('editor')
+  await expectAccessible(clara.page)
+  await request.getByRole('button', { name: 'Accept' }).click()
+  await expect(clara.page.getByText('Collaboration request updated.')).toBeVisible()
+
+  await david.page.goto(`/stories/${story.id}`)
+  await expect(david.page.getByRole('button', { name: 'Leave The Long Pier' })).toBeVisible()
+  for (const name of ['Delete chapter 1', 'Delete', 'Share', 'Generate cover'])
+    await expect(david.page.getByRole('button', { name, exact: true })).toHaveCount(0)
+  await david.page.getByRole('button', { name: 'Edit chapter 1' }).click()
+  await david.page.getByRole('dialog').getByLabel('Content').fill('A storm broke over the pier.')
+  await david.page.getByRole('dialog').getByRole('button', { name: 'Save chapter' }).click()
+  await expect(david.page.getByText('A storm broke over the pier.')).toBeVisible()
+  await clara.page.goto(`/stories/${story.id}`)
+  await expect(clara.page.getByText('A storm broke over the pier.')).toBeVisible()
+
+  await clara.page.getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = clara.page.getByRole('dialog')
+  await dialog.getByRole('tab', { name: 'Access' }).click()
+  await expect(dialog.getByLabel('Role of David Vale')).toHaveValue('editor')
+  await expectAccessible(clara.page)
+  site.expectLine(/404 \(Not Found\)/)
+  await dialog.getByRole('button', { name: 'Remove David Vale' }).click()
+  await expect(clara.page.getByText('Access taken back')).toBeVisible()
+  // The page that was open is closed without a reload.
+  await expect(david.page.getByRole('heading', { name: 'Story not found' })).toBeVisible()
+  await expect(david.page.getByText('A storm broke over the pier.')).toHaveCount(0)
+
+  await dialog.getByRole('tab', { name: 'Link' }).click()
+  await dialog.getByRole('button', { name: 'Generate Shareable Link' }).click()
+  const link = new URL(await dialog.getByLabel('Shareable link').inputValue())
+  const visitor = (await site.device()).page
+  await visitor.goto(link.pathname + link.search)
+  await expect(visitor.getByText('A storm broke over the pier.')).toBeVisible()
+  await dialog.getByRole('tab', { name: 'Access' }).click()
+  await dialog.getByRole('button', { name: 'Turn off' }).click()
+  await expect(clara.page.getByText('The link is off')).toBeVisible()
+  await visitor.reload()
+  await expect(visitor.getByRole('heading', { name: 'Story not found' })).toBeVisible()
 })
 
 test('a collaboration request is accepted at once, and the change is undone when the call fails', async () => {

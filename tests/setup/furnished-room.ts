@@ -62,6 +62,13 @@ export async function furnishRoom(site: Site): Promise<FurnishedRoom> {
     data: { requesterId: stranger.id, toUserId: writer.id, type: 'story', message: long },
   })
   await db.notification.create({ data: { userId: writer.id, type: 'system', title: long, content: long } })
+  await db.mute.create({ data: { muterId: writer.id, mutedId: stranger.id } })
+  const reported = { reportedId: stranger.id, title: long, text: long }
+  const reports = { create: { ...reported, reporterId: writer.id, reason: 'other', details: long } } as const
+  const subjectId = stranger.id
+  await db.reportCase.create({ data: { ...reported, type: 'profile', subjectId, reports } })
+  const decided = { status: 'decided', action: 'warn', decision: long, decidedAt: new Date() } as const
+  await db.reportCase.create({ data: { ...reported, ...decided, type: 'profile', subjectId, reports } })
   return {
     writer,
     ids: {
@@ -96,12 +103,14 @@ export const popovers: readonly DialogLook[] = [
   [home, /^Notifications/],
   [home, 'Generations'],
   [story, 'Text size, width and theme'],
+  [() => paths.messages, /Ottoline/],
 ]
 
 /** The dialogs of the header, the room and a story. */
 export const storyDialogs: readonly DialogLook[] = [
   [home, 'Account menu', 'Settings'],
   [home, 'Account menu', 'Settings', /^Delete/],
+  [home, 'Account menu', 'Settings', 'Blocked and muted people'],
   [characters, 'Import Character'],
   [characters, `Share ${long}`],
   [characters, `Delete ${long}`],
@@ -116,6 +125,7 @@ export const storyDialogs: readonly DialogLook[] = [
   [(ids) => paths.story(ids.drafted), 'Release chapter 1'],
   [story, 'Write the next chapter yourself'],
   [story, 'Add characters'],
+  [story, 'Share'],
   [story, `Delete ${long}`],
   [story, /^Delete$/],
 ]
@@ -138,13 +148,15 @@ export const otherDialogs: readonly DialogLook[] = [
   [collection, 'Settings', 'Delete collection'],
   [stranger, /Message/],
   [stranger, 'Collaborate'],
-  [() => paths.messages, /Ottoline/],
+  [stranger, /^More about/, /^Report/],
+  [stranger, /^More about/, /^Block/],
   [profile, 'Change your picture'],
   [profile, 'Edit your name'],
   [profile, 'Room Settings', 'Pen name and about you'],
   [profile, 'Room Settings', 'Second factor'],
   [() => `${paths.admin}?tab=users`, /^Notify Ottoline/],
   [() => `${paths.admin}?tab=content`, /^Delete: The Ferry/],
+  [() => `${paths.admin}?tab=reports`, /^Warn/],
 ]
 
 export function openerOf(page: Page, name: string | RegExp): Locator {

@@ -29,6 +29,11 @@ export const paths = {
   savedStories: '/profile?tab=stories&show=saved',
 } as const
 
+/** The stories on Discover with a tag (D-143). */
+export function taggedPath(tag: string): string {
+  return `${paths.discover}?tag=${encodeURIComponent(tag)}`
+}
+
 /** Paths of the server to which the browser navigates. They are not called by the client's API functions. */
 export const serverPaths = {
   login: '/api/login',

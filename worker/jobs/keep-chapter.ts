@@ -6,6 +6,7 @@ import { stopReadingsSql } from '#core/generations/reading-orders.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { assertInSql } from '#core/postgres/pipeline.ts'
 import { execute, type PipelineTx, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { detectLanguage } from '#core/text/detect-language.ts'
 import { GUARD_SUBJECT_UNCHANGED, type Written } from '../run/finish.ts'
 import { LostRun } from '../run/run.ts'
 import { asInstant, editedSince, isVersion, keepAsVersion, releaseInResult } from './edited-chapter.ts'
@@ -130,10 +131,10 @@ function addChapter(tx: PipelineTx, input: Keep, chapterNumber: number): void {
   void execute(
     tx,
     Prisma.sql`
-    INSERT INTO chapters ("storyId", "chapterNumber", title, content, words, units, "lengthMissed", "generationId",
+    INSERT INTO chapters ("storyId", "chapterNumber", title, content, words, units, language, "lengthMissed", "generationId",
       ${firstStateColumns})
     SELECT s.id, ${chapterNumber}::int, ${written.title}, ${content}, ${prose.words}::int, ${content.length}::int,
-      ${prose.lengthMissed}::boolean, ${generationId}::uuid, ${firstState(prose.words)}
+      ${detectLanguage(content)}, ${prose.lengthMissed}::boolean, ${generationId}::uuid, ${firstState(prose.words)}
     FROM stories s WHERE s.id = ${material.storyId}`,
   )
 }
@@ -151,7 +152,7 @@ function rewriteChapter(tx: PipelineTx, input: Keep, chapterId: number, keepsTit
       ), waited AS (
         DELETE FROM detected_characters WHERE "chapterId" = ${chapterId} AND status = 'pending'
       )
-      UPDATE chapters SET title = coalesce(${keepsTitle ? null : written.title}, title), content = ${content}, words = ${prose.words}, units = ${content.length}, "lengthMissed" = ${prose.lengthMissed},
+      UPDATE chapters SET title = coalesce(${keepsTitle ? null : written.title}, title), content = ${content}, words = ${prose.words}, units = ${content.length}, language = ${detectLanguage(content)}, "lengthMissed" = ${prose.lengthMissed},
         "generationId" = ${generationId}::uuid, version = version + 1, "updatedAt" = now()
       WHERE id = ${chapterId}`,
   )

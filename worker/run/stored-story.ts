@@ -46,8 +46,8 @@ const placeFields = Prisma.sql`jsonb_build_object('id', l.id, 'name', l.name, 't
   'accessibility', l.accessibility, 'lightingStyle', l."lightingStyle", 'soundscape', l.soundscape, 'scents', l.scents)`
 
 /**
- * SQL expressions for the characters and locations of story `s`, as in `StoredStory`. They leave out what the owner `u`
- * of the generation may not see at this moment: somebody has made it private or stopped sharing it, or a moderator
+ * SQL expressions for the characters and locations of story `s`, as in `StoredStory`. They leave out what the user `u`, the
+ * author of the story, may not see at this moment: somebody has made it private or stopped sharing it, or a moderator
  * has hidden it, and neither its text nor later changes may reach a former reader through the model (D-30).
  */
 export const linkedCharacters = Prisma.sql`coalesce((
@@ -66,8 +66,8 @@ export const linkedPlaces = Prisma.sql`coalesce((
       ), '[]')`
 
 /**
- * An SQL expression for story `id` as a `StoredStory`, null when it does not exist. The statement has the owner of the
- * generation as `u`. `chapterId` is the chapter that is regenerated, NULL for the next chapter. The text of a chapter
+ * An SQL expression for story `id` as a `StoredStory`, null when it does not exist. A story has the same people and places
+ * for everybody who orders a chapter of it: those that its author may see (D-152). `chapterId` is the chapter that is regenerated, NULL for the next chapter. The text of a chapter
  * with a summary is left out, because the summary stands for it, unless the chapter is the previous one or the
  * regenerated one.
  */
@@ -104,6 +104,6 @@ export function storedStory(id: Prisma.Sql, chapterId: Prisma.Sql): Prisma.Sql {
         SELECT json_build_object('input', input) FROM generations
         WHERE "storyId" = s.id AND kind = 'story' LIMIT 1
       ), 'book', ${storedBook(chapterId)})
-    FROM stories s WHERE s.id = ${id}
+    FROM stories s JOIN users u ON u.id = s."authorId" WHERE s.id = ${id}
   )`
 }

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import type { profileBody } from '#contract/users.ts'
 import { AppError } from '#core/errors.ts'
 import { hideEarlierNames } from '#core/notifications.ts'
-import { publicProfileWhere } from '#core/policy.ts'
+import { publicProfileWhere } from '#core/policy-people.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { isReservedName, latinLookalike, nameSkeletons } from '#core/text/name-skeleton.ts'
 
-const shown = { firstName: true, lastName: true, penName: true, bio: true } as const
+const shown = { firstName: true, lastName: true, penName: true, bio: true, isAdult: true } as const
 const sameRow = rowSchema({ id: z.string() })
 
 /**
- * Changes the names and the bio of a user; what the change leaves out stays (D-26, D-149).
+ * Changes the names, the bio and the said age of a user; what the change leaves out stays (D-26, D-144, D-149).
  * @throws AppError pen_name_taken when the pen name can be taken for the name of another.
  */
 export async function changeProfile(

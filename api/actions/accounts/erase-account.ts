@@ -31,6 +31,8 @@ export async function eraseAccount(change: WriteContext, userId: string): Promis
   await uncount(tx, userId)
   await removeNotifications(change, userId)
   await execute(tx, Prisma.sql`DELETE FROM story_reads WHERE viewer = ${userId}`)
+  // A report of somebody else's thing stays for the admins, without its reporter's name and words (D-147).
+  await execute(tx, Prisma.sql`UPDATE reports SET details = '' WHERE "reporterId" = ${userId}`)
   await keepSpending(tx, userId)
   await tx.user.delete({ where: { id: userId } })
 }

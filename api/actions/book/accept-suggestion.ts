@@ -4,6 +4,7 @@ import { applySuggestion } from '#contract/passage-text.ts'
 import { type PassageResult, passageResult } from '#contract/passages.ts'
 import { assertCanWriteBook } from '#core/book/access.ts'
 import { AppError, notFound } from '#core/errors.ts'
+import { ownedWhere } from '#core/generations/owned.ts'
 import type { Viewer } from '#core/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -28,8 +29,8 @@ export async function acceptSuggestion(
     tx,
     passageRow,
     Prisma.sql`
-    SELECT "storyId" FROM generations
-    WHERE id = ${generationId}::uuid AND "ownerId" = ${viewer.userId} AND kind = 'passage'`,
+    SELECT "storyId" FROM generations g
+    WHERE id = ${generationId}::uuid AND ${ownedWhere(viewer.userId)} AND kind = 'passage'`,
   )
   if (!row) throw notFound('Generation')
   const { storyId } = row

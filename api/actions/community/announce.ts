@@ -26,7 +26,7 @@ export async function notifyUser(
   { userId, title, content }: Words & { userId: string },
 ): Promise<AdminNotification> {
   const { tx } = change
-  const user = await findAddressee(tx, userId)
+  const user = await findAddressee(tx, null, userId)
   const { id } = await tx.adminNotification.create({ data: { adminId, userId: user.id, title, content } })
   await audit(tx, adminId, 'notification.send', { type: 'user', id: user.id }, { title })
   await notifyInTransaction(change, {

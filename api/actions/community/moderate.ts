@@ -4,6 +4,7 @@ import type { Tx } from '#core/postgres/client.ts'
 import { lockContent } from '../../queries/admin.ts'
 import { audit } from '../audit.ts'
 import { deleteCharacters } from '../characters/delete-character.ts'
+import { settleHidden } from '../sharing/end-access.ts'
 import { deleteStories } from '../stories/delete-story.ts'
 import { notifyInTransaction, type WriteContext } from '../write-context.ts'
 
@@ -21,7 +22,8 @@ async function lock(tx: Tx, kind: ContentKind, id: number): Promise<ManagedConte
 }
 
 /**
- * Hides a work, so that its owner cannot publish it, or shows it again (D-51, D-89). Its owner is notified.
+ * Hides a work, so that its owner cannot publish it, or shows it again (D-51, D-89). Its owner is notified, with `reason`
+ * if a report led to it (D-147).
  * @throws AppError not_found
  */
 export async function setVisibility(
@@ -30,6 +32,7 @@ export async function setVisibility(
   kind: ContentKind,
   id: number,
   isPublic: boolean,
+  reason?: string,
 ): Promise<ManagedContent> {
   const { tx } = change
   const content = await lock(tx, kind, id)
@@ -39,6 +42,7 @@ export async function setVisibility(
   else if (kind === 'character') await tx.character.update({ where: { id }, data })
   else if (kind === 'location') await tx.location.update({ where: { id }, data })
   else await tx.collection.update({ where: { id }, data })
+  if (kind === 'story' || kind === 'character') await settleHidden(change, { noun: kind, id })
   await audit(
     tx,
     adminId,
@@ -51,7 +55,7 @@ export async function setVisibility(
     actorId: adminId,
     type: 'system',
     title: isPublic ? `A moderator has made your ${kind} public` : `A moderator has hidden your ${kind}`,
-    content: content.title,
+    content: reason === undefined ? content.title : `${content.title}: ${reason}`,
     link: `${paths[kind]}/${id}`,
     always: true,
   })

@@ -6,7 +6,7 @@ import {
   notificationShape,
   toldEvent,
 } from '#core/notifications.ts'
-import { missing, visibleWhere } from '#core/policy.ts'
+import { missing, reactableWhere, visibleWhere } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { StatementContext } from '../write-context.ts'
@@ -47,7 +47,7 @@ type Reaction = z.infer<typeof reactionRow>
 
 /**
  * Likes a thing once; a second like changes nothing (D-32). The author is notified of the first.
- * @throws AppError not_found when the user may not see it.
+ * @throws AppError not_found when the user may not see it, or its author has blocked them (D-147).
  */
 export async function like(
   { on, after, publish }: StatementContext,
@@ -66,7 +66,7 @@ export async function like(
     Prisma.sql`
     WITH thing AS MATERIALIZED (
       SELECT t.id, t."authorId", t.${title} AS title, t."likeCount" FROM ${table} t
-      WHERE t.id = ${id} AND ${visibleWhere(noun, user, 't')} FOR NO KEY UPDATE
+      WHERE t.id = ${id} AND ${reactableWhere(noun, user, 't')} FOR NO KEY UPDATE
     ), made AS (
       INSERT INTO ${mark.table} (${mark.key}, "userId") SELECT id, ${user.userId} FROM thing
       ON CONFLICT DO NOTHING RETURNING 1
@@ -129,7 +129,7 @@ export async function unlike(
 
 /**
  * Adds a thing to the user's Saved list; a second time changes nothing (D-32).
- * @throws AppError not_found when the user may not see it.
+ * @throws AppError not_found when the user may not see it, or its author has blocked them (D-147).
  */
 export async function save(
   { on }: StatementContext,
@@ -144,7 +144,7 @@ export async function save(
     reactionRow,
     Prisma.sql`
     WITH thing AS MATERIALIZED (
-      SELECT t.id, t."likeCount" FROM ${table} t WHERE t.id = ${id} AND ${visibleWhere(noun, user, 't')}
+      SELECT t.id, t."likeCount" FROM ${table} t WHERE t.id = ${id} AND ${reactableWhere(noun, user, 't')}
     ), made AS (
       INSERT INTO ${mark.table} (${mark.key}, "userId") SELECT id, ${user.userId} FROM thing ON CONFLICT DO NOTHING
     )

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Message, message } from '#contract/messages.ts'
+import { blockedByCaller } from '#core/blocks.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import {
   actorInTitle,
@@ -8,17 +9,22 @@ import {
   notificationShape,
   toldEvent,
 } from '#core/notifications.ts'
+import { mayWriteToWhere } from '#core/policy-people.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Session } from '../../plugins/sessions.ts'
 import { presentMessage } from '../../present/messages.ts'
 import { shownNames } from '../../present/people.ts'
+import { hasBlocked } from '../../queries/blocks.ts'
 import { findMessage } from '../../queries/messages.ts'
 import type { StatementContext, WriteContext } from '../write-context.ts'
 
 type Sender = Pick<Session, 'userId' | 'names' | 'penName' | 'avatarKey'>
 
 const previewLength = 140
+
+/** The act of a message's notification: this, and the id of the message. */
+export const messageActPrefix = 'message '
 
 const sentRow = rowSchema({
   ...message.omit({ sender: true }).shape,
@@ -28,7 +34,8 @@ const sentRow = rowSchema({
 
 /**
  * Sends a message and notifies its receiver (D-46, D-47), in one statement (ADR-0020).
- * @throws AppError not_found for an unknown receiver, invalid for oneself.
+ * @throws AppError not_found for an unknown receiver and for one who has blocked the sender, blocked for one whom the sender
+ * has blocked (D-147), invalid for oneself.
  */
 export async function sendMessage(
   { on, after, publish }: StatementContext,
@@ -43,7 +50,8 @@ export async function sendMessage(
     Prisma.sql`
     WITH sent AS (
       INSERT INTO messages ("senderId", "receiverId", content, type)
-      SELECT ${userId}, id, ${content}, ${type} FROM users WHERE id = ${receiverId} AND "isActive"
+      SELECT ${userId}, u.id, ${content}, ${type} FROM users u
+      WHERE u.id = ${receiverId} AND ${mayWriteToWhere(sender, 'u')} FOR KEY SHARE OF u
       RETURNING *
     ), ${notificationParts({
       from: Prisma.sql`FROM sent`,
@@ -53,13 +61,14 @@ export async function sendMessage(
       content: Prisma.sql`${preview(content)}`,
       link: Prisma.sql`'/messages'`,
       actorId: userId,
-      act: Prisma.sql`NULL`,
+      act: Prisma.sql`${messageActPrefix} || sent.id`,
     })}
     SELECT id, "senderId", "receiverId", content, "isRead", type, "createdAt", ${notificationColumn} FROM sent`,
   )
-  if (!sent) throw notFound('User')
+  if (!sent) throw (await hasBlocked(on, userId, receiverId)) ? blockedByCaller() : notFound('User')
   const { told, ...row } = sent
   after(() => publish(row.receiverId, 'message.created', { id: row.id }))
+  after(() => publish(userId, 'conversation.updated', { userId: row.receiverId }))
   const made = toldEvent(told)
   if (made) after(() => publish(made.userId, 'notification.created', made.event))
   return presentMessage({ ...row, ...shownNames(sender), avatarKey })

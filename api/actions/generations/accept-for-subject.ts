@@ -22,7 +22,8 @@ interface SubjectOrder<Id> {
 }
 
 /**
- * Accepts an order about something that exists: the user's own story or character, or the user (D-9, D-10).
+ * Accepts an order about something that exists: a story or character that the user may order it for, or the user (D-9,
+ * D-10, D-152).
  * @throws AppError not_found, forbidden, generation_active, too_many_active, limit_reached
  */
 export async function acceptForSubject<On extends Tx | PipelineTx, Id extends number | string>(
@@ -56,11 +57,13 @@ async function lockSubject<On extends Tx | PipelineTx>(
   kind: GenerationKind,
   id: number | string,
 ): Promise<void> {
-  const { subject, words } = generationKinds[kind]
+  const { subject, words, makes } = generationKinds[kind]
   if (subject === 'user') {
     await lockUser(tx, user.userId)
     return
   }
   const refusal = words.forbidden ? { refusal: words.forbidden } : {}
-  await assertCan(tx, 'own', subject, Number(id), user, { lock: true, ...refusal })
+  // An editor orders the text of a story; its pictures are its author's (D-152).
+  const act = makes === 'chapter' ? 'edit' : 'own'
+  await assertCan(tx, act, subject, Number(id), user, { lock: true, ...refusal })
 }

@@ -21,7 +21,7 @@ export async function acceptStory(
 ): Promise<Accepted & { id: number }> {
   const { tx, user } = acceptance
   assertSpiceLevel(acceptance, body.spiceLevel)
-  const { newCharacters, newLocation, ...order } = body
+  const { newCharacters, newLocation, tags, warnings, ...order } = body
   const made = await createOwn(acceptance, newCharacters, newLocation ?? null)
   const main = [...made.characterIds, ...(await visible(tx, 'character', body.characterIds, user))]
   const places = [...made.locationIds, ...(await visible(tx, 'location', body.locationIds, user))]
@@ -36,6 +36,8 @@ export async function acceptStory(
       genre: body.genre,
       status: 'draft',
       spiceLevel: body.spiceLevel,
+      tags,
+      warnings,
       style: { create: { tone: body.tone } },
     },
     select: { id: true },

@@ -3,6 +3,7 @@ import { AppError, notFound } from '#core/errors.ts'
 import { findGeneration, isTerminal } from '#core/generations/find-generations.ts'
 import { orderedByUser } from '#core/generations/kind-sql.ts'
 import { cancelActive } from '#core/generations/order-transitions.ts'
+import { ownedWhere } from '#core/generations/owned.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { WriteContext } from '../write-context.ts'
@@ -23,7 +24,7 @@ export async function cancelGeneration(
     statusRow,
     Prisma.sql`
     SELECT status::text FROM generations g
-    WHERE id = ${id}::uuid AND "ownerId" = ${userId} AND ${orderedByUser} FOR UPDATE`,
+    WHERE id = ${id}::uuid AND ${ownedWhere(userId)} AND ${orderedByUser} FOR UPDATE`,
   )
   if (!row) throw notFound('Generation')
   if (isTerminal(row.status)) throw new AppError('already_finished', 'This generation has already finished.')

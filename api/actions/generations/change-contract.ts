@@ -3,6 +3,7 @@ import type { ChapterContract } from '#contract/chapter-contract.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
 import { approve } from '#core/generations/order-transitions.ts'
+import { ownedWhere } from '#core/generations/owned.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { WriteContext } from '../write-context.ts'
@@ -49,7 +50,7 @@ async function lockWaiting(tx: Tx, id: string, userId: string): Promise<void> {
     tx,
     awaitsRow,
     Prisma.sql`
-    SELECT awaits FROM generations WHERE id = ${id}::uuid AND "ownerId" = ${userId} FOR UPDATE`,
+    SELECT awaits FROM generations g WHERE id = ${id}::uuid AND ${ownedWhere(userId)} FOR UPDATE`,
   )
   if (!row) throw notFound('Generation')
   if (row.awaits !== 'contract')

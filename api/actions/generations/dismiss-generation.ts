@@ -4,6 +4,7 @@ import { generationKinds, makesChapter } from '#contract/generation-kinds.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
 import { orderedByUser } from '#core/generations/kind-sql.ts'
+import { ownedWhere } from '#core/generations/owned.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { WriteContext } from '../write-context.ts'
@@ -33,7 +34,7 @@ export async function dismissGeneration(
     Prisma.sql`
     SELECT status::text, kind::text, (result IS NOT NULL) AS kept, ("dismissedAt" IS NOT NULL) AS dismissed
     FROM generations g
-    WHERE id = ${id}::uuid AND "ownerId" = ${userId} AND ${orderedByUser} FOR UPDATE`,
+    WHERE id = ${id}::uuid AND ${ownedWhere(userId)} AND ${orderedByUser} FOR UPDATE`,
   )
   if (!row) throw notFound('Generation')
   const { status, kind, kept, dismissed } = row

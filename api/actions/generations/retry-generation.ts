@@ -4,6 +4,7 @@ import { AppError, notFound } from '#core/errors.ts'
 import { asBudgetReached } from '#core/generations/budgets.ts'
 import { orderedByUser } from '#core/generations/kind-sql.ts'
 import { requeue } from '#core/generations/order-transitions.ts'
+import { ownedWhere } from '#core/generations/owned.ts'
 import type { Estimated } from '#core/order-estimates.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -84,7 +85,7 @@ async function findRow(tx: Tx, id: string, userId: string): Promise<Row> {
     SELECT status::text, kind::text, "ownerId", "storyId", "characterId", (input->>'chapterId')::int AS "chapterId", "errorCode",
       (result IS NOT NULL) AS kept, input
     FROM generations g
-    WHERE id = ${id}::uuid AND "ownerId" = ${userId} AND ${orderedByUser}`,
+    WHERE id = ${id}::uuid AND ${ownedWhere(userId)} AND ${orderedByUser}`,
   )
   if (!row) throw notFound('Generation')
   if (row.status === 'completed' || row.kept) {

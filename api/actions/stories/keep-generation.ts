@@ -5,6 +5,7 @@ import { AppError, notFound } from '#core/errors.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
 import { orderedByUser } from '#core/generations/kind-sql.ts'
 import { keep } from '#core/generations/order-transitions.ts'
+import { ownedWhere } from '#core/generations/owned.ts'
 import { readText } from '#core/generations/text.ts'
 import { reserveUsage } from '#core/generations/usage.ts'
 import { findMinorsInSexualContent } from '#core/moderation/guard.ts'
@@ -89,7 +90,7 @@ async function lockKeepable(tx: Tx, id: string, userId: string): Promise<Row & {
     SELECT status::text, kind::text, "storyId", (input->>'chapterId')::int AS "chapterId", "errorCode",
       CASE WHEN input->>'spiceLevel' ~ '^[1-5]$' THEN (input->>'spiceLevel')::int END AS heat,
       (result IS NOT NULL) AS kept
-    FROM generations g WHERE id = ${id}::uuid AND "ownerId" = ${userId} AND ${orderedByUser} FOR UPDATE`,
+    FROM generations g WHERE id = ${id}::uuid AND ${ownedWhere(userId)} AND ${orderedByUser} FOR UPDATE`,
   )
   if (!row) throw notFound('Generation')
   const { status, kind, storyId, kept, errorCode } = row

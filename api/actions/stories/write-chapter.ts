@@ -7,6 +7,7 @@ import { chapterTextChanged, chapterTextRemoved } from '#core/book/text-changes.
 import { notFound } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { detectLanguage } from '#core/text/detect-language.ts'
 import { presentChapter } from '../../present/chapters.ts'
 import { chapterColumns, chapterRow } from '../../rows/chapters.ts'
 import { endGenerations } from '../generations/end-generations.ts'
@@ -35,9 +36,9 @@ export async function addChapter(
     tx,
     chapterRow,
     Prisma.sql`
-    INSERT INTO chapters AS c ("storyId", "chapterNumber", title, content, words, "updatedAt", ${firstStateColumns})
+    INSERT INTO chapters AS c ("storyId", "chapterNumber", title, content, words, language, "updatedAt", ${firstStateColumns})
     SELECT s.id, (SELECT coalesce(max("chapterNumber"), 0) + 1 FROM chapters WHERE "storyId" = s.id), ${title || null},
-      ${content}, ${words}, now(), ${firstState(words, isReleased)}
+      ${content}, ${words}, ${detectLanguage(content)}, now(), ${firstState(words, isReleased)}
     FROM stories s WHERE s.id = ${storyId}
     RETURNING ${chapterColumns}`,
   )
@@ -76,7 +77,7 @@ export async function rewriteChapter(
       INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt")
       SELECT id, version, title, content, "updatedAt" FROM before
     )
-    UPDATE chapters c SET title = ${kept}, summary = CASE WHEN content = ${content} THEN summary END, content = ${content}, words = ${countWords(content)}, "lengthMissed" = FALSE,
+    UPDATE chapters c SET title = ${kept}, summary = CASE WHEN content = ${content} THEN summary END, content = ${content}, words = ${countWords(content)}, language = ${detectLanguage(content)}, "lengthMissed" = FALSE,
       version = version + 1, "updatedAt" = now(),
       "readVersion" = CASE WHEN content = ${content} AND "readVersion" = version THEN version + 1 ELSE "readVersion" END,
       "releasedVersion" = CASE WHEN EXISTS (

@@ -9,6 +9,7 @@ export const aWinterAtHarrowHall: DemoStory = {
   genre: 'historical',
   status: 'completed',
   spiceLevel: 2,
+  tags: ['Second chance', 'Snowed in', 'Country house'],
   created: 31,
   cover: {
     setting: 'A grand Regency manor with one wing of lit windows',

@@ -9,6 +9,7 @@ export const cardamomHours: DemoStory = {
   genre: 'contemporary',
   status: 'current',
   spiceLevel: 2,
+  tags: ['Slow burn', 'Bakery', 'Workplace'],
   created: 13,
   cover: {
     setting: 'A small glowing bakery with a lamp in the window',

@@ -9,6 +9,7 @@ export const hereBeDragon: DemoStory = {
   genre: 'fantasy',
   status: 'completed',
   spiceLevel: 2,
+  tags: ['Grumpy and sunny', 'Dragons', 'Opposites'],
   created: 22,
   cover: {
     setting: 'A high mountain pass with a tiny tent and a copper ridge that is not a ridge',

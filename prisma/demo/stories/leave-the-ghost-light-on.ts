@@ -9,6 +9,8 @@ export const leaveTheGhostLightOn: DemoStory = {
   genre: 'paranormal',
   status: 'current',
   spiceLevel: 2,
+  tags: ['Theatre', 'Ghosts', 'Slow burn'],
+  warnings: ['grief'],
   created: 15,
   cover: {
     setting: 'An empty gilded theatre, seen from the stage, under one bare bulb',

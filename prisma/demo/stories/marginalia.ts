@@ -9,6 +9,7 @@ export const marginalia: DemoStory = {
   genre: 'contemporary',
   status: 'draft',
   spiceLevel: 1,
+  tags: ['Letters', 'Bookshop'],
   created: 5,
   cover: {
     setting: 'A tall old library with a single green desk lamp and a rolling ladder',

@@ -9,6 +9,7 @@ export const nightTrainToTrieste: DemoStory = {
   genre: 'historical',
   status: 'completed',
   spiceLevel: 2,
+  tags: ['Secret identity', 'Trains'],
   created: 27,
   cover: {
     setting: 'A blue and gold sleeper train crossing a viaduct, one lit window',

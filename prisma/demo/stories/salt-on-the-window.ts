@@ -9,6 +9,7 @@ export const saltOnTheWindow: DemoStory = {
   genre: 'contemporary',
   status: 'draft',
   spiceLevel: 2,
+  tags: ['Small town', 'Second chance', 'Seaside'],
   created: 8,
   cover: {
     setting: 'The sea at low tide, seen from the bay window of a guesthouse',

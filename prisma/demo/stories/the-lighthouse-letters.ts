@@ -9,6 +9,8 @@ export const theLighthouseLetters: DemoStory = {
   genre: 'romance',
   status: 'current',
   spiceLevel: 2,
+  tags: ['Letters', 'Slow burn', 'Seaside'],
+  warnings: ['grief'],
   created: 33,
   cover: {
     setting: 'A disused lighthouse above a calm sea, one lit window',

@@ -9,6 +9,7 @@ export const theOrchardKeeper: DemoStory = {
   genre: 'fantasy',
   status: 'current',
   spiceLevel: 2,
+  tags: ['Forbidden love', 'Fae'],
   created: 29,
   cover: {
     setting: 'A walled garden of glowing apples with a crooked gate',

@@ -9,6 +9,7 @@ export const theWrongBestMan: DemoStory = {
   genre: 'comedy',
   status: 'current',
   spiceLevel: 3,
+  tags: ['Enemies to lovers', 'Wedding', 'Only one bed'],
   created: 18,
   cover: {
     setting: 'A small Scottish castle hung with wedding lanterns',

@@ -9,6 +9,7 @@ export const twoUmbrellas: DemoStory = {
   genre: 'comedy',
   status: 'completed',
   spiceLevel: 1,
+  tags: ['Friends to lovers', 'Rain'],
   created: 24,
   cover: {
     setting: 'A tram stop in a rainy city street with two umbrellas',

@@ -9,6 +9,7 @@ export const weatherPermitting: DemoStory = {
   genre: 'romance',
   status: 'draft',
   spiceLevel: 1,
+  tags: ['Storm', 'Workplace'],
   created: 0.5,
   cover: {
     setting: 'A small red ferry boat on the swell off a green island',

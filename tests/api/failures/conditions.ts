@@ -12,7 +12,8 @@ export const conditions: Record<string, Condition> = {
   'by somebody who sees the thing but may not change it': async (call) => {
     const { test, name, owner, third } = call
     if (name === 'PUT /api/stories/{id}/rating') return send(call, { as: owner })
-    if (name === 'PUT /api/collaboration-requests/{id}') return send(call, { as: third })
+    if (name === 'PUT /api/collaboration-requests/{id}' || name === 'DELETE /api/messages/{id}')
+      return send(call, { as: third })
     if (call.endpoint.access === 'admin') return send(call, { as: owner })
     const { id: storyId } = await createStory(test.db, third, { isPublic: true })
     return send(call, { as: await createUser(test.db, { isAdmin: true }), params: { storyId } })
@@ -73,7 +74,12 @@ export const conditions: Record<string, Condition> = {
   'when the generation failed': (call) => sendWhenFailed(call, 'provider_failed'),
 
   'when a moderator has hidden the thing': async (call) => {
-    const { test, noun, params } = call
+    const { test, name, owner, noun, params } = call
+    if (name === 'PUT /api/collaboration-requests/{id}') {
+      const story = await createStory(test.db, owner, { hiddenAt: new Date() })
+      const where = { id: Number(params.id) }
+      await test.db.collaborationRequest.update({ where, data: { type: 'story', storyId: story.id } })
+    }
     const where = { where: { id: Number(params.id) }, data: { isPublic: false, hiddenAt: new Date() } }
     if (noun === 'story') await test.db.story.update(where)
     if (noun === 'character') await test.db.character.update(where)
@@ -85,6 +91,13 @@ export const conditions: Record<string, Condition> = {
   'when the addressee takes no collaborations': async (call) => {
     const { test, third } = call
     await test.db.user.update({ where: { id: third.id }, data: { allowCollaborations: false } })
+    return send(call)
+  },
+
+  'when the caller has blocked the addressee': async (call) => {
+    const { test, caller, owner, third } = call
+    const { id: blockedId } = caller === third ? owner : third
+    await test.db.block.create({ data: { blockerId: caller.id, blockedId } })
     return send(call)
   },
 
@@ -109,6 +122,15 @@ export const conditions: Record<string, Condition> = {
       return send(call, { as: undefined, headers: { cookie: `step_session_0=${token}` } })
     }
     return send(call)
+  },
+
+  'when the story is mature and the caller has not said that they are 18': async (call) => {
+    if (call.noun !== 'story' || call.endpoint.method !== 'GET') return undefined
+    await call.test.db.story.updateMany({
+      where: { id: Number(call.params.id) },
+      data: { spiceLevel: 5, isPublic: true },
+    })
+    return send(call, { as: call.third })
   },
 
   'when the text of the chapter has changed': async (call) => {
@@ -145,6 +167,8 @@ const conflicts: Record<string, (call: PreparedCall) => Promise<unknown>> = {
     test.db.generationText.deleteMany({ where: { generationId: String(params.id) } }),
   'POST /api/collaboration-requests': (call) => send(call),
   'POST /api/auth/register': (call) => send(call),
+  'POST /api/reports': (call) => send(call),
+  'POST /api/admin/reports/{id}/decide': (call) => send(call),
 }
 
 // Another device has changed the draft that the call names.

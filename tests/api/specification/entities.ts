@@ -41,6 +41,11 @@ export const story = {
   likeCount: integer,
   spiceLevel: integer,
   isPublic: flag,
+  mature: flag,
+  tags: list,
+  warnings: list,
+  language: orNull(text),
+  wordCount: integer,
   releaseAtOnce: flag,
   createdAt: time,
 }
@@ -153,6 +158,7 @@ export const me = {
   hasSecondFactor: flag,
   email: text,
   isAdmin: flag,
+  isAdult: flag,
   tier: either('free', 'basic', 'premium', 'pro'),
 }
 

@@ -69,6 +69,14 @@ export const people: readonly Line[] = [
     wrong: [[{ penName: 'M' }, 'A pen name has at least 2 characters']],
   },
   {
+    call: 'PUT /api/user/profile',
+    from: 'D-154: isAdult alone',
+    who: 'user',
+    given: () => ({ body: { isAdult: true } }),
+    gives: [200, { ...me, isAdult: exactly(true) }],
+    wrong: [[{ isAdult: 'yes' }, 'Is adult must be true or false']],
+  },
+  {
     call: 'GET /api/user/settings',
     from: 'D-277: the defaults',
     who: 'user',

@@ -1,7 +1,7 @@
 import { createChapter, createCharacter, createStory } from '../../setup/factories.ts'
 import { reaction, story } from './entities.ts'
 import type { Line, Scene } from './line.ts'
-import { decimal, integer, list, orNull } from './shape.ts'
+import { decimal, exactly, integer, list, orNull } from './shape.ts'
 
 const mine = async ({ test, me }: Scene, data = {}) => ({
   params: { id: (await createStory(test.db, me, { isPublic: true, ...data })).id },
@@ -39,6 +39,19 @@ export const stories: readonly Line[] = [
   },
   { call: 'GET /api/stories/public', from: 'D-272', who: 'anyone', given: listed, gives: [200, [story]] },
   {
+    call: 'GET /api/stories/public?sort=rated&status=draft&heat=4&tag=slow%20burn&withoutTag=rivals&ai=none&maxWords=9',
+    from: 'D-143',
+    who: 'anyone',
+    given: async (scene) => {
+      await mine(scene, { spiceLevel: 4, tags: ['Slow burn'], warnings: ['grief'] })
+      return {}
+    },
+    gives: [
+      200,
+      [{ ...story, mature: exactly(true), tags: exactly(['Slow burn']), warnings: exactly(['grief']) }],
+    ],
+  },
+  {
     call: 'GET /api/stories/search',
     from: 'D-272',
     who: 'anyone',
@@ -66,15 +79,19 @@ export const stories: readonly Line[] = [
         status: 'current',
         isPublic: true,
         spiceLevel: 3,
+        tags: ['Lighthouse'],
+        warnings: ['grief'],
       },
     }),
-    gives: [201, story],
+    gives: [201, { ...story, tags: exactly(['Lighthouse']), warnings: exactly(['grief']) }],
     wrong: [
       [{ title: '' }, 'Title is required'],
       [{ title: undefined }, 'Title is required'],
       [{ genre: undefined }, 'Genre is required'],
       [{ genre: 'western' }, 'Genre is required'],
       [{ spiceLevel: 6 }, 'Spice level must be a whole number from 1 to 5'],
+      [{ tags: ['x'] }, 'A tag has 2 to 40 characters'],
+      [{ warnings: ['spoilers'] }, 'This is not a content warning'],
       [{ status: 'finished' }, 'Status must be draft or current or completed'],
     ],
   },

@@ -78,6 +78,11 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
+/** Returns whether a text is withheld until the reader says that they are 18 or older (D-144). */
+export function isMatureStory(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'mature_story'
+}
+
 /** Returns whether a list refused its cursor, as after an update of the server. It is read again from its beginning (D-61). */
 export function isCursorRefused(error: unknown): boolean {
   return (

@@ -10,7 +10,7 @@ export type EndpointKey = keyof Endpoints
 type RequestPart<K extends EndpointKey, P extends 'params' | 'query' | 'body'> =
   Endpoints[K] extends Record<P, infer S> ? (S extends z.ZodType ? S : undefined) : undefined
 
-type QueryValue = string | number | boolean | undefined
+type QueryValue = string | number | boolean | readonly string[] | undefined
 
 type Params<K extends EndpointKey> =
   RequestPart<K, 'params'> extends z.ZodType
@@ -65,7 +65,8 @@ export function buildUrl(
   const template = key.slice(key.indexOf(' ') + 1)
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  for (const [name, value] of Object.entries(query))
+    for (const one of [value].flat()) if (one !== undefined) search.append(name, String(one))
   const text = search.toString()
   return text ? `${path}?${text}` : path
 }

@@ -2,10 +2,15 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 /**
- * Stores the state of a list in the URL's query, so that it is restored when the user comes back. The returned function
- * sets a parameter, or removes it if the value is empty. It adds no history entry and does not scroll.
+ * Stores the state of a list in the URL's query, so that it is restored when the user comes back. The first returned function
+ * sets a parameter, or removes it if the value is empty; the second one sets the whole query. They add no history entry and
+ * do not scroll.
  */
-export function useUrlState(): [search: URLSearchParams, change: (name: string, value: string) => void] {
+export function useUrlState(): [
+  search: URLSearchParams,
+  change: (name: string, value: string) => void,
+  replace: (next: URLSearchParams) => void,
+] {
   const [search, setSearch] = useSearchParams()
   const change = useCallback(
     (name: string, value: string) =>
@@ -20,5 +25,9 @@ export function useUrlState(): [search: URLSearchParams, change: (name: string, 
       ),
     [setSearch],
   )
-  return [search, change]
+  const replace = useCallback(
+    (next: URLSearchParams) => setSearch(next, { replace: true, preventScrollReset: true }),
+    [setSearch],
+  )
+  return [search, change, replace]
 }

@@ -11,6 +11,7 @@ import { TabPanel, Tabs } from '../ui/tabs.tsx'
 import { AdminContent } from './admin/admin-content.tsx'
 import { AdminNotifications } from './admin/admin-notifications.tsx'
 import { AdminOverview } from './admin/admin-overview.tsx'
+import { AdminReports } from './admin/admin-reports.tsx'
 import { AdminPeople } from './admin/admin-people.tsx'
 import { AdminSettings } from './admin/admin-settings.tsx'
 import { AdminSpending } from './admin/admin-spending.tsx'
@@ -26,6 +27,7 @@ const tabs = [
   ['users', 'Users'],
   ['people', 'Sign-ups'],
   ['content', 'Content'],
+  ['reports', 'Reports'],
   ['notifications', 'Notifications'],
   ['spending', 'Spending'],
   ['settings', 'Settings'],
@@ -104,6 +106,9 @@ function Dashboard() {
         </TabPanel>
         <TabPanel value="content">
           <AdminContent />
+        </TabPanel>
+        <TabPanel value="reports">
+          <AdminReports />
         </TabPanel>
         <TabPanel value="notifications">
           <AdminNotifications />

@@ -3,6 +3,7 @@ import { Heart, Library, PenLine, Settings } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Collection } from '#contract/collections.ts'
+import { MoreActions } from '../features/safety/more-actions.tsx'
 import { call } from '../lib/api.ts'
 import { isNotFound } from '../lib/api-error.ts'
 import { usePageTitle } from '../lib/page-title.ts'
@@ -107,10 +108,22 @@ function CollectionRoom({ collection }: { collection: Collection }) {
               </Button>
             </>
           ) : (
-            <Button variant="quiet" aria-pressed={liked} busy={like.isPending} onClick={() => like.mutate()}>
-              <Heart aria-hidden className={liked ? 'fill-rose text-rose' : ''} />
-              Like
-            </Button>
+            <>
+              <Button
+                variant="quiet"
+                aria-pressed={liked}
+                busy={like.isPending}
+                onClick={() => like.mutate()}
+              >
+                <Heart aria-hidden className={liked ? 'fill-rose text-rose' : ''} />
+                Like
+              </Button>
+              <MoreActions
+                subject={{ type: 'collection', id }}
+                person={{ id: authorId, name: authorName }}
+                label="More about this collection"
+              />
+            </>
           )
         }
       />

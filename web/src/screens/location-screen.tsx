@@ -4,6 +4,7 @@ import type { LocationDetail } from '#contract/locations.ts'
 import { LocationActions, LocationInfo, LocationStats } from '../features/locations/location-aside.tsx'
 import { LocationPicture } from '../features/locations/location-picture.tsx'
 import { LocationSheet } from '../features/locations/location-sheet.tsx'
+import { MoreActions } from '../features/safety/more-actions.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useSession } from '../lib/session.ts'
 import { capitalize } from '../lib/wording.ts'
@@ -75,6 +76,11 @@ function LocationRoom({ location }: { location: LocationDetail }) {
                 Add to story
               </Button>
               {mine && <DeleteLocation location={location} />}
+              <MoreActions
+                subject={{ type: 'location', id }}
+                person={{ id: authorId, name: location.authorName }}
+                label="More about this location"
+              />
             </div>
           )}
           {adding && (

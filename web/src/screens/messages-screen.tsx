@@ -1,7 +1,13 @@
-import { MessageList } from '../features/messages/message-list.tsx'
+import clsx from 'clsx'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { ConversationList } from '../features/messages/conversation-list.tsx'
 import { RequestList } from '../features/messages/request-list.tsx'
+import { Thread } from '../features/messages/thread.tsx'
+import { MoreActions } from '../features/safety/more-actions.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useSession } from '../lib/session.ts'
+import { usePages } from '../lib/use-pages.ts'
 import { serverPaths } from '../paths.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Spotlight } from '../ui/spotlight.tsx'
@@ -26,17 +32,51 @@ export function MessagesScreen() {
       </Spotlight>
     )
   }
+  return <Mailbox />
+}
+
+/** The conversations, the open one beside them (on a phone in their place), and the requests (D-148). */
+function Mailbox() {
+  const [search, setSearch] = useSearchParams()
+  const openId = search.get('with')
+  const pages = usePages('GET /api/conversations', {})
+  // A conversation that was open stays readable when its row is on a later page or its last message was deleted.
+  const open =
+    openId === null ? null : (pages.items?.find(({ userId }) => userId === openId) ?? unknown(openId))
+  useFocusOnReturn(openId)
+  const show = (userId: string | null) => setSearch(userId === null ? {} : { with: userId })
   return (
     <div className="page pt-9 sm:pt-11">
-      <h1 className="text-[clamp(2.125rem,5vw,3.375rem)]">Messages</h1>
-      <div className="mt-8 grid items-start gap-x-8 gap-y-11 lg:grid-cols-2">
-        <section aria-labelledby="direct">
+      <h1 className={clsx('text-[clamp(2.125rem,5vw,3.375rem)]', open && 'max-lg:sr-only')}>Messages</h1>
+      <div
+        className={clsx(
+          'mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-11',
+          open ? 'max-lg:mt-0 lg:grid-cols-[minmax(18rem,2fr)_minmax(0,3fr)]' : 'lg:grid-cols-2',
+        )}
+      >
+        <section aria-labelledby="direct" className={clsx(open && 'max-lg:hidden')}>
           <h2 id="direct" className="mb-4 text-2xl">
             Direct Messages
           </h2>
-          <MessageList />
+          <ConversationList pages={pages} openId={openId} onOpen={show} />
         </section>
-        <section aria-labelledby="requests">
+        {open && pages.items && (
+          <div className="lg:row-span-2">
+            <Thread
+              key={open.userId}
+              conversation={open}
+              onClose={() => show(null)}
+              more={({ id }, name) => (
+                <MoreActions
+                  subject={{ type: 'message', id }}
+                  person={{ id: open.userId, name }}
+                  label={`More about the message from ${name}`}
+                />
+              )}
+            />
+          </div>
+        )}
+        <section aria-labelledby="requests" className={clsx(open && 'max-lg:hidden')}>
           <h2 id="requests" className="mb-4 text-2xl">
             Collaboration Requests
           </h2>
@@ -46,3 +86,15 @@ export function MessagesScreen() {
     </div>
   )
 }
+
+// The row of a conversation that was closed gets the focus, also on a phone, where it was out of sight.
+function useFocusOnReturn(openId: string | null): void {
+  const before = useRef(openId)
+  useEffect(() => {
+    if (openId === null && before.current !== null)
+      document.getElementById(`conversation-${before.current}`)?.focus()
+    before.current = openId
+  }, [openId])
+}
+
+const unknown = (userId: string) => ({ userId, person: null, isErased: false, canWrite: true })

@@ -3,6 +3,7 @@ import { Handshake, Mail } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { CreatorDetail } from '#contract/people.ts'
+import { MoreActions } from '../features/safety/more-actions.tsx'
 import { StoryCard } from '../features/stories/story-card.tsx'
 import { isNotFound } from '../lib/api-error.ts'
 import { usePageTitle } from '../lib/page-title.ts'
@@ -87,6 +88,11 @@ function UserRoom({ creator }: { creator: CreatorDetail }) {
                 Collaborate
               </Button>
             )}
+            <MoreActions
+              subject={{ type: 'profile', id }}
+              person={{ id, name }}
+              label={`More about ${name}`}
+            />
           </div>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { Eye, EyeOff, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ManagedContent } from '#contract/admin.ts'
 import { ageLabel } from '../../lib/age-label.ts'
@@ -7,6 +8,7 @@ import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { capitalize, formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DeleteConfirmation } from '../../ui/delete-confirmation.tsx'
@@ -34,6 +36,7 @@ export function ManagedContentRow({ work }: { work: ManagedContent }) {
       invalidate('GET /api/admin/stats'),
       invalidate('GET /api/admin/audit'),
     ])
+  const [isPublishing, setPublishing] = useState(false)
   const toggle = useAction({
     run: () => call('PUT /api/admin/{type}/{id}/visibility', { params, body: { isPublic: !isPublic } }),
     success: 'Content visibility updated',
@@ -67,11 +70,21 @@ export function ManagedContentRow({ work }: { work: ManagedContent }) {
           size="small"
           busy={toggle.isPending}
           aria-label={`${isPublic ? 'Hide' : 'Make public'}: ${title}`}
-          onClick={() => toggle.mutate()}
+          onClick={() => (isPublic ? toggle.mutate() : setPublishing(true))}
         >
           {isPublic ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
           {isPublic ? 'Hide' : 'Make public'}
         </Button>
+        <AlertDialog
+          open={isPublishing}
+          onOpenChange={setPublishing}
+          title={`Make this ${type} public?`}
+          confirm="Make public"
+          onConfirm={() => toggle.mutate()}
+        >
+          “<bdi>{title}</bdi>” is private to <bdi>{authorName}</bdi>. Everybody will see it, also without an
+          account, and <bdi>{authorName}</bdi> is told.
+        </AlertDialog>
         <DeleteConfirmation
           title={`Delete this ${type}?`}
           button={(ask) => (

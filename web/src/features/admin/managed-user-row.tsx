@@ -1,4 +1,5 @@
 import { Bell } from 'lucide-react'
+import { useState } from 'react'
 import type { ManagedUser } from '#contract/admin.ts'
 import { type Tier, tiers } from '#contract/membership.ts'
 import { call } from '../../lib/api.ts'
@@ -11,6 +12,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { TierConfirmation } from './tier-confirmation.tsx'
 
 const tierOptions = Object.entries(tiers).map(([id, { name }]) => [id, name] as const)
 
@@ -19,6 +21,7 @@ export function ManagedUserRow({ user, onWrite }: { user: ManagedUser; onWrite: 
   const { id, firstName, lastName, penName, email, tier, pendingTier, isActive, isAdmin } = user
   const { user: me } = useSession()
   const name = `${firstName} ${lastName}`.trim()
+  const [asked, setAsked] = useState<Tier | null>(null)
   const change = useAction({
     run: (body: { tier?: Tier; isActive?: boolean }) =>
       call('PUT /api/admin/users/{id}', { params: { id }, body }),
@@ -56,7 +59,14 @@ export function ManagedUserRow({ user, onWrite }: { user: ManagedUser; onWrite: 
           options={tierOptions}
           value={tier}
           disabled={change.isPending}
-          onChange={(event) => change.mutate({ tier: event.target.value as Tier })}
+          onChange={(event) => setAsked(event.target.value as Tier)}
+        />
+        <TierConfirmation
+          name={name}
+          from={tier}
+          to={asked}
+          onClose={() => setAsked(null)}
+          onConfirm={(to) => change.mutate({ tier: to })}
         />
         {pendingTier && (
           <p className="mt-1 text-sm text-ink-soft">{tiers[pendingTier].name} from next month</p>

@@ -3,6 +3,7 @@ import { useWideScreen } from '../../lib/use-wide-screen.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { type BookOfStory, BookProvider } from './book-context.ts'
 import { BookTabs } from './book-tabs.tsx'
+import { FindingsPart } from './findings-part.tsx'
 import { type PanelPart, panelPartOf } from './panel-parts.ts'
 
 export interface BookPanelProps extends Omit<BookOfStory, 'onShow'> {
@@ -11,17 +12,25 @@ export interface BookPanelProps extends Omit<BookOfStory, 'onShow'> {
   part: PanelPart
   onPart: (part: PanelPart) => void
   onClose: () => void
+  /** A commenter sees the findings alone (D-152). */
+  onlyFindings?: boolean | undefined
   /** Opens the dialog that rewrites the passage of a finding. Without it, findings do not offer that. */
   onMend?: ((finding: Finding) => void) | undefined
 }
 
-/** The panel 'What the story knows' of a story's author: style, plan, facts, findings and memory. */
-export function BookPanel({ part, onPart, onClose, onMend, onShow, ...book }: BookPanelProps) {
+/** The panel 'What the story knows' of those who write a story: style, plan, facts, findings and memory. */
+export function BookPanel({ part, onPart, onClose, onlyFindings, onMend, onShow, ...book }: BookPanelProps) {
   const beside = useWideScreen()
   return (
     <BookProvider value={{ ...book, onShow: (chapterNumber) => onShow(chapterNumber, !beside) }}>
-      <SidePanel title="What the story knows" beside={beside} onClose={onClose}>
-        <BookTabs part={part} onPart={(value) => onPart(panelPartOf(value) ?? part)} onMend={onMend} />
+      <SidePanel title={onlyFindings ? 'Findings' : 'What the story knows'} beside={beside} onClose={onClose}>
+        {onlyFindings ? (
+          <div className="min-h-0 flex-1 overflow-y-auto p-5">
+            <FindingsPart mayReview={false} />
+          </div>
+        ) : (
+          <BookTabs part={part} onPart={(value) => onPart(panelPartOf(value) ?? part)} onMend={onMend} />
+        )}
       </SidePanel>
     </BookProvider>
   )

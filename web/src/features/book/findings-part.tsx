@@ -19,6 +19,8 @@ import { PartSkeleton } from './part-state.tsx'
 
 interface FindingsPartProps {
   onMend?: ((finding: Finding) => void) | undefined
+  /** A commenter answers findings and orders nothing (D-152). */
+  mayReview?: boolean
 }
 
 const severities = {
@@ -28,7 +30,7 @@ const severities = {
 } as const
 
 /** The findings of the story by chapter (D-119, D-121). */
-export function FindingsPart({ onMend }: FindingsPartProps) {
+export function FindingsPart({ onMend, mayReview = true }: FindingsPartProps) {
   const { storyId } = useBook()
   const [isAll, setAll] = useState(false)
   const findings = useQuery(read('GET /api/stories/{id}/findings', { params: { id: storyId } }))
@@ -39,7 +41,7 @@ export function FindingsPart({ onMend }: FindingsPartProps) {
   const closed = findings.data.length - findings.data.filter(({ status }) => status === 'open').length
   return (
     <div className="grid gap-5">
-      <ReviewStory storyId={storyId} />
+      {mayReview && <ReviewStory storyId={storyId} />}
       {closed > 0 && (
         <Switch
           label="Show what is settled"

@@ -16,18 +16,19 @@ interface ChapterToolsProps {
   chapter: Chapter
   /** A chapter is being written, so no other one can be requested. */
   busy: boolean
+  mayDelete: boolean
   onAction: (action: ChapterAction) => void
   /** Opens the dialog in which a paragraph is chosen and worked on (D-122). */
   onPassage: () => void
 }
 
 /** Shows the author's buttons below a chapter's heading. */
-export function ChapterTools({ chapter, busy, onAction, onPassage }: ChapterToolsProps) {
+export function ChapterTools({ chapter, busy, mayDelete, onAction, onPassage }: ChapterToolsProps) {
   const { chapterNumber, version } = chapter
   return (
     <div className="flex flex-wrap justify-center gap-x-1">
       {tools.map(([act, label, Icon]) =>
-        act === 'versions' && version === 1 ? null : (
+        (act === 'versions' && version === 1) || (act === 'delete' && !mayDelete) ? null : (
           <Button
             key={act}
             variant="bare"

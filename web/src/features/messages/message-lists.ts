@@ -1,9 +1,4 @@
-import type { CollaborationRequest, Message } from '#contract/messages.ts'
-
-/** Returns the list with one message marked as read. */
-export function withMessageRead(messages: Message[], id: number): Message[] {
-  return messages.map((one) => (one.id === id ? { ...one, isRead: true } : one))
-}
+import type { CollaborationRequest } from '#contract/messages.ts'
 
 /** Returns the list with the new status of one request. */
 export function withRequestStatus(

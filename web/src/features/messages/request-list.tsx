@@ -1,15 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Handshake } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { CollaborationRequest } from '#contract/messages.ts'
+import { storyRoles } from '#contract/options.ts'
+import type { StoryRole } from '#contract/sharing.ts'
 import { timeLabel } from '../../lib/age-label.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, readAll } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { withRequestStatus } from './message-lists.ts'
 
@@ -50,7 +57,9 @@ export function RequestList() {
 }
 
 function Request({ request }: { request: CollaborationRequest }) {
-  const { id, requester, type, message, status, createdAt } = request
+  const { id, requester, type, storyId, storyTitle, message, status, createdAt } = request
+  const [role, setRole] = useState<StoryRole>('reader')
+  const asksForStory = storyId !== null
   const name = `${requester.firstName} ${requester.lastName}`.trim()
   const show = (status: CollaborationRequest['status']) =>
     queryClient.setQueryData(incoming.queryKey, (list) => list && withRequestStatus(list, id, status))
@@ -58,7 +67,7 @@ function Request({ request }: { request: CollaborationRequest }) {
     run: async (answer: 'accepted' | 'rejected') => {
       await queryClient.cancelQueries({ queryKey: incoming.queryKey })
       show(answer)
-      return call('PUT /api/collaboration-requests/{id}', { params: { id }, body: { status: answer } })
+      return call('PUT /api/collaboration-requests/{id}', { params: { id }, body: { status: answer, role } })
     },
     success: 'Collaboration request updated.',
     failure: 'Failed to update collaboration request',
@@ -85,6 +94,32 @@ function Request({ request }: { request: CollaborationRequest }) {
       <p dir="auto" className="mt-3 whitespace-pre-line text-ink-soft">
         {message}
       </p>
+      {asksForStory && (
+        <p className="mt-3 text-sm text-ink-soft">
+          About{' '}
+          <Link
+            to={paths.story(storyId)}
+            dir="auto"
+            className="font-semibold text-ink underline hover:text-rose"
+          >
+            {storyTitle}
+          </Link>
+        </p>
+      )}
+      {status === 'pending' && asksForStory && (
+        <Field
+          label="Role in the story"
+          hint="A reader reads all chapters, a commenter also answers findings, an editor writes."
+          unmarked
+          className="mt-3"
+        >
+          <Select
+            options={storyRoles}
+            value={role}
+            onChange={(event) => setRole(event.target.value as StoryRole)}
+          />
+        </Field>
+      )}
       {status === 'pending' && (
         <div className="mt-4 flex justify-end gap-2.5">
           <Button

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { requestTypes } from '#contract/options.ts'
 import { call } from '../../lib/api.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { readAll } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraftText } from '../../lib/use-draft-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,6 +12,7 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
+type RequestType = 'story' | 'character' | 'general'
 type Kind = 'message' | 'collaboration'
 
 interface WriteDialogProps {
@@ -22,6 +25,7 @@ interface WriteDialogProps {
 export function WriteDialog({ kind, to, onClose }: WriteDialogProps) {
   const { text, change, clear } = useDraftText(`${kind}-to-${to.id}`)
   const [type, setType] = useState('')
+  const [storyId, setStoryId] = useState('')
   const keyFor = useIdempotencyKey()
   const collaboration = kind === 'collaboration'
 
@@ -31,7 +35,8 @@ export function WriteDialog({ kind, to, onClose }: WriteDialogProps) {
         const body = { receiverId: to.id, content: text, type: 'direct' as const }
         return call('POST /api/messages', { body, idempotencyKey: keyFor(body) })
       }
-      const body = { toUserId: to.id, type: type as 'story' | 'character' | 'general', message: text }
+      const about = type === 'story' && storyId !== '' ? { storyId: Number(storyId) } : {}
+      const body = { toUserId: to.id, type: type as RequestType, message: text, ...about }
       return call('POST /api/collaboration-requests', { body, idempotencyKey: keyFor(body) })
     },
     success: collaboration ? 'Collaboration request sent' : 'Message sent',
@@ -71,10 +76,38 @@ export function WriteDialog({ kind, to, onClose }: WriteDialogProps) {
             />
           </Field>
         )}
+        {type === 'story' && <StoryField authorId={to.id} value={storyId} onChange={setStoryId} />}
         <Field label="Message" required>
           <Textarea rows={5} value={text} onChange={(event) => change(event.target.value)} />
         </Field>
       </div>
     </Dialog>
+  )
+}
+
+interface StoryFieldProps {
+  authorId: string
+  value: string
+  onChange: (id: string) => void
+}
+
+/** Chooses the story that the request is about, among those that everybody may see (D-155). */
+function StoryField({ authorId, value, onChange }: StoryFieldProps) {
+  const { data: stories = [] } = useQuery(
+    readAll('GET /api/users/{id}/stories', { params: { id: authorId } }),
+  )
+  if (stories.length === 0) return null
+  return (
+    <Field
+      label="Story"
+      hint="When the request is accepted, this story opens to you in the role that its author chooses."
+    >
+      <Select
+        options={stories.map(({ id, title }) => [String(id), title] as const)}
+        placeholder="No particular story"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
   )
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Link2, PenLine, ShieldCheck, Trash2 } from 'lucide-react'
+import { Download, Link2, PenLine, ShieldBan, ShieldCheck, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { UserSettings } from '#contract/users.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, read } from '../../lib/queries.ts'
-import { useSession } from '../../lib/session.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { currentUser, useSession } from '../../lib/session.ts'
 import { chooseStoredTheme } from '../../lib/theme.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { serverPaths } from '../../paths.ts'
@@ -18,6 +19,9 @@ import { Switch } from '../../ui/switch.tsx'
 import { UnfetchedLine } from '../../ui/unfetched.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
+const DistantPeopleDialog = lazy(async () => ({
+  default: (await import('./distant-people-dialog.tsx')).DistantPeopleDialog,
+}))
 const PenNameDialog = lazy(async () => ({
   default: (await import('./pen-name-dialog.tsx')).PenNameDialog,
 }))
@@ -35,15 +39,24 @@ const themeCards = [
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { data: settings, isError, refetch } = useQuery(read('GET /api/user/settings'))
   const { user } = useSession()
-  const [open, setOpen] = useState<'pen-name' | 'second-factor' | 'leaving' | null>(null)
+  const [open, setOpen] = useState<'pen-name' | 'second-factor' | 'people' | 'leaving' | null>(null)
   const closeInner = () => setOpen(null)
   const [changed, setChanged] = useState<Partial<UserSettings>>({})
   const draft = settings && { ...settings, ...changed }
+  const [chosenAdult, setAdult] = useState<boolean | null>(null)
+  const isAdult = chosenAdult ?? user?.isAdult ?? false
   const change = (part: Partial<UserSettings>) => setChanged({ ...changed, ...part })
 
   const save = useAction({
     // Fields that the user did not change are not sent: another tab may have changed them.
-    run: () => call('PUT /api/user/settings', { body: changed }),
+    run: async () => {
+      if (user && isAdult !== user.isAdult) {
+        const saved = await call('PUT /api/user/profile', { body: { isAdult } })
+        queryClient.setQueryData(currentUser.queryKey, saved)
+        await invalidate('GET /api/stories/{id}/chapters')
+      }
+      return call('PUT /api/user/settings', { body: changed })
+    },
     success: 'Settings saved',
     failure: 'Failed to save settings',
     serverMessage: true,
@@ -92,6 +105,12 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
             checked={draft.allowCollaborations}
             onChange={(allowCollaborations) => change({ allowCollaborations })}
           />
+          <Switch
+            label="I am 18 or older"
+            hint="Mature stories open without asking."
+            checked={isAdult}
+            onChange={setAdult}
+          />
           <Fieldset legend="Theme">
             <RadioCards
               name="theme"
@@ -109,6 +128,10 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
             <Button variant="quiet" onClick={() => setOpen('second-factor')}>
               <ShieldCheck aria-hidden />
               Second factor
+            </Button>
+            <Button variant="quiet" onClick={() => setOpen('people')}>
+              <ShieldBan aria-hidden />
+              Blocked and muted people
             </Button>
             <a href={serverPaths.exportAccount} className={buttonStyle('quiet')}>
               <Download aria-hidden />
@@ -129,6 +152,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       <Suspense>
         {open === 'pen-name' && user && <PenNameDialog user={user} onClose={closeInner} />}
         {open === 'second-factor' && <SecondFactorDialog onClose={closeInner} />}
+        {open === 'people' && <DistantPeopleDialog onClose={closeInner} />}
       </Suspense>
     </Dialog>
   )

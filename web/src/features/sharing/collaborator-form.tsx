@@ -6,12 +6,12 @@ import { collaborateBody } from '#contract/sharing.ts'
 import { call } from '../../lib/api.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
-import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
+import { refetchAccess } from './sharing-calls.ts'
 
 const blank: z.input<typeof collaborateBody> = { collaboratorId: '', role: 'viewer' }
 
@@ -34,7 +34,7 @@ export function CollaboratorForm({ characterId }: { characterId: number }) {
     onError: (error) => showIssues(form, error),
     onSuccess: async () => {
       form.reset(blank)
-      await invalidate('GET /api/collaborative-content')
+      await refetchAccess({ noun: 'character', id: characterId })
     },
   })
   return (

@@ -6,13 +6,15 @@ import { sharePermissions, shareTypes } from '#contract/options.ts'
 import { shareBody } from '#contract/sharing.ts'
 import { call } from '../../lib/api.ts'
 import { showIssues } from '../../lib/form-issues.ts'
-import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
+import { AccessList } from './access-list.tsx'
 import { CollaboratorForm } from './collaborator-form.tsx'
+import { inUtc } from './in-utc.ts'
+import { refetchAccess } from './sharing-calls.ts'
 import { ShownLink } from './shown-link.tsx'
 
 interface DirectTabProps {
@@ -20,13 +22,19 @@ interface DirectTabProps {
   mayShare: boolean
 }
 
-/** Shares the character with one user, or invites one to work on it. */
+/** Shares the character with one user, or invites one to work on it, and takes back what was given. */
 export function DirectTab({ characterId, mayShare }: DirectTabProps) {
   if (!mayShare) return <p>Only the character owner can share characters directly.</p>
   return (
     <div className="grid gap-8">
       <ShareForm characterId={characterId} />
       <CollaboratorForm characterId={characterId} />
+      <section aria-labelledby="access" className="border-t border-line pt-7">
+        <h3 id="access" className="text-xl">
+          Who has access
+        </h3>
+        <AccessList thing={{ noun: 'character', id: characterId }} />
+      </section>
     </div>
   )
 }
@@ -53,7 +61,7 @@ function ShareForm({ characterId }: { characterId: number }) {
     onSuccess: async ({ shareableLink = '' }) => {
       form.reset(blank)
       setLink(shareableLink)
-      await invalidate('GET /api/shared-with-me')
+      await refetchAccess({ noun: 'character', id: characterId })
     },
   })
   return (
@@ -84,10 +92,4 @@ function ShareForm({ characterId }: { characterId: number }) {
       </div>
     </form>
   )
-}
-
-// The field holds local time. The API expects UTC.
-function inUtc(value: string | null): string {
-  const time = new Date(value ?? '')
-  return value && !Number.isNaN(time.getTime()) ? time.toISOString() : ''
 }

@@ -1,27 +1,28 @@
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../../lib/api.ts'
 import { copyText } from '../../lib/clipboard.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
+import { makeLink, refetchAccess, type SharedThing } from './sharing-calls.ts'
 import { ShownLink } from './shown-link.tsx'
 
 interface LinkTabProps {
-  characterId: number
+  thing: SharedThing
   mayShare: boolean
 }
 
-/** Creates a link that shows the character to everyone who has it. */
-export function LinkTab({ characterId, mayShare }: LinkTabProps) {
+/** Creates a link that shows the character or story to everyone who has it. */
+export function LinkTab({ thing, mayShare }: LinkTabProps) {
   const [link, setLink] = useState('')
   const generate = useAction({
-    run: () => call('POST /api/characters/{id}/share-link', { params: { id: characterId } }),
+    run: () => makeLink(thing),
     failure: 'The link could not be generated. Please try again.',
     failureTitle: 'Error generating link',
     serverMessage: true,
     onSuccess: async ({ shareableLink }) => {
       setLink(shareableLink)
+      void refetchAccess(thing)
       const copied = await copyText(shareableLink)
       showToast({
         title: 'Shareable link generated',
@@ -30,11 +31,11 @@ export function LinkTab({ characterId, mayShare }: LinkTabProps) {
       })
     },
   })
-  if (!mayShare) return <p>Only the character owner can generate shareable links.</p>
+  if (!mayShare) return <p>Only the {thing.noun} owner can generate shareable links.</p>
   return (
     <div className="grid gap-5">
       <p className="text-pretty text-ink-soft">
-        Whoever has the link can see this character, signed in or not. A new link ends the one before it.
+        Whoever has the link can see this {thing.noun}, signed in or not. A new link ends the one before it.
       </p>
       {link && <ShownLink link={link} />}
       <div className="flex justify-end">

@@ -26,6 +26,7 @@ export function ShareDialog({ character, onClose }: ShareDialogProps) {
   const [tab, setTab] = useState('fork')
   const { user } = useSession()
   const mayShare = character.canShare ?? user?.id === character.authorId
+  const thing = { noun: 'character' as const, id: character.id }
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={`Share ${character.name}`}>
       <Tabs label="How to share" tabs={tabs} value={tab} onChange={setTab}>
@@ -33,7 +34,7 @@ export function ShareDialog({ character, onClose }: ShareDialogProps) {
           <ForkTab character={character} onDone={onClose} />
         </TabPanel>
         <TabPanel value="link">
-          <LinkTab characterId={character.id} mayShare={mayShare} />
+          <LinkTab thing={thing} mayShare={mayShare} />
         </TabPanel>
         <TabPanel value="direct">
           <DirectTab characterId={character.id} mayShare={mayShare} />

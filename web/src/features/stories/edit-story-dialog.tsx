@@ -2,13 +2,16 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { valuesOf } from '#contract/options.ts'
 import { type StoryDetail, storyChanges } from '#contract/stories.ts'
+import { contentWarnings } from '#contract/story-labels.ts'
 import { call } from '../../lib/api.ts'
 import { useBasedSave, type Version } from '../../lib/based-save.ts'
 import { findDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { readStoryAgain } from '../../lib/read-story-again.ts'
+import { useSession } from '../../lib/session.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
@@ -17,6 +20,7 @@ import { ChangedElsewhereNotice } from '../../ui/changed-elsewhere.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { OtherDrafts } from '../../ui/other-drafts.tsx'
+import { LabelFields } from './label-fields.tsx'
 import { releaseChapters, useUnreleasedStory } from './release-chapters.ts'
 import { SpiceLevelField } from './spice-level-field.tsx'
 import { descriptionField, genreField, releaseAtOnceField, statusField, titleField } from './story-fields.tsx'
@@ -31,11 +35,15 @@ const storyFields = [
   'isPublic',
   'releaseAtOnce',
   'spiceLevel',
+  'tags',
+  'warnings',
 ] as const
 
 /** Changes a story's fields (D-86). Publishing a story of drafts says so, and offers to release them (D-141). */
 export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClose: () => void }) {
   const { id } = story
+  // Its author alone decides who can see it (D-152).
+  const owns = useSession().user?.id === story.authorId
   const draftKey = `story-${id}`
   const [stored] = useState(() => findDraft<Values, Version<Values>>(draftKey))
   const edit = useBasedSave(stored?.base ?? versionOf(story), {
@@ -48,7 +56,7 @@ export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClos
   })
   const draft = useDraft(draftKey, form, edit)
   const typed = useWatch({ control: form.control })
-  const isChanged = storyFields.some((name) => typed[name] !== edit.base.values[name])
+  const isChanged = storyFields.some((name) => String(typed[name]) !== String(edit.base.values[name]))
   const drafts = useUnreleasedStory(id)
   const [releasesDrafts, setReleasesDrafts] = useState(false)
   const save = useAction({
@@ -89,18 +97,21 @@ export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClos
         {statusField(form)}
       </div>
       <SpiceLevelField control={form.control} name="spiceLevel" />
+      <LabelFields control={form.control} />
       {story.hidden ? (
         <p className="rounded-box bg-gold-wash px-4 py-3 text-gold">
           A moderator has hidden this story. Until it is shown again, nobody else can see it.
         </p>
       ) : (
-        <Checkbox
-          label="Make public"
-          hint="Other people can find it, and read the chapters that you release."
-          {...form.register('isPublic')}
-        />
+        owns && (
+          <Checkbox
+            label="Make public"
+            hint="Other people can find it, and read the chapters that you release."
+            {...form.register('isPublic')}
+          />
+        )
       )}
-      {typed.isPublic && drafts.length > 0 && (
+      {owns && typed.isPublic && drafts.length > 0 && (
         <div className="grid gap-3 rounded-box bg-gold-wash px-4 py-3">
           <p role="status" className="text-gold">
             {formatCount(drafts.length, 'chapter')} {drafts.length === 1 ? 'is a draft' : 'are drafts'}, and
@@ -113,12 +124,14 @@ export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClos
           />
         </div>
       )}
-      {releaseAtOnceField(form)}
+      {owns && releaseAtOnceField(form)}
     </FormDialog>
   )
 }
 
 function versionOf(story: StoryDetail): Version<Values> {
-  const { updatedAt, title, description, genre, status, isPublic, releaseAtOnce, spiceLevel } = story
-  return { updatedAt, values: { title, description, genre, status, isPublic, releaseAtOnce, spiceLevel } }
+  const { updatedAt, title, description, genre, status, isPublic, releaseAtOnce, spiceLevel, tags } = story
+  const warnings = valuesOf(contentWarnings).filter((value) => story.warnings.includes(value))
+  const values = { title, description, genre, status, isPublic, releaseAtOnce, spiceLevel, tags, warnings }
+  return { updatedAt, values }
 }

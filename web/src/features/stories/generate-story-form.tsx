@@ -14,6 +14,7 @@ import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import type { GenerateStoryOutput, GenerateStoryValues } from './generate-story-values.ts'
 import { IngredientFields } from './ingredient-fields.tsx'
+import { LabelFields } from './label-fields.tsx'
 import { OwnPeopleFields } from './own-people-fields.tsx'
 import type { Spark } from './spark.ts'
 import { SparkPicker } from './spark-picker.tsx'
@@ -34,6 +35,8 @@ const blank: GenerateStoryValues = {
   plot: '',
   description: '',
   spiceLevel: 1,
+  tags: [],
+  warnings: [],
   characterIds: [],
   locationIds: [],
   castIds: [],
@@ -147,6 +150,7 @@ export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }:
       </Field>
       {descriptionField(form, 'What a reader sees on the card; left empty, it is written for you.')}
       <SpiceLevelField control={form.control} name="spiceLevel" />
+      <LabelFields control={form.control} />
     </StoryFormFrame>
   )
 }

@@ -1,4 +1,5 @@
 import type { Genre } from '#contract/options.ts'
+import type { Trope } from '#contract/story-labels.ts'
 
 /** A person of a spark: the name, who it is, and what they are like. */
 export interface SparkPerson {
@@ -18,7 +19,7 @@ export interface Spark {
 }
 
 export interface TropeCard extends Spark {
-  trope: string
+  trope: Trope
   hook: string
 }
 

@@ -9,6 +9,7 @@ import { Badge, GenreBadge, StatusBadge } from '../../ui/badge.tsx'
 import { CARD_SIZES, Cover } from './cover.tsx'
 import { Heat } from './heat.tsx'
 import { StoryCounts } from './story-counts.tsx'
+import { TagLinks } from './story-labels.tsx'
 import { useSaveStory, useUnsaveStory, wasSavedHere } from './use-story-reactions.ts'
 
 interface StoryCardProps {
@@ -55,8 +56,10 @@ export function StoryCard({ story, writing, saved, eager, showAuthor }: StoryCar
       <p className="mt-2.5 flex flex-wrap gap-1.5">
         <GenreBadge genre={story.genre} />
         <StatusBadge status={story.status} />
+        {story.mature && <Badge tone="neutral">Mature</Badge>}
         {writing && <Badge tone="neutral">being written</Badge>}
       </p>
+      <TagLinks tags={story.tags} isCard />
       <p className="mt-2.5 text-[0.8125rem] text-ink-soft">
         <Heat level={story.spiceLevel} />
       </p>

@@ -12,6 +12,7 @@ import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { createLinkedStory } from './create-linked-story.ts'
 import { IngredientFields } from './ingredient-fields.tsx'
+import { LabelFields } from './label-fields.tsx'
 import { SpiceLevelField } from './spice-level-field.tsx'
 import { descriptionField, genreField, releaseAtOnceField, statusField, titleField } from './story-fields.tsx'
 import { type NewStoryFormProps, StoryFormFrame, useNewStoryForm } from './story-form-frame.tsx'
@@ -31,6 +32,8 @@ const blank: Values = {
   isPublic: false,
   releaseAtOnce: false,
   spiceLevel: 1,
+  tags: [],
+  warnings: [],
   characterIds: [],
   locationIds: [],
   castIds: [],
@@ -89,6 +92,7 @@ export function StoryForm({ ingredients, picked, onCreated, onCancel }: StoryFor
         <Textarea rows={12} className="font-read text-[1.0625rem]" {...form.register('content')} />
       </Field>
       <SpiceLevelField control={form.control} name="spiceLevel" />
+      <LabelFields control={form.control} />
       <IngredientFields control={form.control} ingredients={ingredients} />
       <Checkbox
         label="Make public"

@@ -2,13 +2,15 @@ import clsx from 'clsx'
 import { Bookmark, EyeOff, Globe, Heart, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StoryDetail } from '#contract/stories.ts'
+import { formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { AuthorName } from '../../ui/author-name.tsx'
-import { GenreBadge, StatusBadge } from '../../ui/badge.tsx'
+import { Badge, GenreBadge, StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Cover, HEAD_SIZES } from './cover.tsx'
 import { Heat } from './heat.tsx'
 import { StoryCounts } from './story-counts.tsx'
+import { TagLinks, Warnings } from './story-labels.tsx'
 import { useLikeStory, useSaveStory } from './use-story-reactions.ts'
 
 interface StoryHeadProps {
@@ -16,9 +18,11 @@ interface StoryHeadProps {
   mine: boolean
   /** The author's buttons, which come before Like and Save. */
   children?: ReactNode
+  /** What stands after Save. */
+  more?: ReactNode
 }
 
-export function StoryHead({ story, mine, children }: StoryHeadProps) {
+export function StoryHead({ story, mine, children, more }: StoryHeadProps) {
   const like = useLikeStory(story.id)
   const save = useSaveStory(story.id)
   const lang = story.language ?? undefined
@@ -42,6 +46,7 @@ export function StoryHead({ story, mine, children }: StoryHeadProps) {
         <p data-print="no" className="flex flex-wrap items-center gap-1.5">
           <GenreBadge genre={story.genre} />
           <StatusBadge status={story.status} />
+          {story.mature && <Badge tone="neutral">Mature</Badge>}
           {mine && <Visibility story={story} />}
         </p>
         <h1 lang={lang} dir="auto" className="mt-4 text-[clamp(2rem,4.6vw,3.125rem)]">
@@ -58,12 +63,15 @@ export function StoryHead({ story, mine, children }: StoryHeadProps) {
         >
           {story.description || (isBegun && 'No description available.')}
         </p>
+        <Warnings warnings={story.warnings} />
+        <TagLinks tags={story.tags} />
         <p
           data-print="no"
           className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-1.5 text-[0.9375rem] text-ink-soft"
         >
           <Heat level={story.spiceLevel} />
           {isBegun && <StoryCounts story={story} />}
+          {isBegun && <span>{formatCount(story.wordCount, 'word')}</span>}
           <span>
             <AuthorName
               name={story.authorName}
@@ -94,6 +102,7 @@ export function StoryHead({ story, mine, children }: StoryHeadProps) {
             <Bookmark aria-hidden className={story.saved ? 'fill-rose text-rose' : ''} />
             Save
           </Button>
+          {more}
         </div>
       </div>
     </div>

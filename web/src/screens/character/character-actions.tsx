@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import type { CharacterDetail } from '#contract/characters.ts'
 import { DeleteCharacter } from '../../features/characters/delete-character.tsx'
 import { useLikeCharacter, useSaveCharacter } from '../../features/characters/use-character-actions.ts'
+import { MoreActions } from '../../features/safety/more-actions.tsx'
 import { ShareButton } from '../../features/sharing/share-button.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -70,6 +71,11 @@ export function CharacterActions({ character, mine, editing, onEdit }: Character
           </ShareButton>
         </>
       )}
+      <MoreActions
+        subject={{ type: 'character', id }}
+        person={{ id: character.authorId, name: character.authorName }}
+        label="More about this character"
+      />
       {mine && (
         <DeleteCharacter
           character={character}

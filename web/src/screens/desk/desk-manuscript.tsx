@@ -153,7 +153,8 @@ export function DeskManuscript(props: DeskManuscriptProps) {
         )}
         <div className="mx-auto max-w-[36rem]">
           <p className="kicker text-center">{chapter ? `Chapter ${number}` : 'A new chapter'}</p>
-          {chapter && <ReleaseLine storyId={story.id} chapter={chapter} />}
+          {/* Its author alone releases (D-152). */}
+          {chapter && story.role === null && <ReleaseLine storyId={story.id} chapter={chapter} />}
           <input
             dir="auto"
             lang={story.language ?? undefined}

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookOpen } from 'lucide-react'
-import { useMemo } from 'react'
 import type { Genre } from '#contract/options.ts'
 import type { Story } from '#contract/stories.ts'
 import { StoryCard } from '../../features/stories/story-card.tsx'
 import { read } from '../../lib/queries.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { formatCount } from '../../lib/wording.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PagedShelf } from '../../ui/paged-shelf.tsx'
+import { FilterBar } from './filter-bar.tsx'
 import { StatRow } from './stat-row.tsx'
+import { activeFilters, queryOf, withoutFilters } from './story-filters.ts'
 
 const chips: readonly (readonly [Genre | '', string])[] = [
   ['', 'All Genres'],
@@ -22,23 +24,20 @@ const chips: readonly (readonly [Genre | '', string])[] = [
 ]
 
 interface DiscoverStoriesProps {
-  query: string
-  genre: string
+  search: URLSearchParams
+  onSearch: (next: URLSearchParams) => void
   onGenre: (genre: string) => void
 }
 
-export function DiscoverStories({ query, genre, onGenre }: DiscoverStoriesProps) {
-  const chosen = chips.find(([value]) => value === genre)?.[0] || undefined
+export function DiscoverStories({ search, onSearch, onGenre }: DiscoverStoriesProps) {
+  const query = search.get('q') ?? ''
+  const wanted = queryOf(search)
+  const chosen = wanted.genre
   const searching = query !== ''
-  const latest = usePages('GET /api/stories/public', { query: { genre: chosen } }, !searching)
-  const found = usePages('GET /api/stories/search', { query: { q: query } }, searching)
-  const matches = useMemo(
-    () => (chosen ? found.items?.filter(({ genre: own }) => own === chosen) : found.items),
-    [chosen, found.items],
-  )
-  const pages = searching
-    ? { ...found, key: `${found.key} ${chosen}`, items: matches, total: chosen ? -1 : found.total }
-    : latest
+  const latest = usePages('GET /api/stories/public', { query: wanted }, !searching)
+  const found = usePages('GET /api/stories/search', { query: { q: query, ...wanted } }, searching)
+  const pages = searching ? found : latest
+  const narrowed = chosen !== undefined || activeFilters(search).length > 0
   return (
     <>
       <Stats />
@@ -56,17 +55,35 @@ export function DiscoverStories({ query, genre, onGenre }: DiscoverStoriesProps)
           </button>
         ))}
       </fieldset>
+      <FilterBar search={search} onSearch={onSearch} />
       <PagedShelf
         pages={pages}
         shape="aspect-2/3"
         empty={
-          searching ? (
-            <EmptyState title="No stories found" icon={<BookOpen />}>
-              Nothing here matches “<bdi>{query}</bdi>”. Try another word, or a part of one.
+          searching || narrowed ? (
+            <EmptyState
+              title="No stories found"
+              icon={<BookOpen />}
+              action={
+                narrowed && (
+                  <Button variant="quiet" onClick={() => onSearch(withoutFilters(search))}>
+                    Clear the filters
+                  </Button>
+                )
+              }
+            >
+              {searching ? (
+                <>
+                  Nothing here matches “<bdi>{query}</bdi>”
+                  {narrowed ? ' with these filters.' : '. Try another word, or a part of one.'}
+                </>
+              ) : (
+                'No public story has all of this. Take a filter away to see more.'
+              )}
             </EmptyState>
           ) : (
             <EmptyState title="No stories yet" icon={<BookOpen />}>
-              Nobody has made a story of this kind public so far.
+              Nobody has made a story public so far.
             </EmptyState>
           )
         }

@@ -7,6 +7,7 @@ import { useLiveMessages } from '../../features/messages/use-live-messages.ts'
 import { BellButton } from '../../features/notifications/bell-button.tsx'
 import { useLiveNotifications } from '../../features/notifications/use-live-notifications.ts'
 import { AccountButton } from '../../features/session/account-button.tsx'
+import { useLiveAccess } from '../../features/sharing/use-live-access.ts'
 import { showError } from '../../lib/toasts.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { paths } from '../../paths.ts'
@@ -18,6 +19,7 @@ export function AccountTools({ user }: { user: CurrentUser }) {
   useLiveGenerations()
   useLiveMessages()
   useLiveNotifications()
+  useLiveAccess()
   return (
     <>
       <LinkButton to={paths.profile} variant="quiet" size="small" aria-label="My Room">

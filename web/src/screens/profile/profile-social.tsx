@@ -2,7 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Compass, Handshake, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { LeaveButton } from '../../features/sharing/leave-button.tsx'
+import {
+  endCollaboration,
+  endShare,
+  refetchAccess,
+  type SharedThing,
+} from '../../features/sharing/sharing-calls.ts'
 import { read, readAll } from '../../lib/queries.ts'
+import { useSession } from '../../lib/session.ts'
 import { capitalize, formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -13,11 +21,12 @@ import { UnfetchedLine } from '../../ui/unfetched.tsx'
 
 const SHOWN = 5
 
-/** Shows links to messages and requests, and characters shared with or by the user. */
+/** Shows links to messages and requests, and what is shared with or by the user. */
 export function ProfileSocial() {
   const requests = useQuery(readAll('GET /api/collaboration-requests'))
   const shared = useQuery(read('GET /api/shared-with-me', { query: { limit: SHOWN } }))
   const together = useQuery(read('GET /api/collaborative-content', { query: { limit: SHOWN } }))
+  const { user } = useSession()
   const pending = requests.data?.filter(({ status }) => status === 'pending').length
   return (
     <div className="grid gap-5 lg:grid-cols-2">
@@ -48,8 +57,14 @@ export function ProfileSocial() {
         </LinkButton>
       </Card>
       <Shelf title="Shared with Me" query={shared} empty="What others share with you appears here.">
-        {shared.data?.slice(0, SHOWN).map(({ id, name, author, type, imageUrl, expiresAt }) => (
-          <Row key={id} id={id} name={name} imageUrl={imageUrl}>
+        {shared.data?.slice(0, SHOWN).map(({ id, shareId, name, author, type, imageUrl, expiresAt }) => (
+          <Row
+            key={`${type} ${id}`}
+            thing={{ noun: type, id }}
+            name={name}
+            imageUrl={imageUrl}
+            leave={() => endShare({ noun: type, id }, shareId)}
+          >
             {capitalize(type)} by <bdi>{author}</bdi>
             {expiresAt && (
               <>
@@ -63,9 +78,16 @@ export function ProfileSocial() {
         ))}
       </Shelf>
       <Shelf title="Collaborative" query={together} empty="What you make with others appears here.">
-        {together.data?.slice(0, SHOWN).map(({ id, name, type, collaborators, imageUrl }) => (
-          <Row key={id} id={id} name={name} imageUrl={imageUrl}>
-            {capitalize(type)}, {formatCount(collaborators.length, 'collaborator')}
+        {together.data?.slice(0, SHOWN).map(({ id, name, type, role, collaborators, imageUrl }) => (
+          <Row
+            key={`${type} ${id}`}
+            thing={{ noun: type, id }}
+            name={name}
+            imageUrl={imageUrl}
+            leave={role && user ? () => endCollaboration({ noun: type, id }, user.id) : null}
+          >
+            {capitalize(type)}, {role && `${role}, `}
+            {formatCount(collaborators.length, 'collaborator')}
           </Row>
         ))}
       </Shelf>
@@ -93,16 +115,19 @@ function Shelf({ title, query, empty, children }: ShelfProps) {
 }
 
 interface RowProps {
-  id: number
+  thing: SharedThing
   name: string
   imageUrl: string | null
+  /** Gives the access up; null for one's own things. */
+  leave: (() => Promise<unknown>) | null
   children: ReactNode
 }
 
-function Row({ id, name, imageUrl, children }: RowProps) {
+function Row({ thing, name, imageUrl, leave, children }: RowProps) {
+  const path = thing.noun === 'story' ? paths.story : paths.character
   return (
-    <li>
-      <Link to={paths.character(id)} className="group flex items-center gap-4 py-3">
+    <li className="flex items-center gap-2">
+      <Link to={path(thing.id)} className="group flex min-w-0 flex-1 items-center gap-4 py-3">
         <Avatar name={name} imageUrl={imageUrl} className="size-11 text-lg" />
         <span className="min-w-0">
           <span dir="auto" className="block truncate font-semibold group-hover:text-rose">
@@ -111,6 +136,7 @@ function Row({ id, name, imageUrl, children }: RowProps) {
           <span className="block truncate text-sm text-ink-soft">{children}</span>
         </span>
       </Link>
+      {leave && <LeaveButton name={name} run={leave} onLeft={() => refetchAccess(thing)} />}
     </li>
   )
 }

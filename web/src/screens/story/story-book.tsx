@@ -1,4 +1,4 @@
-import { BookMarked } from 'lucide-react'
+import { BookMarked, SearchCheck } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Chapter } from '#contract/chapters.ts'
@@ -26,6 +26,18 @@ export function StoryBookButton() {
   )
 }
 
+/** Opens and closes the findings of a commenter (D-152). */
+export function StoryFindingsButton() {
+  const [search, change] = useUrlState()
+  const isOpen = panelPartOf(search.get(PARAM)) !== null
+  return (
+    <Button variant="quiet" aria-expanded={isOpen} onClick={() => change(PARAM, isOpen ? '' : 'findings')}>
+      <SearchCheck aria-hidden />
+      Findings
+    </Button>
+  )
+}
+
 interface StoryBookProps {
   storyId: number
   chapters: readonly Chapter[]
@@ -35,6 +47,7 @@ interface StoryBookProps {
   hrefOf: (chapterNumber: number) => string
   /** Opens the dialog that rewrites the passage of a finding (D-121). */
   onMend?: (finding: Finding) => void
+  onlyFindings?: boolean
 }
 
 /** The panel of the address `?panel=facts`, which is loaded when it is first opened. */

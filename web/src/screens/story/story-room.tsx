@@ -14,8 +14,12 @@ import { ScenarioPanel } from '../../features/chapters/scenario-panel.tsx'
 import { StoryCast } from '../../features/characters/story-cast.tsx'
 import { isActive } from '../../features/generations/generation-order.ts'
 import { StoryLocations } from '../../features/locations/story-locations.tsx'
+import { MoreActions } from '../../features/safety/more-actions.tsx'
+import { LeaveButton } from '../../features/sharing/leave-button.tsx'
+import { endCollaboration } from '../../features/sharing/sharing-calls.ts'
 import { DeleteStory } from '../../features/stories/delete-story.tsx'
 import { DownloadBook } from '../../features/stories/download-book.tsx'
+import { MatureGate } from '../../features/stories/mature-gate.tsx'
 import { StoryEnd } from '../../features/stories/story-end.tsx'
 import { StoryHead } from '../../features/stories/story-head.tsx'
 import { usePageAct } from '../../lib/page-acts.ts'
@@ -29,7 +33,7 @@ import { ContinueReading } from './continue-reading.tsx'
 import { LiveBar, livePageOf } from './live-text.tsx'
 import { NoChapters } from './no-chapters.tsx'
 import type { OpenDialog } from './open-dialog.ts'
-import { StoryBook } from './story-book.tsx'
+import { StoryBook, StoryFindingsButton } from './story-book.tsx'
 import { StoryDialogs } from './story-dialogs.tsx'
 import { StoryTools } from './story-tools.tsx'
 import { useArrival } from './use-arrival.ts'
@@ -39,10 +43,12 @@ import { useReadingPlace } from './use-reading-place.ts'
 import type { WholeStory } from './use-whole-story.ts'
 
 /** A story's screen after the story and its chapters have loaded. */
-export function StoryRoom({ story, chapters, generation, mine, place }: WholeStory) {
-  const { id } = story
+export function StoryRoom({ story, chapters, generation, mine, owns, gated, place }: WholeStory) {
+  const { id, authorId, authorName } = story
+  const author = { id: authorId, name: authorName }
   usePageTitle(story.title)
   const navigate = useNavigate()
+  const userId = useSession().user?.id ?? null
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const writing = generation !== null && isActive(generation)
 
@@ -60,7 +66,7 @@ export function StoryRoom({ story, chapters, generation, mine, place }: WholeSto
     storyId: id,
     chapter: isPage ? undefined : shown,
     isChosen: address.isChosen,
-    signedIn: useSession().user !== null,
+    signedIn: userId !== null,
   })
   const follow = () => {
     address.follow()
@@ -147,19 +153,36 @@ export function StoryRoom({ story, chapters, generation, mine, place }: WholeSto
         )}
       >
         {!isPage && (
-          <StoryHead story={story} mine={mine}>
+          <StoryHead
+            story={story}
+            mine={mine}
+            more={
+              <MoreActions subject={{ type: 'story', id }} person={author} label="More about this story" />
+            }
+          >
             <ContinueReading chapters={chapters} mine={mine} place={place} onShow={address.choose} />
             {mine && (
               <StoryTools
-                storyId={id}
+                story={story}
+                owns={owns}
                 writing={writing}
                 onGenerate={() => setDialog('generate')}
                 onEdit={() => setDialog('edit')}
               />
             )}
+            {story.role === 'commenter' && <StoryFindingsButton />}
+            {story.role && (
+              <LeaveButton
+                name={story.title}
+                run={() => endCollaboration({ noun: 'story', id }, userId ?? '')}
+                onLeft={() => void navigate(paths.home, { replace: true })}
+              />
+            )}
           </StoryHead>
         )}
-        {last === 0 ? (
+        {gated ? (
+          <MatureGate />
+        ) : last === 0 ? (
           <NoChapters
             mine={mine}
             onGenerate={() => setDialog('generate')}
@@ -176,16 +199,26 @@ export function StoryRoom({ story, chapters, generation, mine, place }: WholeSto
               mine
                 ? (chapter) => (
                     <>
-                      <ReleaseLine key={chapter.id} storyId={id} chapter={chapter} />
+                      {owns && <ReleaseLine key={chapter.id} storyId={id} chapter={chapter} />}
                       <ChapterTools
                         chapter={chapter}
                         busy={writing}
+                        mayDelete={owns}
                         onAction={(act) => setDialog({ chapter, act })}
                         onPassage={() => setDialog({ chapter, passage: null })}
                       />
                     </>
                   )
-                : undefined
+                : (chapter) => (
+                    <div className="flex justify-center">
+                      <MoreActions
+                        key={chapter.id}
+                        subject={{ type: 'chapter', id: chapter.id }}
+                        person={author}
+                        label={`More about chapter ${chapter.chapterNumber}`}
+                      />
+                    </div>
+                  )
             }
             after={afterText}
           />
@@ -215,12 +248,15 @@ export function StoryRoom({ story, chapters, generation, mine, place }: WholeSto
               <PenLine aria-hidden />
               Write the next chapter yourself
             </Button>
-            {chapters.length > 0 && <DownloadBook story={story} />}
-            <DeleteStory story={story} onDeleted={() => void navigate(paths.home, { replace: true })} />
+            {owns && chapters.length > 0 && <DownloadBook story={story} />}
+            {owns && (
+              <DeleteStory story={story} onDeleted={() => void navigate(paths.home, { replace: true })} />
+            )}
           </div>
         )}
-        {mine && (
+        {(mine || story.role === 'commenter') && (
           <StoryBook
+            onlyFindings={!mine}
             storyId={id}
             chapters={chapters}
             current={address.current}

@@ -1,20 +1,25 @@
 import { ImagePlus, NotebookPen, PenLine, Sparkles } from 'lucide-react'
+import type { StoryDetail } from '#contract/stories.ts'
 import { useIsPainting, useNoPainting, usePaint } from '../../features/generations/use-paint.ts'
+import { StoryShareButton } from '../../features/sharing/story-share-button.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { StoryBookButton } from './story-book.tsx'
 
 interface StoryToolsProps {
-  storyId: number
+  story: StoryDetail
+  /** Pictures, and who can see the story, are its author's (D-152). */
+  owns: boolean
   /** A chapter is being written, so no other one can be requested. */
   writing: boolean
   onGenerate: () => void
   onEdit: () => void
 }
 
-/** The author's buttons in the head of a story. */
-export function StoryTools({ storyId, writing, onGenerate, onEdit }: StoryToolsProps) {
+/** The buttons of those who write a story, in its head. */
+export function StoryTools({ story, owns, writing, onGenerate, onEdit }: StoryToolsProps) {
+  const { id: storyId } = story
   const paint = usePaint('cover', storyId)
   const painting = useIsPainting('cover', storyId)
   const noPainting = useNoPainting()
@@ -28,22 +33,25 @@ export function StoryTools({ storyId, writing, onGenerate, onEdit }: StoryToolsP
         <PenLine aria-hidden />
         Edit story
       </Button>
-      <Button
-        variant="quiet"
-        disabled={painting || noPainting !== undefined}
-        aria-describedby={noPainting && 'no-painting'}
-        busy={paint.isPending}
-        onClick={() => paint.mutate()}
-      >
-        <ImagePlus aria-hidden />
-        Generate cover
-      </Button>
+      {owns && (
+        <Button
+          variant="quiet"
+          disabled={painting || noPainting !== undefined}
+          aria-describedby={noPainting && 'no-painting'}
+          busy={paint.isPending}
+          onClick={() => paint.mutate()}
+        >
+          <ImagePlus aria-hidden />
+          Generate cover
+        </Button>
+      )}
       <LinkButton to={paths.desk(storyId)} variant="quiet">
         <NotebookPen aria-hidden />
         Open the desk
       </LinkButton>
       <StoryBookButton />
-      {noPainting && (
+      {owns && <StoryShareButton story={story} />}
+      {owns && noPainting && (
         <p id="no-painting" className="w-full text-sm text-ink-soft">
           {noPainting}
         </p>

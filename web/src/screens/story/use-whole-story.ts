@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { Chapter } from '#contract/chapters.ts'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import { makesChapter } from '#contract/generation-kinds.ts'
@@ -7,7 +8,7 @@ import type { ReadingPlace } from '#contract/reading-places.ts'
 import type { StoryDetail } from '#contract/stories.ts'
 import { activeGenerations } from '../../features/generations/generation-cache.ts'
 import { isLater } from '../../features/generations/generation-order.ts'
-import { isNotFound } from '../../lib/api-error.ts'
+import { isMatureStory, isNotFound } from '../../lib/api-error.ts'
 import { read } from '../../lib/queries.ts'
 import { type Place, readPlace } from '../../lib/reading-place.ts'
 import { useSession } from '../../lib/session.ts'
@@ -17,12 +18,18 @@ export interface WholeStory {
   chapters: Chapter[]
   /** The active generation of a chapter of this story, or one that ended without a chapter. */
   generation: GenerationSummary | null
+  /** The viewer may write it: its author, or a collaborator who edits (D-152). */
   mine: boolean
+  /** The viewer is its author. */
+  owns: boolean
+  /** The text is withheld until the reader says that they are 18 or older (D-144). */
+  gated: boolean
   /** Where this reader was when the story was opened, or null. */
   place: Place | null
 }
 
 const noGenerations: GenerationSummary[] = []
+const noChapters: Chapter[] = []
 
 /**
  * Reads a story, its chapters and its generation. While one of them is refetched, all three keep their old values. A
@@ -33,18 +40,25 @@ export function useWholeStory(id: number) {
   const known = Number.isSafeInteger(id) && id > 0
   const { user, loading, expected } = useSession()
   const params = { id }
-  const story = useQuery({ ...read('GET /api/stories/{id}', { params }), enabled: known })
-  const chapters = useQuery({ ...read('GET /api/stories/{id}/chapters', { params }), enabled: known })
-  const mine = user !== null && user.id === story.data?.authorId
+  const share = useSearchParams()[0].get('share') ?? undefined
+  const story = useQuery({ ...read('GET /api/stories/{id}', { params, query: { share } }), enabled: known })
+  const chapters = useQuery({
+    ...read('GET /api/stories/{id}/chapters', { params, query: { share } }),
+    enabled: known,
+  })
+  const mine = user !== null && story.data?.canEdit === true
+  const owns = user !== null && user.id === story.data?.authorId
   const { data: active = noGenerations } = useQuery({ ...activeGenerations, enabled: mine })
   const kept = useQuery({
     ...read('GET /api/stories/{id}/reading-place', { params }),
     enabled: known && user !== null,
   })
-  const latest = useMemo(
-    () => story.data && chapters.data && wholeOf(story.data, chapters.data, active, mine, kept.data),
-    [story.data, chapters.data, active, mine, kept.data],
-  )
+  const gated = isMatureStory(chapters.error)
+  const latest = useMemo(() => {
+    const shown = gated ? noChapters : chapters.data
+    const may = { mine, owns }
+    return story.data && shown && { ...wholeOf(story.data, shown, active, may, kept.data), gated }
+  }, [story.data, chapters.data, gated, active, mine, owns, kept.data])
   const [shown, setShown] = useState<WholeStory | null>(null)
 
   const settled = !story.isFetching && !chapters.isFetching
@@ -56,7 +70,7 @@ export function useWholeStory(id: number) {
   return {
     whole,
     missing: !known || isNotFound(story.error),
-    failed: story.isError || chapters.isError,
+    failed: story.isError || (chapters.isError && !gated),
     retry: () => void Promise.all([story.refetch(), chapters.refetch()]),
   }
 }
@@ -66,9 +80,9 @@ function wholeOf(
   story: StoryDetail,
   chapters: Chapter[],
   active: GenerationSummary[],
-  mine: boolean,
+  may: Pick<WholeStory, 'mine' | 'owns'>,
   kept: ReadingPlace | undefined,
-): WholeStory {
+): Omit<WholeStory, 'gated'> {
   const fetched = story.generation
   const pushed = active.find((one) => one.storyId === story.id && makesChapter(one))
   const newer = !pushed || (fetched?.id === pushed.id && !isLater(fetched, pushed)) ? fetched : pushed
@@ -77,5 +91,5 @@ function wholeOf(
   // The server has the place of all devices; this one alone that of a visitor.
   const chapter = chapters.findIndex((one) => one.id === kept?.chapterId) + 1
   const place = chapter > 0 ? { chapter, paragraph: kept?.paragraph ?? 0 } : readPlace(story.id)
-  return { story, chapters, generation: isOrphan ? null : newer, mine, place }
+  return { story, chapters, generation: isOrphan ? null : newer, ...may, place }
 }

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { Report, ReportType } from '#contract/reports.ts'
+import { AppError } from '#core/errors.ts'
+import type { Viewer } from '#core/policy.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { findReportSubject } from '../../queries/report-subjects.ts'
+
+const caseRow = rowSchema({ id: z.int(), title: z.string(), text: z.string() })
+const madeRow = rowSchema({ id: z.int(), createdAt: z.date() })
+
+interface NewReport {
+  type: ReportType
+  id: number | string
+  reason: Report['reason']
+  details: string
+}
+
+/**
+ * Reports a thing with what it looks like now, also when it is edited later (D-147). All reports that wait about one thing
+ * are one case of the admins' queue.
+ * @throws AppError not_found for what the user may not see, invalid for one's own, conflict for a second report of a thing
+ * whose first one waits.
+ */
+export async function createReport(
+  tx: Tx,
+  user: NonNullable<Viewer>,
+  { type, id, reason, details }: NewReport,
+): Promise<Report> {
+  const subject = await findReportSubject(tx, type, id, user)
+  if (subject.reportedId === user.userId) throw new AppError('invalid', 'You cannot report yourself.')
+  const subjectId = String(id)
+  // The update locks an open case, so that an admin who decides it either answers this report too or comes first.
+  const [found] = await queryRows(
+    tx,
+    caseRow,
+    Prisma.sql`
+    INSERT INTO report_cases (type, "subjectId", "reportedId", title, text)
+    VALUES (${type}::"ReportType", ${subjectId}, ${subject.reportedId}, ${subject.title}, ${subject.text})
+    ON CONFLICT (type, "subjectId") WHERE status = 'open' DO UPDATE SET "subjectId" = EXCLUDED."subjectId"
+    RETURNING id, title, text`,
+  )
+  const first = found ?? { id: 0, ...subject }
+  const isSame = first.title === subject.title && first.text === subject.text
+  const [made] = await queryRows(
+    tx,
+    madeRow,
+    Prisma.sql`
+    INSERT INTO reports ("caseId", "reportedId", "reporterId", reason, details, title, text)
+    VALUES (${first.id}::int, ${subject.reportedId}, ${user.userId}, ${reason}::"ReportReason", ${details},
+      ${isSame ? null : subject.title}, ${isSame ? null : subject.text})
+    ON CONFLICT ("caseId", "reporterId") DO NOTHING RETURNING id, "createdAt"`,
+  )
+  if (!made) throw new AppError('conflict', 'You have already reported this. A moderator will look at it.')
+  const createdAt = made.createdAt.toISOString()
+  return { id: made.id, type, subjectId, reason, details, status: 'open', createdAt }
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import type { ContentKind } from '#contract/admin.ts'
+import type { ReportAction, ReportCase, ReportType } from '#contract/reports.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { findReportCase } from '../../queries/reports.ts'
+import type { Services } from '../../services.ts'
+import { manageUser } from '../accounts/manage-user.ts'
+import { audit } from '../audit.ts'
+import { setVisibility } from '../community/moderate.ts'
+import { notifyInTransaction, type WriteContext } from '../write-context.ts'
+
+type Change = WriteContext & Pick<Services, 'dropSockets'>
+interface Decision {
+  action: ReportAction
+  reason: string
+}
+
+const lockedRow = rowSchema({ status: z.string() })
+const reporterRow = rowSchema({ reporterId: z.string() })
+
+/**
+ * Decides all reports of one thing, once (D-147): does the act, tells both sides, and writes the audit log. The reported
+ * person learns the act and its reason, and nobody's name; the reporters learn that it was decided.
+ * @throws AppError not_found, conflict when another admin has decided it, invalid for hiding what cannot be hidden.
+ */
+export async function decideReport(
+  change: Change,
+  adminId: string,
+  id: number,
+  decision: Decision,
+): Promise<ReportCase> {
+  const { tx } = change
+  const [locked] = await queryRows(
+    tx,
+    lockedRow,
+    Prisma.sql`SELECT status::text FROM report_cases WHERE id = ${id} FOR UPDATE`,
+  )
+  const reported = locked && (await findReportCase(tx, id))
+  if (!reported) throw notFound('Report')
+  if (locked.status !== 'open')
+    throw new AppError('conflict', 'Another admin has already decided this report.')
+  const { action, reason } = decision
+  await tx.reportCase.update({
+    where: { id },
+    data: { status: 'decided', action, decision: reason, decidedById: adminId, decidedAt: new Date() },
+  })
+  const { type, subjectId, count } = reported
+  await audit(
+    tx,
+    adminId,
+    'report.decide',
+    { type: 'report', id },
+    { type, subjectId, action, reason, count },
+  )
+  await act(change, adminId, reported, decision)
+  await tellReporters(change, reported)
+  const decided = await findReportCase(tx, id)
+  if (!decided) throw notFound('Report')
+  return decided
+}
+
+async function act(change: Change, adminId: string, reported: ReportCase, { action, reason }: Decision) {
+  if (action === 'hide') {
+    const { kind, id } = hidden(reported)
+    // The owner of a hidden work is told of it by the act itself.
+    await setVisibility(change, adminId, kind, id, false, reason)
+    return
+  }
+  if (action === 'deactivate') await manageUser(change, adminId, reported.reportedId, { isActive: false })
+  await notifyInTransaction(change, {
+    userId: reported.reportedId,
+    type: 'system',
+    title: actTitles[action](thingWords[reported.type]),
+    content: reason,
+    always: true,
+  })
+}
+
+// A message names its only reader as the reporter, so its sender is not told which message it was.
+const thingWords: Record<ReportType, string> = {
+  story: 'your story',
+  chapter: 'your chapter',
+  character: 'your character',
+  location: 'your location',
+  collection: 'your collection',
+  message: 'what you wrote to somebody',
+  profile: 'your profile',
+}
+const actTitles: Record<Exclude<ReportAction, 'hide'>, (thing: string) => string> = {
+  dismiss: (thing) => `A moderator has dismissed a report about ${thing}`,
+  warn: (thing) => `A moderator has warned you about ${thing}`,
+  deactivate: (thing) => `A moderator has deactivated your account because of ${thing}`,
+}
+
+/** The work that is hidden: a chapter is hidden with its story. */
+function hidden({ type, subjectId, storyId, now }: ReportCase): { kind: ContentKind; id: number } {
+  if (type === 'message' || type === 'profile')
+    throw new AppError('invalid', `A ${type} cannot be hidden: warn the person, or deactivate their account.`)
+  if (type !== 'chapter') return { kind: type, id: Number(subjectId) }
+  if (!now || storyId === null) throw notFound('Chapter')
+  return { kind: 'story', id: storyId }
+}
+
+async function tellReporters(change: Change, { id, title }: ReportCase): Promise<void> {
+  // Counts of unread notifications are locked in the order of the users.
+  const reporters = await queryRows(
+    change.tx,
+    reporterRow,
+    Prisma.sql`SELECT "reporterId" FROM reports WHERE "caseId" = ${id} AND "reporterId" IS NOT NULL
+      ORDER BY "reporterId"`,
+  )
+  for (const { reporterId } of reporters)
+    await notifyInTransaction(change, {
+      userId: reporterId,
+      type: 'system',
+      title: 'A moderator has decided about your report',
+      content: title,
+      always: true,
+    })
+}

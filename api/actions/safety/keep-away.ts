@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import type { Distance } from '#contract/safety.ts'
+import { notBlockedByWhere } from '#core/blocks.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { lockAccessOf } from '../../queries/blocks.ts'
+import type { WriteContext } from '../write-context.ts'
+import { endAccessBetween } from '../sharing/end-access.ts'
+import { endRequestsBetween } from './end-requests.ts'
+
+type Kind = 'block' | 'mute'
+
+const tables = {
+  block: { table: Prisma.raw('blocks'), by: Prisma.raw('"blockerId"'), of: Prisma.raw('"blockedId"') },
+  mute: { table: Prisma.raw('mutes'), by: Prisma.raw('"muterId"'), of: Prisma.raw('"mutedId"') },
+}
+const selves = { block: 'You cannot block yourself.', mute: 'You cannot mute yourself.' }
+
+const distanceRow = rowSchema({ blocked: z.boolean(), muted: z.boolean() })
+const personRow = rowSchema({ id: z.string() })
+
+/**
+ * Blocks a person, which also ends all access between the two (D-147). A second block changes nothing.
+ * @throws AppError not_found, also for somebody who has blocked the user; invalid for oneself.
+ */
+export async function blockPerson(change: WriteContext, userId: string, id: string): Promise<Distance> {
+  await lockAccessOf(change.tx, [userId, id])
+  const distance = await add(change.tx, 'block', userId, id)
+  await endAccessBetween(change, userId, id)
+  await endRequestsBetween(change, userId, id)
+  return distance
+}
+
+/**
+ * Mutes a person: their acts notify the user no longer (D-147). A second time changes nothing.
+ * @throws AppError not_found, also for somebody who has blocked the user; invalid for oneself.
+ */
+export function mutePerson({ tx }: WriteContext, userId: string, id: string): Promise<Distance> {
+  return add(tx, 'mute', userId, id)
+}
+
+async function add(tx: Tx, kind: Kind, userId: string, id: string): Promise<Distance> {
+  if (id === userId) throw new AppError('invalid', selves[kind])
+  const { table, by, of } = tables[kind]
+  const made = await queryRows(
+    tx,
+    personRow,
+    Prisma.sql`
+    WITH person AS (${reachable(userId, id)}), made AS (
+      INSERT INTO ${table} (${by}, ${of}) SELECT ${userId}, id FROM person ON CONFLICT DO NOTHING
+    ) SELECT id FROM person`,
+  )
+  if (made.length === 0) throw notFound('User')
+  return distanceOf(tx, userId, id)
+}
+
+/**
+ * Ends a block or a mute. Without one it changes nothing.
+ * @throws AppError not_found when there was none and the person looks missing.
+ */
+export async function endDistance(tx: Tx, kind: Kind, userId: string, id: string): Promise<Distance> {
+  const { table, by, of } = tables[kind]
+  const gone = await queryRows(
+    tx,
+    personRow,
+    Prisma.sql`
+    WITH gone AS (DELETE FROM ${table} WHERE ${by} = ${userId} AND ${of} = ${id} RETURNING ${of} AS id)
+    SELECT id FROM gone UNION ${reachable(userId, id)}`,
+  )
+  if (gone.length === 0) throw notFound('User')
+  return distanceOf(tx, userId, id)
+}
+
+/** The person, unless they have blocked the user: such a person must look missing in every call. */
+function reachable(userId: string, id: string): Prisma.Sql {
+  return Prisma.sql`SELECT u.id FROM users u
+    WHERE u.id = ${id} AND u."isActive" AND ${notBlockedByWhere(Prisma.sql`u.id`, userId)}`
+}
+
+async function distanceOf(tx: Tx, userId: string, id: string): Promise<Distance> {
+  const [row] = await queryRows(
+    tx,
+    distanceRow,
+    Prisma.sql`
+    SELECT EXISTS (SELECT 1 FROM blocks WHERE "blockerId" = ${userId} AND "blockedId" = ${id}) AS blocked,
+      EXISTS (SELECT 1 FROM mutes WHERE "muterId" = ${userId} AND "mutedId" = ${id}) AS muted`,
+  )
+  return { id, blocked: row?.blocked ?? false, muted: row?.muted ?? false }
+}

@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import { notFound } from '#core/errors.ts'
+import { allowedWhere, assertCan, type Shareable, type Viewer } from '#core/policy.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { shareables } from '../../rows/shareables.ts'
+import { endGenerations } from '../generations/end-generations.ts'
+import type { WriteContext } from '../write-context.ts'
+
+type User = NonNullable<Viewer>
+interface SharedThing {
+  noun: Shareable
+  id: number
+}
+
+const userRow = rowSchema({ userId: z.string() })
+const betweenRow = rowSchema({ id: z.int(), userId: z.string() })
+
+/** Turns the share link of a thing off; whoever has it sees nothing any more. @throws AppError not_found, forbidden */
+export async function endShareLink({ tx }: WriteContext, thing: SharedThing, user: User): Promise<void> {
+  const { noun, id } = thing
+  await assertMayEnd({ tx }, thing, user)
+  await execute(
+    tx,
+    Prisma.sql`
+    UPDATE ${shareables[noun].things} SET "shareTokenHash" = NULL, "shareTokenExpiresAt" = NULL WHERE id = ${id}`,
+  )
+}
+
+/** Ends all shares of a thing, and its link. @throws AppError not_found, forbidden */
+export async function endShares(change: WriteContext, thing: SharedThing, user: User): Promise<void> {
+  await endShareLink(change, thing, user)
+  const { shares, key } = shareables[thing.noun]
+  const gone = await queryRows(
+    change.tx,
+    userRow,
+    Prisma.sql`DELETE FROM ${shares} WHERE ${key} = ${thing.id} RETURNING "userId"`,
+  )
+  await settleEnd(
+    change,
+    thing,
+    gone.map(({ userId }) => userId),
+  )
+}
+
+/**
+ * Ends one share: those may who share the thing, and its receiver, who leaves.
+ * @throws AppError not_found when the caller sees neither, forbidden
+ */
+export async function endShare(
+  change: WriteContext,
+  thing: SharedThing,
+  shareId: number,
+  user: User,
+): Promise<void> {
+  const { shares, key } = shareables[thing.noun]
+  const of = Prisma.sql`${key} = ${thing.id} AND id = ${shareId}`
+  const [share] = await queryRows(change.tx, userRow, Prisma.sql`SELECT "userId" FROM ${shares} WHERE ${of}`)
+  if (share?.userId !== user.userId) await assertMayEnd(change, thing, user)
+  else await lockThing(change, thing)
+  if (!share) throw notFound('Share')
+  await execute(change.tx, Prisma.sql`DELETE FROM ${shares} WHERE ${of}`)
+  await settleEnd(change, thing, [share.userId])
+}
+
+/**
+ * Removes a collaborator, given by id or by what the inviter typed; a collaborator removes themselves by leaving.
+ * @throws AppError not_found, forbidden
+ */
+export async function endCollaboration(
+  change: WriteContext,
+  thing: SharedThing,
+  who: string,
+  user: User,
+): Promise<void> {
+  const userId = await lockCollaborator(change, thing, who, user, who === user.userId)
+  const { collaborators, key } = shareables[thing.noun]
+  await execute(
+    change.tx,
+    Prisma.sql`DELETE FROM ${collaborators} WHERE ${key} = ${thing.id} AND "userId" = ${userId}`,
+  )
+  await settleEnd(change, thing, [userId])
+}
+
+/** Changes the role of a collaborator. @returns their id. @throws AppError not_found, forbidden */
+export async function changeRole(
+  change: WriteContext,
+  thing: SharedThing,
+  { who, role }: { who: string; role: string },
+  user: User,
+): Promise<string> {
+  const userId = await lockCollaborator(change, thing, who, user, false)
+  const { collaborators, key, role: type } = shareables[thing.noun]
+  await execute(
+    change.tx,
+    Prisma.sql`
+    UPDATE ${collaborators} SET role = ${role}::${type} WHERE ${key} = ${thing.id} AND "userId" = ${userId}`,
+  )
+  await settleEnd(change, thing, [userId])
+  return userId
+}
+
+/** Settles, for everybody who has access to a thing, that a moderator has hidden it or shows it again (D-89). */
+export async function settleHidden(change: WriteContext, thing: SharedThing): Promise<void> {
+  const { shares, collaborators, key } = shareables[thing.noun]
+  const held = await queryRows(
+    change.tx,
+    userRow,
+    Prisma.sql`SELECT "userId" FROM ${shares} WHERE ${key} = ${thing.id}
+      UNION SELECT "userId" FROM ${collaborators} WHERE ${key} = ${thing.id}`,
+  )
+  await settleEnd(
+    change,
+    thing,
+    held.map(({ userId }) => userId),
+  )
+}
+
+/** Ends all shares and collaborations that two people have given each other, in both directions (D-154). */
+export async function endAccessBetween(change: WriteContext, one: string, other: string): Promise<void> {
+  const pair = Prisma.sql`(t."authorId" = ${one} AND x."userId" = ${other})
+    OR (t."authorId" = ${other} AND x."userId" = ${one})`
+  for (const noun of ['character', 'story'] as const) {
+    const { things, shares, collaborators, key } = shareables[noun]
+    for (const table of [shares, collaborators]) {
+      const given = await queryRows(
+        change.tx,
+        betweenRow,
+        Prisma.sql`
+        SELECT t.id, x."userId" FROM ${table} x JOIN ${things} t ON t.id = x.${key}
+        WHERE ${pair} ORDER BY t.id FOR UPDATE`,
+      )
+      for (const { id, userId } of given) {
+        await execute(
+          change.tx,
+          Prisma.sql`DELETE FROM ${table} WHERE ${key} = ${id} AND "userId" = ${userId}`,
+        )
+        await settleEnd(change, { noun, id }, [userId])
+      }
+    }
+  }
+}
+
+/** Tells the screens of these users, after the commit, that they may do other things with the thing, or nothing any more. */
+export function publishAccess(
+  { after, publish }: Pick<WriteContext, 'after' | 'publish'>,
+  { noun, id }: SharedThing,
+  userIds: readonly string[],
+): void {
+  for (const userId of userIds) after(() => publish(userId, 'access.updated', { type: noun, id }))
+}
+
+/**
+ * Ends what runs for users who may not write the story any more, in the transaction that took it from them: its text is
+ * streamed to the one who ordered it.
+ */
+export async function settleEnd(
+  change: WriteContext,
+  thing: SharedThing,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0) return
+  if (thing.noun === 'story')
+    for (const userId of userIds) {
+      const mayEdit = allowedWhere('edit', 'story', { userId, isAdmin: false }, 's')
+      await endGenerations(
+        change,
+        Prisma.sql`g."storyId" = ${thing.id} AND g."ownerId" = ${userId}
+          AND NOT EXISTS (SELECT 1 FROM stories s WHERE s.id = g."storyId" AND ${mayEdit})`,
+      )
+    }
+  publishAccess(change, thing, userIds)
+}
+
+/**
+ * Locks a thing before access to it ends: an order for the same story either is committed and ends with it, or waits and is
+ * refused. What a moderator hides can still be taken back, so this is not `share`, which refuses it (D-89).
+ */
+async function assertMayEnd(
+  { tx }: Pick<WriteContext, 'tx'>,
+  { noun, id }: SharedThing,
+  user: User,
+): Promise<void> {
+  await assertCan(tx, 'unshare', noun, id, user, { lock: true })
+}
+
+async function lockCollaborator(
+  change: WriteContext,
+  thing: SharedThing,
+  who: string,
+  user: User,
+  leaves: boolean,
+): Promise<string> {
+  const { collaborators, key } = shareables[thing.noun]
+  const [row] = await queryRows(
+    change.tx,
+    userRow,
+    Prisma.sql`
+    SELECT "userId" FROM ${collaborators}
+    WHERE ${key} = ${thing.id} AND ("userId" = ${who} OR lower("addressedAs") = ${who.toLowerCase()})
+    ORDER BY ("userId" = ${who}) DESC LIMIT 1`,
+  )
+  if (leaves && row) await lockThing(change, thing)
+  else await assertMayEnd(change, thing, user)
+  if (!row) throw notFound('Collaborator')
+  return row.userId
+}
+
+async function lockThing({ tx }: Pick<WriteContext, 'tx'>, { noun, id }: SharedThing): Promise<void> {
+  await execute(tx, Prisma.sql`SELECT 1 FROM ${shareables[noun].things} WHERE id = ${id} FOR UPDATE`)
+}

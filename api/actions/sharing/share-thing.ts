@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { CharacterShare } from '#contract/sharing.ts'
+import { AppError } from '#core/errors.ts'
+import { actorInTitle } from '#core/notifications.ts'
+import { assertCan, type Shareable } from '#core/policy.ts'
+import { assertTakesCollaborations } from '#core/policy-people.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { hashToken } from '#core/security/tokens.ts'
+import { lockBlocksOf } from '../../queries/blocks.ts'
+import { type Addressee, findAddressee } from '../../queries/people.ts'
+import { shareables } from '../../rows/shareables.ts'
+import { notifyInTransaction, type WriteContext } from '../write-context.ts'
+import { publishAccess } from './end-access.ts'
+
+interface Person {
+  userId: string
+  isAdmin: boolean
+}
+
+/** One character or story. */
+export interface SharedThing {
+  noun: Shareable
+  id: number
+}
+
+interface Share {
+  sharedWithId: string
+  shareType: CharacterShare['shareType']
+  permissions: CharacterShare['permissions']
+  expiresAt?: string | null | undefined
+}
+
+const sharedRow = rowSchema({ id: z.int() })
+
+/**
+ * Creates a link that shows a character or story to everybody who has it, until `expiresAt` if it is given. Only its hash is
+ * stored, and an earlier link stops working (D-43, D-152). `origin` is the address of the web client.
+ * @throws AppError not_found, forbidden
+ */
+export async function makeShareLink(
+  tx: Tx,
+  { noun, id }: SharedThing,
+  user: Person,
+  origin: string,
+  expiresAt: Date | null = null,
+): Promise<string> {
+  const refusal = `Only the ${noun} owner can generate shareable links.`
+  await assertCan(tx, 'share', noun, id, user, { refusal })
+  const token = randomBytes(16).toString('base64url')
+  const { things, path } = shareables[noun]
+  await execute(
+    tx,
+    Prisma.sql`
+    UPDATE ${things} SET "shareTokenHash" = ${hashToken(token)}, "shareTokenExpiresAt" = ${expiresAt} WHERE id = ${id}`,
+  )
+  return `${origin}${path}/${id}?share=${token}`
+}
+
+/**
+ * Lets a user see, edit or fork a character, or read a story, at once (D-43, D-65, D-152), until `expiresAt` if it is given.
+ * A second share with the same user replaces the first.
+ * @throws AppError not_found, forbidden, invalid for its author.
+ */
+export async function shareThing(
+  change: WriteContext,
+  thing: SharedThing,
+  user: Person,
+  share: Share,
+  origin: string,
+) {
+  const { tx } = change
+  const { noun, id } = thing
+  const { authorId, title } = await assertCan(tx, 'share', noun, id, user)
+  const receiver = await findReceiver(tx, thing, user, share.sharedWithId, authorId)
+  const { shareType, permissions: permission } = share
+  const expiresAt = share.expiresAt ? new Date(share.expiresAt) : null
+  const { shares, key, path } = shareables[noun]
+  const permissions = noun === 'character' ? Prisma.sql`, permission` : Prisma.empty
+  const permitted = noun === 'character' ? Prisma.sql`, ${permission}::"SharePermission"` : Prisma.empty
+  const permittedNow = noun === 'character' ? Prisma.sql`, permission = excluded.permission` : Prisma.empty
+  const [row] = await queryRows(
+    tx,
+    sharedRow,
+    Prisma.sql`
+    INSERT INTO ${shares} (${key}, "userId", "shareType", "addressedAs", "expiresAt" ${permissions})
+    VALUES (${id}, ${receiver.id}, ${shareType}::"ShareType", ${share.sharedWithId}, ${expiresAt} ${permitted})
+    ON CONFLICT (${key}, "userId") DO UPDATE SET "shareType" = excluded."shareType",
+      "addressedAs" = excluded."addressedAs", "expiresAt" = excluded."expiresAt" ${permittedNow}
+    RETURNING id`,
+  )
+  await notifyInTransaction(change, {
+    userId: receiver.id,
+    actorId: user.userId,
+    type: 'system',
+    title: `${actorInTitle} shared a ${noun} with you`,
+    content: title,
+    link: `${path}/${id}`,
+    act: `share ${permission} ${path}/${id}`,
+  })
+  publishAccess(change, thing, [receiver.id])
+  return {
+    id: row?.id ?? 0,
+    sharedWithId: share.sharedWithId,
+    shareType,
+    permissions: permission,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    ...(shareType === 'link'
+      ? { shareableLink: await makeShareLink(tx, thing, user, origin, expiresAt) }
+      : {}),
+  }
+}
+
+/**
+ * Makes a user a collaborator at once (D-65, D-152). A second call for the same user changes the role.
+ * @throws AppError not_found, forbidden, invalid for its author, collaborations_off.
+ */
+export async function inviteCollaborator(
+  change: WriteContext,
+  thing: SharedThing,
+  user: Person,
+  { collaboratorId, role }: { collaboratorId: string; role: string },
+): Promise<void> {
+  const { noun, id } = thing
+  const refusal = `Only the ${noun} owner can invite collaborators.`
+  const { authorId, title } = await assertCan(change.tx, 'share', noun, id, user, { refusal })
+  const collaborator = await findReceiver(change.tx, thing, user, collaboratorId, authorId)
+  assertTakesCollaborations(collaborator)
+  await addCollaborator(change, thing, { userId: collaborator.id, role, addressedAs: collaboratorId })
+  const { path } = shareables[noun]
+  await notifyInTransaction(change, {
+    userId: collaborator.id,
+    actorId: user.userId,
+    type: 'system',
+    title: `${actorInTitle} made you a collaborator`,
+    content: title,
+    link: `${path}/${id}`,
+    act: `collaborate ${role} ${path}/${id}`,
+  })
+}
+
+/** Adds a collaborator, or changes the role of one. The caller has checked that both may be. */
+export async function addCollaborator(
+  change: WriteContext,
+  thing: SharedThing,
+  { userId, role, addressedAs }: { userId: string; role: string; addressedAs: string },
+): Promise<void> {
+  const { collaborators, key, role: type } = shareables[thing.noun]
+  await execute(
+    change.tx,
+    Prisma.sql`
+    INSERT INTO ${collaborators} (${key}, "userId", role, "addressedAs")
+    VALUES (${thing.id}, ${userId}, ${role}::${type}, ${addressedAs})
+    ON CONFLICT (${key}, "userId") DO UPDATE SET role = excluded.role, "addressedAs" = excluded."addressedAs"`,
+  )
+  publishAccess(change, thing, [userId])
+}
+
+async function findReceiver(
+  tx: Tx,
+  { noun }: SharedThing,
+  user: Person,
+  who: string,
+  authorId: string,
+): Promise<Addressee> {
+  // The author may be somebody else than the user who shares, and a block between them and the receiver counts too.
+  await lockBlocksOf(tx, [user.userId, authorId])
+  const receiver = await findAddressee(tx, user, who, { author: authorId, byEmail: true })
+  if (receiver.id === authorId) throw new AppError('invalid', `This ${noun} is theirs already.`)
+  return receiver
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { type DistantPerson, distantPerson } from '#contract/safety.ts'
+import { notBlockedByWhere } from '#core/blocks.ts'
+import type { Viewer } from '#core/policy.ts'
+import { nameKnownWhere } from '#core/policy-people.ts'
+import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
+import { shownName } from '#core/postgres/shown-name.ts'
+import { execute, queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
+import { pictureUrl } from '../present/pictures.ts'
+import { countRow, cutPage, type Page, type PageQuery, pageOf, pageOrder, pageShape } from './page.ts'
+
+const listedRow = rowSchema({
+  ...distantPerson.omit({ profileImageUrl: true }).shape,
+  createdAt: z.date(),
+  avatarKey: z.string().nullable(),
+  rank: pageShape.rank,
+})
+
+const blockedRow = rowSchema({ blocked: z.boolean() })
+
+/** Whether a user has blocked another. */
+export async function hasBlocked(on: Sender, userId: string, id: string): Promise<boolean> {
+  const [row] = await queryRows(
+    on,
+    blockedRow,
+    Prisma.sql`SELECT NOT ${notBlockedByWhere(userId, id)} AS blocked`,
+  )
+  return row?.blocked ?? false
+}
+
+/** The people whom a user has blocked or muted, newest first (D-147). */
+export async function findBlocks(
+  db: Db,
+  viewer: NonNullable<Viewer>,
+  query: PageQuery,
+): Promise<Page<DistantPerson>> {
+  const { userId } = viewer
+  const from = Prisma.sql`(SELECT coalesce(b."blockedId", m."mutedId") AS id,
+      greatest(b."createdAt", m."createdAt") AS "createdAt"
+    FROM (SELECT * FROM blocks WHERE "blockerId" = ${userId}) b
+    FULL JOIN (SELECT * FROM mutes WHERE "muterId" = ${userId}) m ON m."mutedId" = b."blockedId")`
+  const known = nameKnownWhere(viewer, 'u')
+  const everybody = [{ rank: 0, where: Prisma.sql`TRUE` }]
+  const rows = await queryRows(
+    db,
+    listedRow,
+    Prisma.sql`
+    SELECT u.id, CASE WHEN ${known} THEN ${shownName('u')} END AS name,
+      CASE WHEN ${known} THEN i."smallKey" END AS "avatarKey", page."createdAt", page.rank,
+      NOT ${notBlockedByWhere(userId, Prisma.sql`u.id`)} AS blocked,
+      EXISTS (SELECT 1 FROM mutes WHERE "muterId" = ${userId} AND "mutedId" = u.id) AS muted
+    FROM ${pageOf(from, everybody, query, 'text')} page
+    JOIN users u ON u.id = page.id LEFT JOIN images i ON i.id = u."avatarId" ${pageOrder}`,
+  )
+  const page = await cutPage(rows, query, async () => {
+    const [row] = await queryRows(db, countRow, Prisma.sql`SELECT count(*)::int AS count FROM ${from} t`)
+    return row?.count ?? 0
+  })
+  return {
+    ...page,
+    rows: page.rows.map(({ avatarKey, rank: _, ...row }) => ({
+      ...row,
+      createdAt: row.createdAt.toISOString(),
+      profileImageUrl: pictureUrl(avatarKey),
+    })),
+  }
+}
+
+const keyOf = (userId: string) => Prisma.sql`hashtextextended(${`blocks ${userId}`}, 0)`
+const inOrder = (userIds: readonly string[]) => [...new Set(userIds)].sort()
+
+/**
+ * Makes a block of or by these users wait for the end of the transaction, and waits for one that is being made. Call it
+ * before the check of a block when the transaction then gives access: the block, which ends all access between two people,
+ * would not see access that is given at the same moment (D-147).
+ */
+export async function lockBlocksOf(tx: Tx, userIds: readonly string[]): Promise<void> {
+  for (const userId of inOrder(userIds))
+    await execute(tx, Prisma.sql`SELECT pg_advisory_xact_lock_shared(${keyOf(userId)})`)
+}
+
+/** Waits for all transactions that give access to or by these users, and makes later ones wait. */
+export async function lockAccessOf(tx: Tx, userIds: readonly string[]): Promise<void> {
+  for (const userId of inOrder(userIds))
+    await execute(tx, Prisma.sql`SELECT pg_advisory_xact_lock(${keyOf(userId)})`)
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { Conversation } from '#contract/conversations.ts'
+import type { Message } from '#contract/messages.ts'
+import { notFound } from '#core/errors.ts'
+import type { Viewer } from '#core/policy.ts'
+import { mayWriteToWhere, nameKnownWhere } from '#core/policy-people.ts'
+import { type Db, Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { presentConversation } from '../present/conversations.ts'
+import { presentMessage } from '../present/messages.ts'
+import { conversationColumns, conversationRow } from '../rows/conversations.ts'
+import { messageColumns, messageRow, personPicture } from '../rows/messages.ts'
+import { countRow, cutPage, type Page, type PageQuery, pageOf, pageOrder, pageShape } from './page.ts'
+
+type User = NonNullable<Viewer>
+
+const listedMessageRow = messageRow.extend({ rank: pageShape.rank })
+const foundRow = rowSchema({ id: z.string() })
+
+/** The conversations of a user, the latest first: one row a person (D-148). */
+export async function findConversations(db: Db, viewer: User, query: PageQuery): Promise<Page<Conversation>> {
+  const mine = Prisma.sql`(SELECT "otherId" AS id, "lastAt" AS "createdAt" FROM conversations
+    WHERE "userId" = ${viewer.userId})`
+  const rows = await queryRows(
+    db,
+    conversationRow,
+    Prisma.sql`
+    SELECT ${conversationColumns({ isNamed: nameKnownWhere(viewer, 'u'), canWrite: mayWriteToWhere(viewer, 'u') })}
+    FROM ${pageOf(mine, [{ rank: 0, where: Prisma.sql`TRUE` }], query, 'text')} page
+    JOIN conversations c ON c."userId" = ${viewer.userId} AND c."otherId" = page.id
+    JOIN messages m ON m.id = c."lastMessageId" LEFT JOIN users u ON u.id = page.id ${personPicture} ${pageOrder}`,
+  )
+  const page = await cutPage(rows, query, () => countOf(db, mine))
+  return { ...page, rows: page.rows.map(presentConversation) }
+}
+
+/**
+ * A page of the messages between a user and another, in both directions: the latest ones, oldest first, so that the newest
+ * is below. The next page has those before (D-148).
+ * @throws AppError not_found when there is no such person and nothing was written.
+ */
+export async function findConversation(
+  db: Db,
+  viewer: User,
+  otherId: string,
+  query: PageQuery,
+): Promise<Page<Message>> {
+  // Each direction is a branch that uses the index of sender and receiver.
+  const direction = (from: string, to: string) =>
+    Prisma.sql`t."senderId" = ${from} AND t."receiverId" = ${to}`
+  const sent = direction(viewer.userId, otherId)
+  const received = direction(otherId, viewer.userId)
+  const both = [sent, received].map((where) => ({ rank: 0, where }))
+  const rows = await queryRows(
+    db,
+    listedMessageRow,
+    Prisma.sql`
+    SELECT ${messageColumns}, page.rank FROM ${pageOf('messages', both, query)} page
+    JOIN messages m ON m.id = page.id JOIN users u ON u.id = m."senderId" ${personPicture} ${pageOrder}`,
+  )
+  if (rows.length === 0 && query.cursor === undefined) {
+    const who = Prisma.sql`SELECT u.id FROM users u WHERE u.id = ${otherId} AND u.id <> ${viewer.userId}
+      AND ${mayWriteToWhere(viewer, 'u')}`
+    if ((await queryRows(db, foundRow, who)).length === 0) throw notFound('Conversation')
+  }
+  const count = async () => {
+    const from = Prisma.sql`(SELECT id FROM messages t WHERE ${sent} UNION ALL SELECT id FROM messages t WHERE ${received})`
+    return countOf(db, from)
+  }
+  const page = await cutPage(rows, query, count)
+  return { ...page, rows: page.rows.map(presentMessage).reverse() }
+}
+
+async function countOf(db: Db, from: Prisma.Sql): Promise<number> {
+  const [row] = await queryRows(db, countRow, Prisma.sql`SELECT count(*)::int AS count FROM ${from} t`)
+  return row?.count ?? 0
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import type { ReportType } from '#contract/reports.ts'
+import { notFound } from '#core/errors.ts'
+import { readsDraftsWhere, type Viewer, visibleWhere } from '#core/policy.ts'
+import { profileVisibleWhere } from '#core/policy-people.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { shownName } from '#core/postgres/shown-name.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { readableWhere, readText } from '../rows/chapters.ts'
+
+type Person = NonNullable<Viewer>
+
+/** Where the things of a type are, over the alias t: their person, and what they look like. */
+interface Subject {
+  /** The word of the failure for a missing thing. */
+  noun: string
+  from: Prisma.Sql
+  /** Its id; `t.id` without it. */
+  key?: Prisma.Sql
+  reportedId: Prisma.Sql
+  title: Prisma.Sql
+  text: Prisma.Sql
+  storyId?: Prisma.Sql
+  /** The things that a user may see, and so report. */
+  seen: (viewer: Person) => Prisma.Sql
+}
+
+const lines = (...columns: string[]) =>
+  Prisma.sql`concat_ws(E'\\n\\n', ${Prisma.join(columns.map((name) => Prisma.raw(`nullif(t."${name}", '')`)))})`
+const author = Prisma.sql`t."authorId"`
+// Of a released chapter the released text is reported, and of another one, which only its writers see, the working text.
+const isDraft = Prisma.sql`c.state <> 'released'`
+
+export const subjects: Record<ReportType, Subject> = {
+  story: {
+    noun: 'Story',
+    from: Prisma.sql`stories t`,
+    reportedId: author,
+    title: Prisma.sql`t.title`,
+    text: Prisma.sql`t.description`,
+    seen: (viewer) => visibleWhere('story', viewer, 't'),
+  },
+  chapter: {
+    noun: 'Chapter',
+    from: Prisma.sql`chapters c JOIN stories s ON s.id = c."storyId"`,
+    key: Prisma.sql`c.id`,
+    reportedId: Prisma.sql`s."authorId"`,
+    title: Prisma.sql`s.title || ', ' || coalesce(nullif(${readText('title', isDraft)}, ''), 'Chapter ' || c."chapterNumber")`,
+    text: Prisma.sql`coalesce(${readText('content', isDraft)}, '')`,
+    storyId: Prisma.sql`c."storyId"`,
+    seen: (viewer) =>
+      Prisma.sql`(${visibleWhere('story', viewer, 's')} AND ${readableWhere(readsDraftsWhere(viewer, 's'))})`,
+  },
+  character: {
+    noun: 'Character',
+    from: Prisma.sql`characters t`,
+    reportedId: author,
+    title: Prisma.sql`t.name`,
+    text: lines('role', 'description', 'personality', 'appearance', 'background'),
+    seen: (viewer) => visibleWhere('character', viewer, 't'),
+  },
+  location: {
+    noun: 'Location',
+    from: Prisma.sql`locations t`,
+    reportedId: author,
+    title: Prisma.sql`t.name`,
+    text: lines('description', 'setting', 'atmosphere', 'keyFeatures', 'surroundings'),
+    seen: (viewer) => visibleWhere('location', viewer, 't'),
+  },
+  collection: {
+    noun: 'Collection',
+    from: Prisma.sql`collections t`,
+    reportedId: author,
+    title: Prisma.sql`t.name`,
+    text: Prisma.sql`t.description`,
+    seen: (viewer) => visibleWhere('collection', viewer, 't'),
+  },
+  message: {
+    noun: 'Message',
+    from: Prisma.sql`messages t JOIN users u ON u.id = t."senderId"`,
+    reportedId: Prisma.sql`t."senderId"`,
+    title: Prisma.sql`'Message from ' || ${shownName('u')}`,
+    text: Prisma.sql`t.content`,
+    // An admin too reports only messages of their own.
+    seen: ({ userId }) => Prisma.sql`${userId} IN (t."receiverId", t."senderId")`,
+  },
+  profile: {
+    noun: 'User',
+    from: Prisma.sql`users t`,
+    reportedId: Prisma.sql`t.id`,
+    title: shownName('t'),
+    text: Prisma.sql`t.bio`,
+    seen: (viewer) => profileVisibleWhere(viewer, 't'),
+  },
+}
+
+/** The id of a thing. */
+export function keyOf({ key }: Subject): Prisma.Sql {
+  return key ?? Prisma.sql`t.id`
+}
+
+/** The columns that show what a thing looks like; an admin sees the same of its present state. */
+export function lookColumns({ title, text }: Subject): Prisma.Sql {
+  return Prisma.sql`${title} AS title, left(${text}, 5000) AS text`
+}
+
+const subjectRow = rowSchema({ reportedId: z.string(), title: z.string(), text: z.string() })
+export type SubjectRow = z.infer<typeof subjectRow>
+
+/**
+ * The thing that a user reports, as they may see it.
+ * @throws AppError not_found when it does not exist or the user may not see it.
+ */
+export async function findReportSubject(
+  tx: Tx,
+  type: ReportType,
+  id: number | string,
+  viewer: Person,
+): Promise<SubjectRow> {
+  const subject = subjects[type]
+  // A profile has the id of a user, which is a text, and every other thing a number.
+  if ((type === 'profile') !== (typeof id === 'string')) throw notFound(subject.noun)
+  const [row] = await queryRows(
+    tx,
+    subjectRow,
+    Prisma.sql`
+    SELECT ${subject.reportedId} AS "reportedId", ${lookColumns(subject)}
+    FROM ${subject.from} WHERE ${keyOf(subject)} = ${id} AND ${subject.seen(viewer)}`,
+  )
+  if (!row) throw notFound(subject.noun)
+  return row
+}

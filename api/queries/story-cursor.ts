@@ -1,0 +1,88 @@
+import type { StorySort } from '#contract/story-labels.ts'
+import { invalidCursor } from '#core/errors.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import type { StoryRow } from '../rows/stories.ts'
+
+/** How story_listings (alias l) is ordered: the highest key first, of equal keys the highest id. */
+export interface StoryOrder {
+  key: Prisma.Sql
+  /** The key as an expression that no index has. */
+  unindexed: Prisma.Sql
+  /** The key of a row as it stands in a cursor. */
+  keyOf: (row: SortedStory) => string
+  none: Prisma.Sql
+  type: Prisma.Sql
+  form: RegExp
+}
+
+/** The columns of a story that lists are ordered by. */
+export type SortedStory = Pick<
+  StoryRow,
+  'createdAt' | 'updatedAt' | 'likeCount' | 'ratingSum' | 'ratingCount'
+>
+
+function byTime(column: 'createdAt' | 'updatedAt'): StoryOrder {
+  return {
+    key: Prisma.raw(`l."${column}"`),
+    unindexed: Prisma.raw(`l."${column}" + interval '0'`),
+    keyOf: (row) => row[column].toISOString(),
+    none: Prisma.sql`NULL::timestamptz`,
+    type: Prisma.sql`timestamptz`,
+    form: /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
+  }
+}
+
+function byNumber(
+  column: string,
+  type: string,
+  form: RegExp,
+  keyOf: (row: SortedStory) => number,
+): StoryOrder {
+  return {
+    key: Prisma.raw(`l."${column}"`),
+    unindexed: Prisma.raw(`l."${column}" + 0`),
+    keyOf: (row) => String(keyOf(row)),
+    none: Prisma.raw(`NULL::${type}`),
+    type: Prisma.raw(type),
+    form,
+  }
+}
+
+/** The SQL function rating_order is the same. */
+function ratingOrder({ ratingSum, ratingCount }: SortedStory): number {
+  if (ratingCount === 0) return 0
+  return Math.floor((ratingSum * 10_000) / ratingCount) * 100_000 + Math.min(ratingCount, 99_999)
+}
+
+export const storyOrders: Record<StorySort, StoryOrder> = {
+  newest: byTime('createdAt'),
+  updated: byTime('updatedAt'),
+  loved: byNumber('likeCount', 'int', /^\d{1,9}$/, ({ likeCount }) => likeCount),
+  rated: byNumber('rated', 'bigint', /^\d{1,12}$/, ratingOrder),
+}
+
+/** The place in an order after which a page begins. */
+export interface StoryPlace {
+  key: string
+  id: number
+}
+
+export function writeStoryCursor(sort: StorySort, { key, id }: StoryPlace): string {
+  return Buffer.from(`${sort}|${key}|${id}`).toString('base64url')
+}
+
+/** Parses a cursor of this order. @throws AppError invalid for a text that `writeStoryCursor` did not write (D-61). */
+export function readStoryCursor(sort: StorySort, cursor: string | undefined): StoryPlace | null {
+  if (cursor === undefined) return null
+  const [of, key = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split('|')
+  const isTime = key.includes('T')
+  const isKey = storyOrders[sort].form.test(key) && (!isTime || isRealTime(key))
+  if (of !== sort || !isKey || !/^\d{1,10}$/.test(id) || Number(id) > 2_147_483_647 || rest.length > 0)
+    throw invalidCursor()
+  return { key, id: Number(id) }
+}
+
+function isRealTime(text: string): boolean {
+  const time = new Date(text)
+  return !Number.isNaN(time.getTime()) && time.toISOString() === text
+}

@@ -1,0 +1,256 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, line, pathId, time } from './fields.ts'
+import { collaboratorRoles, sharePermissions, valuesOf } from './options.ts'
+import { anyRole, shareType, storyRole, storyShareBody } from './sharing.ts'
+
+// Who has access to a character or story, and how it is taken back (D-43, D-152). Every end is effective at once.
+
+/** A share that has not ended, as those see it who may share the thing. */
+export const shareEntry = z.object({
+  id,
+  /** The receiver's id when their profile is open to the caller, else what was typed, an id or an e-mail (D-31). */
+  sharedWithId: z.string(),
+  /** Null for a private profile. */
+  name: z.string().nullable(),
+  shareType,
+  permissions: z.enum(valuesOf(sharePermissions)),
+  expiresAt: time.nullable(),
+  createdAt: time,
+})
+export type ShareEntry = z.infer<typeof shareEntry>
+
+/** A collaborator, as those see it who may share the thing. */
+export const collaboratorEntry = z.object({
+  /** The user's id, or what was typed, as `sharedWithId` of a share. The calls about one collaborator take both. */
+  userId: z.string(),
+  name: z.string().nullable(),
+  role: anyRole,
+  createdAt: time,
+})
+export type CollaboratorEntry = z.infer<typeof collaboratorEntry>
+
+/** The share link of a thing; the token itself is known only to those who have the link (D-43). */
+export const shareLinkState = z.object({ isActive: z.boolean(), expiresAt: time.nullable() })
+
+const shareParams = z.object({ id: pathId, shareId: pathId })
+const collaboratorParams = z.object({ id: pathId, userId: z.string().min(1).max(254) })
+const ofOwner = ['forbidden'] as const
+
+export const shareStory = endpoint({
+  method: 'POST',
+  path: '/api/stories/{id}/share',
+  access: 'user',
+  tag: 'sharing',
+  summary: 'Let a user read a story',
+  params: idParams,
+  body: storyShareBody,
+  responses: {
+    201: z.object({
+      id,
+      storyId: id,
+      /** The id or e-mail of the request, so that an e-mail does not lead to its user (D-31). */
+      sharedWithId: z.string(),
+      shareType,
+      permissions: z.literal('view'),
+      expiresAt: time.nullable(),
+      /** Present only for `shareType: link` (D-62). It ends at `expiresAt` too. */
+      shareableLink: z.string().optional(),
+    }),
+  },
+  failures: ['forbidden', 'hidden_by_moderator'],
+  idempotent: true,
+})
+export const createStoryShareLink = endpoint({
+  method: 'POST',
+  path: '/api/stories/{id}/share-link',
+  access: 'user',
+  tag: 'sharing',
+  summary: 'Make a new link that shows a story to everybody who has it; the earlier link stops working',
+  params: idParams,
+  responses: { 201: z.object({ shareableLink: z.string() }) },
+  failures: ['forbidden', 'hidden_by_moderator'],
+})
+
+/** Body of a collaboration on a story: `collaboratorId` is a user's id or e-mail. */
+export const storyCollaborateBody = z.object({
+  collaboratorId: line({ required: 'Collaborator is required', max: 254 }),
+  role: storyRole.default('reader'),
+})
+export const collaborateOnStory = endpoint({
+  method: 'POST',
+  path: '/api/stories/{id}/collaborate',
+  access: 'user',
+  tag: 'sharing',
+  summary: 'Make a user a collaborator on a story',
+  params: idParams,
+  body: storyCollaborateBody,
+  responses: { 201: z.object({ storyId: id, collaboratorId: z.string(), role: storyRole }) },
+  failures: ['forbidden', 'hidden_by_moderator', 'collaborations_off'],
+  idempotent: true,
+})
+
+export const getCharacterShareLink = endpoint({
+  method: 'GET',
+  path: '/api/characters/{id}/share-link',
+  access: 'user',
+  tag: 'sharing',
+  summary: 'Whether a character has a share link',
+  params: idParams,
+  responses: { 200: shareLinkState },
+  failures: [...ofOwner],
+})
+export const getStoryShareLink = endpoint({
+  method: 'GET',
+  path: '/api/stories/{id}/share-link',
+  access: 'user',
+  tag: 'sharing',
+  summary: 'Whether a story has a share link',
+  params: idParams,
+  responses: { 200: shareLinkState },
+  failures: [...ofOwner],
+})
+export const endCharacterShareLink = endpoint({
+  method: 'DELETE',
+  path: '/api/characters/{id}/share-link',
+  access: 'user',
+  tag: 'sharing',
+  summary: 'Turn the share link of a character off',
+  params: idParams,
+  responses: { 204: null },
+  failures: [...ofOwner],
+})
+export const endStoryShareLink = endpoint({
+  method: 'DELETE',
+  path: '/api/stories/{id}/share-link',
+  access: 'user',
+  tag: 'sharing',
+  summary: 'Turn the share link of a story off',
+  params: idParams,
+  responses: { 204: null },
+  failures: [...ofOwner],
+})
+
+export const listCharacterShares = endpoint({
+  method: 'GET',
+  path: '/api/characters/{id}/shares',
+  access: 'user',
+  tag: 'sharing',
+  summary: 'With whom a character is shared, newest first',
+  params: idParams,
+  responses: { 200: z.array(shareEntry) },
+  failures: [...ofOwner],
+})
+export const listStoryShares = endpoint({
+  method: 'GET',
+  path: '/api/stories/{id}/shares',
+  access: 'user',
+  tag: 'sharing',
+  summary: 'With whom a story is shared, newest first',
+  params: idParams,
+  responses: { 200: z.array(shareEntry) },
+  failures: [...ofOwner],
+})
+export const endCharacterShares = endpoint({
+  method: 'DELETE',
+  path: '/api/characters/{id}/shares',
+  access: 'user',
+  tag: 'sharing',
+  summary: 'End all shares of a character and its share link',
+  params: idParams,
+  responses: { 204: null },
+  failures: [...ofOwner],
+})
+export const endStoryShares = endpoint({
+  method: 'DELETE',
+  path: '/api/stories/{id}/shares',
+  access: 'user',
+  tag: 'sharing',
+  summary: 'End all shares of a story and its share link',
+  params: idParams,
+  responses: { 204: null },
+  failures: [...ofOwner],
+})
+export const endCharacterShare = endpoint({
+  method: 'DELETE',
+  path: '/api/characters/{id}/shares/{shareId}',
+  access: 'user',
+  tag: 'sharing',
+  summary: 'End a share of a character, or leave one that was given to me',
+  params: shareParams,
+  responses: { 204: null },
+  failures: [...ofOwner],
+})
+export const endStoryShare = endpoint({
+  method: 'DELETE',
+  path: '/api/stories/{id}/shares/{shareId}',
+  access: 'user',
+  tag: 'sharing',
+  summary: 'End a share of a story, or leave one that was given to me',
+  params: shareParams,
+  responses: { 204: null },
+  failures: [...ofOwner],
+})
+
+export const listCharacterCollaborators = endpoint({
+  method: 'GET',
+  path: '/api/characters/{id}/collaborators',
+  access: 'user',
+  tag: 'sharing',
+  summary: 'Who works on a character',
+  params: idParams,
+  responses: { 200: z.array(collaboratorEntry) },
+  failures: [...ofOwner],
+})
+export const listStoryCollaborators = endpoint({
+  method: 'GET',
+  path: '/api/stories/{id}/collaborators',
+  access: 'user',
+  tag: 'sharing',
+  summary: 'Who works on a story',
+  params: idParams,
+  responses: { 200: z.array(collaboratorEntry) },
+  failures: [...ofOwner],
+})
+export const changeCharacterCollaborator = endpoint({
+  method: 'PUT',
+  path: '/api/characters/{id}/collaborators/{userId}',
+  access: 'user',
+  tag: 'sharing',
+  summary: 'Change the role of a collaborator on a character',
+  params: collaboratorParams,
+  body: z.object({ role: z.enum(valuesOf(collaboratorRoles)) }),
+  responses: { 200: collaboratorEntry },
+  failures: [...ofOwner],
+})
+export const changeStoryCollaborator = endpoint({
+  method: 'PUT',
+  path: '/api/stories/{id}/collaborators/{userId}',
+  access: 'user',
+  tag: 'sharing',
+  summary: 'Change the role of a collaborator on a story',
+  params: collaboratorParams,
+  body: z.object({ role: storyRole }),
+  responses: { 200: collaboratorEntry },
+  failures: [...ofOwner],
+})
+export const endCharacterCollaboration = endpoint({
+  method: 'DELETE',
+  path: '/api/characters/{id}/collaborators/{userId}',
+  access: 'user',
+  tag: 'sharing',
+  summary: 'Remove a collaborator from a character, or leave it',
+  params: collaboratorParams,
+  responses: { 204: null },
+  failures: [...ofOwner],
+})
+export const endStoryCollaboration = endpoint({
+  method: 'DELETE',
+  path: '/api/stories/{id}/collaborators/{userId}',
+  access: 'user',
+  tag: 'sharing',
+  summary: 'Remove a collaborator from a story, or leave it',
+  params: collaboratorParams,
+  responses: { 204: null },
+  failures: [...ofOwner],
+})

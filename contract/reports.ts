@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, pageQuery, prose, time, userId } from './fields.ts'
+import { reportReasons, valuesOf } from './options.ts'
+
+const reportType = z.enum(
+  ['story', 'chapter', 'character', 'location', 'collection', 'message', 'profile'],
+  'Type is required',
+)
+export type ReportType = z.infer<typeof reportType>
+const reportReason = z.enum(valuesOf(reportReasons), 'Reason is required')
+const reportStatus = z.enum(['open', 'decided'])
+
+/** What an admin can decide: without effect, hide the work, warn its author, or deactivate their account. */
+const reportAction = z.enum(['dismiss', 'hide', 'warn', 'deactivate'], 'Action is required')
+export type ReportAction = z.infer<typeof reportAction>
+
+/** Body of POST /api/reports: the id of a user for a profile, and a number for every other type (D-147). */
+export const reportBody = z
+  .object({
+    type: reportType.meta({ example: 'profile' }),
+    id: z.union([id, userId], 'Id is required').meta({ example: '7f1c' }),
+    reason: reportReason,
+    details: prose({ max: 2000, tooLong: 'Details must be 2000 characters or less' }).default(''),
+  })
+  .refine(({ reason, details }) => reason !== 'other' || details.trim() !== '', {
+    path: ['details'],
+    message: 'Please say what is wrong',
+  })
+
+/** A report as its reporter gets it. */
+export const report = z.object({
+  id,
+  type: reportType,
+  subjectId: z.string(),
+  reason: reportReason,
+  details: z.string(),
+  status: reportStatus,
+  createdAt: time,
+})
+export type Report = z.infer<typeof report>
+
+export const createReport = endpoint({
+  method: 'POST',
+  path: '/api/reports',
+  access: 'user',
+  tag: 'reports',
+  summary: 'Report something that I can see to the admins, who do not name me',
+  body: reportBody,
+  responses: { 201: report },
+  failures: ['not_found', 'conflict'],
+  idempotent: true,
+})
+
+const look = z.object({ title: z.string(), text: z.string() })
+
+/** All reports of one thing that wait, or that one decision has answered. */
+export const reportCase = z.object({
+  id,
+  type: reportType,
+  subjectId: z.string(),
+  /** The story of a chapter; null for other types, and when it was deleted. */
+  storyId: id.nullable(),
+  reportedId: userId,
+  reportedName: z.string(),
+  /** What it looked like at the first report: at most 5000 characters of its text. */
+  ...look.shape,
+  /** What it looks like now; null when it was deleted. */
+  now: look.nullable(),
+  count: z.int(),
+  /** The newest 50 of the reports. `look` is null where it looked as at the first report. */
+  reports: z.array(
+    z.object({
+      id,
+      reporterId: userId.nullable(),
+      reporterName: z.string().nullable(),
+      reason: reportReason,
+      details: z.string(),
+      look: look.nullable(),
+      createdAt: time,
+    }),
+  ),
+  status: reportStatus,
+  action: reportAction.nullable(),
+  decision: z.string().nullable(),
+  decidedByName: z.string().nullable(),
+  decidedAt: time.nullable(),
+  createdAt: time,
+})
+export type ReportCase = z.infer<typeof reportCase>
+
+export const listReports = endpoint({
+  method: 'GET',
+  path: '/api/admin/reports',
+  access: 'admin',
+  tag: 'admin',
+  summary: 'Reported things that wait for a decision, or the decided ones, newest first',
+  query: pageQuery.extend({ status: reportStatus.default('open') }),
+  responses: { 200: z.array(reportCase) },
+  failures: [],
+})
+
+/** Body of a decision; the reported person is told its reason. */
+export const decisionBody = z.object({
+  action: reportAction,
+  reason: prose({
+    required: 'Reason is required',
+    max: 1000,
+    tooLong: 'Reason must be 1000 characters or less',
+  }).refine((text) => text.trim() !== '', 'Reason is required'),
+})
+export const decideReport = endpoint({
+  method: 'POST',
+  path: '/api/admin/reports/{id}/decide',
+  access: 'admin',
+  tag: 'admin',
+  summary: 'Decide all reports of one thing, once',
+  params: idParams,
+  body: decisionBody,
+  responses: { 200: reportCase },
+  failures: ['conflict'],
+})

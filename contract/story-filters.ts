@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { genres, spiceWords, storyStatuses, valuesOf } from './options.ts'
+import { storySorts, tagLimits } from './story-labels.ts'
+import { tag } from './story-tags.ts'
+import { languageCode } from './style.ts'
+
+const heat = z
+  .enum(['1', '2', '3', '4', '5', ...spiceWords], 'heat must be a number from 1 to 5')
+  .transform((value) =>
+    /^\d/.test(value) ? Number(value) : spiceWords.findIndex((word) => word === value) + 1,
+  )
+
+const words = (name: string) =>
+  z
+    .string(`${name} must be a whole number`)
+    .regex(/^[0-9]{1,9}$/, `${name} must be a whole number`)
+    .transform(Number)
+    .meta({ example: '1000' })
+    .optional()
+
+// A parameter that is there once comes as a text, and a repeated one as a list.
+const someTags = z
+  .union([z.string(), z.array(z.string())])
+  .transform((given) => [given].flat())
+  .pipe(z.array(tag).max(tagLimits.most, 'At most 20 tags'))
+  .meta({ example: 'Slow burn' })
+  .optional()
+
+/** The query parameters that sort and filter lists of stories (D-143). */
+export const storyFilters = {
+  sort: z.enum(valuesOf(storySorts)).optional(),
+  genre: z.enum(valuesOf(genres)).optional(),
+  status: z.enum(valuesOf(storyStatuses)).optional(),
+  /** The spice level: a number from 1 to 5, or its name (D-16). */
+  heat: heat.optional(),
+  /** A language finds its variants too: en finds en-GB. */
+  language: languageCode.optional(),
+  /** Repeatable: the stories have all of these tags. */
+  tag: someTags,
+  /** Repeatable: the stories have none of these tags. */
+  withoutTag: someTags,
+  /** By the share of text from a model: none of it, some of it, any share. */
+  ai: z.enum(['none', 'some', 'any']).optional(),
+  minWords: words('minWords'),
+  maxWords: words('maxWords'),
+}
+const filterObject = z.object(storyFilters)
+export type StoryFilters = z.output<typeof filterObject>

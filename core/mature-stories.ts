@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { matureFrom } from '#contract/story-labels.ts'
+import { AppError } from './errors.ts'
+import { missing, shareLinkWhere, type Viewer, visibleWhere } from './policy.ts'
+import { Prisma } from './postgres/client.ts'
+import { queryRows, rowSchema, type Sender } from './postgres/sql.ts'
+
+/**
+ * An SQL condition on a story with the alias `alias`: its text may be shown to the viewer, who is known to see the story.
+ * The text of a mature story is for its author and for those who have said that they are 18 or older (D-144).
+ */
+export function proseShownWhere(viewer: Viewer, isAdult: boolean, alias: string): Prisma.Sql {
+  if (isAdult) return Prisma.sql`TRUE`
+  const row = Prisma.raw(alias)
+  const isMild = Prisma.sql`${row}."spiceLevel" < ${matureFrom}::int`
+  return viewer ? Prisma.sql`(${isMild} OR ${row}."authorId" = ${viewer.userId})` : isMild
+}
+
+const checkedRow = rowSchema({ seen: z.boolean(), shown: z.boolean() })
+
+/**
+ * Checks that the viewer may read the text of a story.
+ * @throws AppError not_found when it is missing or not visible, mature_story when they have not said that they are 18 or
+ * older (D-144).
+ */
+export async function assertCanReadProse(
+  on: Sender,
+  storyId: number,
+  viewer: Viewer,
+  isAdult: boolean,
+  shareTokenHash: string | null = null,
+): Promise<void> {
+  const [row] = await queryRows(
+    on,
+    checkedRow,
+    Prisma.sql`
+    SELECT coalesce(${visibleWhere('story', viewer, 's')} OR ${shareLinkWhere(shareTokenHash, 's')}, FALSE) AS seen, ${proseShownWhere(viewer, isAdult, 's')} AS shown
+    FROM stories s WHERE s.id = ${storyId}`,
+  )
+  if (!row?.seen) throw missing('story')
+  if (!row.shown) {
+    throw new AppError('mature_story', 'Mature story. Say that you are 18 or older to read it.')
+  }
+}

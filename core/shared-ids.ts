@@ -1,0 +1,40 @@
+import { Prisma } from './postgres/client.ts'
+
+// Shares and collaborations are conditions of the form `id IN (the few of this user)`, so that Postgres can begin a
+// list with these ids. `core/policy.ts` joins all of them by one UNION ALL, because Postgres reads the whole table for an
+// OR of two such lists.
+
+/** A signed-in user: the id, or an SQL expression for it. */
+export interface Person {
+  readonly userId: string | Prisma.Sql
+}
+/** A SELECT of the ids that a user has access to. */
+export type Ids = (viewer: Person) => Prisma.Sql
+
+/** Condition for access without an end, or with one in the future (D-43). */
+export const notEnded = (end: Prisma.Sql) => Prisma.sql`(${end} IS NULL OR ${end} > now())`
+
+/** Characters shared with the viewer by a share that has not ended (D-43); every permission includes seeing them. */
+export function sharedCharacters(...permissions: ('view' | 'edit' | 'fork')[]): Ids {
+  const held = Prisma.join(permissions.map((name) => Prisma.sql`${name}::"SharePermission"`))
+  return (viewer) => Prisma.sql`SELECT "characterId" FROM character_shares
+    WHERE "userId" = ${viewer.userId} AND permission IN (${held}) AND ${notEnded(Prisma.sql`"expiresAt"`)}`
+}
+
+/** Characters on which the viewer collaborates in one of these roles. */
+export function charactersOfRoles(...roles: ('viewer' | 'editor' | 'admin')[]): Ids {
+  const held = Prisma.join(roles.map((name) => Prisma.sql`${name}::"CollaboratorRole"`))
+  return (viewer) => Prisma.sql`SELECT "characterId" FROM character_collaborators
+    WHERE "userId" = ${viewer.userId} AND role IN (${held})`
+}
+
+/** Stories shared with the viewer by a share that has not ended (D-152). */
+export const sharedStories: Ids = (viewer) => Prisma.sql`SELECT "storyId" FROM story_shares
+  WHERE "userId" = ${viewer.userId} AND ${notEnded(Prisma.sql`"expiresAt"`)}`
+
+/** Stories on which the viewer collaborates in one of these roles (D-152). */
+export function storiesOfRoles(...roles: ('reader' | 'commenter' | 'editor')[]): Ids {
+  const held = Prisma.join(roles.map((name) => Prisma.sql`${name}::"StoryRole"`))
+  return (viewer) => Prisma.sql`SELECT "storyId" FROM story_collaborators
+    WHERE "userId" = ${viewer.userId} AND role IN (${held})`
+}

@@ -1,0 +1,253 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CollaboratorEntry } from '#contract/access.ts'
+import type { CollaborationRequest } from '#contract/messages.ts'
+import type { CollaborativeItem, SharedItem } from '#contract/sharing.ts'
+import type { StoryDetail } from '#contract/stories.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import {
+  createChapter,
+  createCharacter,
+  createGeneration,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
+
+let test: TestApp
+let author: TestUser
+let friend: TestUser
+let stranger: TestUser
+let pushed: [to: string, event: string, payload: unknown][]
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  test.app.services.publish = (userId, event, payload) => {
+    pushed.push([userId, event, payload])
+  }
+})
+
+beforeEach(async () => {
+  author = await createUser(test.db, { firstName: 'Ada', lastName: 'Byron' })
+  friend = await createUser(test.db, { firstName: 'Ben', lastName: 'Poe' })
+  stranger = await createUser(test.db)
+  pushed = []
+})
+
+const say = <Body = { id: number }>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  as: TestUser | undefined,
+  body?: object,
+) => test.call<Body>(method, path, { as, body })
+const status = async (...of: Parameters<typeof say>) => (await say(...of)).status
+
+/** An accepted request of the friend for a story of the author. */
+async function acceptedAs(role?: 'reader' | 'commenter' | 'editor') {
+  const story = await createStory(test.db, author, { isPublic: true })
+  const chapter = await createChapter(test.db, story, { content: 'It rained.' })
+  const asked = await say<CollaborationRequest>('POST', '/api/collaboration-requests', friend, {
+    toUserId: author.id,
+    type: 'story',
+    storyId: story.id,
+    message: 'Together?',
+  })
+  expect(asked.body).toMatchObject({ storyId: story.id, storyTitle: story.title, status: 'pending' })
+  await test.db.story.update({ where: { id: story.id }, data: { isPublic: false } })
+  const body = { status: 'accepted', ...(role ? { role } : {}) }
+  const answer = await say('PUT', `/api/collaboration-requests/${asked.body.id}`, author, body)
+  expect(answer.status).toBe(200)
+  return { id: story.id, chapterId: chapter.id, path: `/api/stories/${story.id}` }
+}
+
+describe('an accepted request for a story', () => {
+  it.each([
+    ['reader', { read: 200, findings: 404, edit: 403, order: 403 }],
+    ['commenter', { read: 200, findings: 200, edit: 403, order: 403 }],
+    ['editor', { read: 200, findings: 200, edit: 200, order: 202 }],
+  ] as const)('opens it to a %s with what that role may do', async (role, expected) => {
+    const { chapterId, path } = await acceptedAs(role)
+    const order = { plot: 'They meet', setting: 'Harbour' }
+    const may = {
+      read: await status('GET', `${path}/chapters`, friend),
+      findings: await status('GET', `${path}/findings`, friend),
+      edit: await status('PUT', `${path}/chapters/${chapterId}`, friend, { content: 'It snowed.' }),
+      order: (
+        await test.call('POST', `${path}/generate-chapter`, {
+          as: friend,
+          body: order,
+          headers: { prefer: 'respond-async' },
+        })
+      ).status,
+    }
+    expect(may).toEqual(expected)
+    const { body } = await say<StoryDetail>('GET', path, friend)
+    expect(body).toMatchObject({ role, canEdit: role === 'editor' })
+    expect(await status('DELETE', path, friend)).toBe(403)
+    expect(await status('DELETE', `${path}/chapters/${chapterId}`, friend)).toBe(403)
+    expect(await status('PUT', path, friend, { isPublic: true })).toBe(403)
+    expect(await status('POST', `${path}/share-link`, friend)).toBe(403)
+    expect(await status('GET', path, stranger)).toBe(404)
+    const listed = await say<CollaborativeItem[]>('GET', '/api/collaborative-content', friend)
+    expect(listed.body).toMatchObject([{ type: 'story', role, author: 'Ada Byron' }])
+  })
+
+  it('makes the requester a reader when the author names no role', async () => {
+    const { path } = await acceptedAs()
+    expect((await say<StoryDetail>('GET', path, friend)).body.role).toBe('reader')
+  })
+
+  it('counts an editor’s order in the month of the editor, and shows the generation to the editor alone', async () => {
+    const { path } = await acceptedAs('editor')
+    const { body } = await test.call<{ generationId: string }>('POST', `${path}/generate-chapter`, {
+      as: friend,
+      body: { plot: 'They meet', setting: 'Harbour' },
+      headers: { prefer: 'respond-async' },
+    })
+    const usage = await test.db.usagePeriod.findMany({ where: { userId: { in: [author.id, friend.id] } } })
+    expect(usage).toMatchObject([{ userId: friend.id, chapters: 1 }])
+    expect((await say<StoryDetail>('GET', path, friend)).body.generation?.id).toBe(body.generationId)
+    expect((await say<StoryDetail>('GET', path, author)).body.generation).toBeNull()
+    expect(await status('GET', `/api/generations/${body.generationId}`, author)).toBe(404)
+  })
+
+  it('shows an editor the author’s people of the story, also private ones', async () => {
+    const { id, path } = await acceptedAs('editor')
+    const { id: characterId } = await createCharacter(test.db, author, { name: 'Mara' })
+    const other = await createCharacter(test.db, stranger, { name: 'Withdrawn' })
+    await test.db.storyCharacter.createMany({
+      data: [
+        { storyId: id, characterId },
+        { storyId: id, characterId: other.id },
+      ],
+    })
+    expect((await say('GET', `${path}/characters`, friend)).body).toMatchObject([{ name: 'Mara' }])
+    await say('PUT', `${path}/collaborators/${friend.id}`, author, { role: 'commenter' })
+    expect((await say('GET', `${path}/characters`, friend)).body).toEqual([])
+  })
+
+  it('names a story of the receiver that the requester can see', async () => {
+    const hidden = await createStory(test.db, author)
+    const foreign = await createStory(test.db, stranger, { isPublic: true })
+    for (const storyId of [hidden.id, foreign.id, 2_147_483_647]) {
+      const body = { toUserId: author.id, type: 'story', storyId, message: 'Together?' }
+      const answer = await test.call('POST', '/api/collaboration-requests', { as: friend, body })
+      expect([answer.status, answer.body.message]).toEqual([404, 'Story not found'])
+    }
+  })
+})
+
+describe('access that is taken back', () => {
+  it('ends at once: the story looks missing, what runs is cancelled, and the open pages are told', async () => {
+    const { id, chapterId, path } = await acceptedAs('editor')
+    const running = await createGeneration(test.db, friend, 'chapter', { storyId: id, status: 'queued' })
+    const finished = await createGeneration(test.db, friend, 'passage', {
+      storyId: id,
+      chapterId,
+      status: 'completed',
+      finishedAt: new Date(),
+    })
+    expect(await status('GET', `/api/generations/${finished.id}`, friend)).toBe(200)
+    pushed = []
+    expect(await status('DELETE', `${path}/collaborators/${friend.id}`, author)).toBe(204)
+    expect(pushed).toMatchObject([
+      [friend.id, 'generation.updated', { id: running.id, status: 'cancelled' }],
+      [friend.id, 'access.updated', { type: 'story', id }],
+    ])
+    for (const at of [path, `${path}/chapters`, `${path}/findings`, `/api/generations/${finished.id}`])
+      expect(await status('GET', at, friend), at).toBe(404)
+    expect((await say('GET', '/api/generations', friend)).body).toEqual([])
+    expect(await status('PUT', `${path}/chapters/${chapterId}`, friend, { content: 'Mine' })).toBe(404)
+    expect((await say('GET', '/api/collaborative-content', friend)).body).toEqual([])
+    expect(await status('DELETE', `${path}/collaborators/${friend.id}`, author)).toBe(404)
+  })
+
+  it('stops an editor’s running order when the role gets smaller', async () => {
+    const { id, path } = await acceptedAs('editor')
+    const running = await createGeneration(test.db, friend, 'chapter', { storyId: id, status: 'queued' })
+    const changed = await say<CollaboratorEntry>('PUT', `${path}/collaborators/${friend.id}`, author, {
+      role: 'reader',
+    })
+    expect(changed.body).toMatchObject({ userId: friend.id, name: 'Ben Poe', role: 'reader' })
+    const row = await test.db.generation.findUniqueOrThrow({ where: { id: running.id } })
+    expect(row.status).toBe('cancelled')
+    expect(await status('GET', `${path}/chapters`, friend)).toBe(200)
+  })
+
+  it('is refused to an order that waited for it', async () => {
+    const { id, path } = await acceptedAs('editor')
+    const order = () =>
+      test.call('POST', `${path}/generate-chapter`, {
+        as: friend,
+        body: { plot: 'They meet', setting: 'Harbour' },
+        headers: { prefer: 'respond-async' },
+      })
+    // The removal holds the story, the order waits behind it, and finds nothing to write in.
+    const client = await test.pool.connect()
+    await client.query('BEGIN')
+    await client.query('SELECT 1 FROM stories WHERE id = $1 FOR UPDATE', [id])
+    const waiting = order()
+    await expect
+      .poll(async () => {
+        const { rows } = await test.pool.query(
+          `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+        )
+        return rows.length
+      })
+      .toBeGreaterThan(0)
+    await client.query('DELETE FROM story_collaborators WHERE "storyId" = $1', [id])
+    await client.query('COMMIT')
+    client.release()
+    expect((await waiting).status).toBe(404)
+    expect(await test.db.generation.count({ where: { storyId: id } })).toBe(0)
+  })
+
+  it('hides the story from its collaborators as soon as a moderator does', async () => {
+    const { id, path } = await acceptedAs('editor')
+    const admin = await createUser(test.db, { isAdmin: true })
+    const running = await createGeneration(test.db, friend, 'chapter', { storyId: id, status: 'queued' })
+    await say('PUT', `/api/admin/stories/${id}/visibility`, admin, { isPublic: false })
+    expect(await status('GET', path, friend)).toBe(404)
+    const row = await test.db.generation.findUniqueOrThrow({ where: { id: running.id } })
+    expect(row.status).toBe('cancelled')
+    // Its author can still see and end what was given.
+    expect(await status('GET', `${path}/collaborators`, author)).toBe(200)
+  })
+
+  it.each(['characters', 'stories'] as const)('is left by the one who has it: %s', async (things) => {
+    const { id } = await (things === 'stories' ? createStory : createCharacter)(test.db, author)
+    const path = `/api/${things}/${id}`
+    await say('POST', `${path}/share`, author, { sharedWithId: friend.id })
+    await say('POST', `${path}/collaborate`, author, { collaboratorId: friend.id })
+    const shared = await say<SharedItem[]>('GET', '/api/shared-with-me', friend)
+    expect(shared.body).toMatchObject([{ id, permissions: 'view' }])
+    const share = `${path}/shares/${shared.body[0]?.shareId}`
+    expect(await status('DELETE', share, stranger)).toBe(404)
+    expect(await status('DELETE', share, friend)).toBe(204)
+    expect(await status('GET', path, friend)).toBe(200)
+    expect(await status('DELETE', `${path}/collaborators/${friend.id}`, friend)).toBe(204)
+    expect(await status('GET', path, friend)).toBe(404)
+  })
+
+  it.each(['characters', 'stories'] as const)('includes the link and all shares of %s', async (things) => {
+    const { id } = await (things === 'stories' ? createStory : createCharacter)(test.db, author)
+    const path = `/api/${things}/${id}`
+    const link = async () => {
+      const { body } = await say<{ shareableLink: string }>('POST', `${path}/share-link`, author)
+      return `/api${new URL(body.shareableLink).pathname}${new URL(body.shareableLink).search}`
+    }
+    const first = await link()
+    expect(await status('GET', first, undefined)).toBe(200)
+    expect((await say('GET', `${path}/share-link`, author)).body).toEqual({ isActive: true, expiresAt: null })
+    expect(await status('DELETE', `${path}/share-link`, author)).toBe(204)
+    expect(await status('GET', first, undefined)).toBe(404)
+    const second = await link()
+    await say('POST', `${path}/share`, author, { sharedWithId: friend.id })
+    expect(await status('DELETE', `${path}/shares`, author)).toBe(204)
+    expect([await status('GET', second, undefined), await status('GET', path, friend)]).toEqual([404, 404])
+    expect((await say('GET', `${path}/share-link`, author)).body).toEqual({
+      isActive: false,
+      expiresAt: null,
+    })
+    expect((await say('GET', `${path}/shares`, author)).body).toEqual([])
+  })
+})

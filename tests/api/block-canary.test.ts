@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+
+let test: TestApp
+let blocker: TestUser
+let blocked: TestUser
+const nobody = '00000000-0000-4000-8000-000000000000'
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  blocker = await createUser(test.db, { publicProfile: true })
+  blocked = await createUser(test.db, { publicProfile: true })
+  await test.db.block.create({ data: { blockerId: blocker.id, blockedId: blocked.id } })
+})
+
+/** Status and body of a call that names a person, with the id taken out. */
+async function answerOf(call: (person: string) => Promise<{ status: number; text: string }>, person: string) {
+  const { status, text } = await call(person)
+  return [status, text.replaceAll(person, 'ID')]
+}
+
+const inPath = endpoints
+  .filter(({ path }) => path.startsWith('/api/users/{id}'))
+  .map(({ method, path }) => [`${method} ${path}`, method, path] as const)
+
+describe('somebody who is blocked', () => {
+  it('finds calls to compare', () => {
+    expect(inPath.length).toBeGreaterThanOrEqual(7)
+  })
+
+  it.each(inPath)('gets the answer of a missing person from %s', async (_, method, path) => {
+    const call = (person: string) => test.call(method, path.replace('{id}', person), { as: blocked })
+    expect(await answerOf(call, blocker.id)).toEqual(await answerOf(call, nobody))
+    expect((await call(blocker.id)).status).toBe(404)
+  })
+
+  const bodies: [name: string, path: (thing: number) => string, body: (person: string) => object][] = [
+    ['a message', () => '/api/messages', (receiverId) => ({ receiverId, content: 'Hello' })],
+    [
+      'a request',
+      () => '/api/collaboration-requests',
+      (toUserId) => ({ toUserId, type: 'general', message: 'Hello' }),
+    ],
+    ['a share', (id) => `/api/characters/${id}/share`, (sharedWithId) => ({ sharedWithId })],
+    [
+      'a collaboration',
+      (id) => `/api/characters/${id}/collaborate`,
+      (collaboratorId) => ({ collaboratorId }),
+    ],
+    ['a report', () => '/api/reports', (id) => ({ type: 'profile', id, reason: 'spam' })],
+  ]
+  it.each(bodies)('gets the answer of a missing person for %s', async (_, path, body) => {
+    const { id } = await createCharacter(test.db, blocked)
+    const call = (person: string) => test.call('POST', path(id), { as: blocked, body: body(person) })
+    expect(await answerOf(call, blocker.id)).toEqual(await answerOf(call, nobody))
+    expect((await call(blocker.id)).status).toBe(404)
+  })
+
+  it('gets the answer of a missing person for a share by e-mail', async () => {
+    const { id } = await createCharacter(test.db, blocked)
+    for (const [call, field] of [
+      ['share', 'sharedWithId'],
+      ['collaborate', 'collaboratorId'],
+    ]) {
+      const send = (who: string) =>
+        test.call('POST', `/api/characters/${id}/${call}`, { as: blocked, body: { [String(field)]: who } })
+      const [known, unknown] = [await send(blocker.email), await send('nobody@example.com')]
+      expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
+    }
+  })
+
+  it('gets the answer of a missing thing for a like, a save and a rating', async () => {
+    const things = {
+      stories: await createStory(test.db, blocker, { isPublic: true }),
+      characters: await createCharacter(test.db, blocker, { isPublic: true }),
+    }
+    for (const [noun, { id }] of Object.entries(things))
+      for (const act of ['like', 'save']) {
+        const send = (thing: number) => test.call('POST', `/api/${noun}/${thing}/${act}`, { as: blocked })
+        const [known, unknown] = [await send(id), await send(2_147_483_647)]
+        expect([known.status, known.text]).toEqual([404, unknown.text])
+      }
+    const rate = (id: number) =>
+      test.call('PUT', `/api/stories/${id}/rating`, { as: blocked, body: { rating: 3 } })
+    expect((await rate(things.stories.id)).text).toBe((await rate(2_147_483_647)).text)
+  })
+
+  it('gets the page of a missing person', async () => {
+    const page = (person: string, as: TestUser) =>
+      test.call('GET', `/users/${person}`, {
+        headers: { accept: 'text/html', cookie: `session_0=${as.token}` },
+      })
+    const [known, unknown] = [await page(blocker.id, blocked), await page(nobody, blocked)]
+    expect([known.status, known.text]).toEqual([404, unknown.text])
+    expect((await page(blocker.id, await createUser(test.db))).status).toBe(200)
+  })
+
+  it('makes as many statements as somebody who names a missing person', async () => {
+    const statements = async (act: () => Promise<unknown>) => {
+      let count = 0
+      const { query } = test.pool
+      test.pool.query = ((...args: Parameters<typeof query>) => {
+        // Other statements, such as those of sessions, do not depend on the call.
+        if (JSON.stringify(args[0]).includes('blockerId')) count += 1
+        return query.apply(test.pool, args)
+      }) as typeof query
+      await act()
+      test.pool.query = query
+      return count
+    }
+    for (const [, path, body] of bodies.slice(0, 1)) {
+      const call = (person: string) => () => test.call('POST', path(0), { as: blocked, body: body(person) })
+      expect([await statements(call(blocker.id)), await statements(call(nobody))]).toEqual([2, 2])
+    }
+    const profile = (person: string) => () => test.call('GET', `/api/users/${person}`, { as: blocked })
+    expect([await statements(profile(blocker.id)), await statements(profile(nobody))]).toEqual([1, 1])
+  })
+})

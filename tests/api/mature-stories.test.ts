@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Chapter } from '#contract/chapters.ts'
+import type { Story } from '#contract/stories.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+
+const secret = 'The candle had burnt down to the last inch of itself.'
+const adultVisitor = { cookie: 'isAdult=true' }
+
+let one: TestApp
+let other: TestApp
+let author: TestUser
+let reader: TestUser
+let adult: TestUser
+
+beforeAll(async () => {
+  one = await buildTestApp({}, undefined, { bucket: false })
+  other = await buildTestApp({}, undefined, {
+    bucket: false,
+    databaseVia: async () => one.config.DATABASE_URL,
+  })
+  author = await createUser(one.db)
+  reader = await createUser(one.db)
+  adult = await createUser(one.db, { isAdult: true })
+})
+
+async function publish(spiceLevel: number): Promise<string> {
+  const { id } = await createStory(one.db, author, {
+    isPublic: true,
+    spiceLevel,
+    title: `Heat ${spiceLevel}`,
+  })
+  await createChapter(one.db, { id }, { content: secret, summary: secret })
+  return `/api/stories/${id}`
+}
+
+const refused = {
+  status: 403,
+  body: { code: 'mature_story', message: 'Mature story. Say that you are 18 or older to read it.' },
+}
+
+describe('the text of a mature story', () => {
+  it.each([4, 5])(
+    'of heat %i is given only to its author and to those who have said that they are 18',
+    async (heat) => {
+      const path = await publish(heat)
+      for (const as of [undefined, reader]) {
+        const story = await one.call<Story>('GET', path, { as })
+        expect([story.status, story.body.mature, story.body.chapterCount]).toEqual([200, true, 1])
+        expect(await one.call('GET', `${path}/chapters`, { as })).toMatchObject(refused)
+      }
+      for (const as of [author, adult]) {
+        const { status, body } = await one.call<Chapter[]>('GET', `${path}/chapters`, { as })
+        expect([status, body[0]?.content]).toEqual([200, secret])
+      }
+      const visitor = await one.call<Chapter[]>('GET', `${path}/chapters`, { headers: adultVisitor })
+      expect([visitor.status, visitor.body[0]?.content]).toEqual([200, secret])
+    },
+  )
+
+  it('of heat 3 is given to everybody', async () => {
+    const path = await publish(3)
+    expect((await one.call<Story>('GET', path)).body.mature).toBe(false)
+    expect((await one.call('GET', `${path}/chapters`)).status).toBe(200)
+  })
+
+  it('is refused to a signed-in user whose browser has the cookie of visitors', async () => {
+    const path = await publish(4)
+    expect(await one.call('GET', `${path}/chapters`, { as: reader, headers: adultVisitor })).toMatchObject(
+      refused,
+    )
+  })
+
+  it('is refused to an admin who has not said that they are 18', async () => {
+    const admin = await createUser(one.db, { isAdmin: true })
+    expect(await one.call('GET', `${await publish(5)}/chapters`, { as: admin })).toMatchObject(refused)
+  })
+
+  it('stays missing where the story is private', async () => {
+    const { id } = await createStory(one.db, author, { spiceLevel: 5 })
+    await createChapter(one.db, { id }, { content: secret })
+    for (const options of [{}, { headers: adultVisitor }, { as: adult }])
+      expect((await one.call('GET', `/api/stories/${id}/chapters`, options)).status).toBe(404)
+  })
+
+  it('is in no other answer, page or list that a visitor gets', async () => {
+    const path = await publish(5)
+    const id = path.split('/').at(-1)
+    const places = [
+      path,
+      `${path}/similar`,
+      `${path}/characters`,
+      `${path}/locations`,
+      `${path}/scenarios`,
+      '/api/stories/public',
+      '/api/stories/search?q=candle',
+      '/api/stories/search?q=heat',
+      `/api/users/${author.id}/stories`,
+      `/stories/${id}`,
+      '/discover',
+    ]
+    for (const place of places) {
+      const { text } = await one.call('GET', place)
+      expect([place, text.includes('candle had')]).toEqual([place, false])
+    }
+    expect((await one.call('GET', `${path}/book`)).status).toBe(401)
+  })
+})
+
+describe('answers that visitors share', () => {
+  it('keep what adults were given from others, in any order and on any API', async () => {
+    const path = `${await publish(4)}/chapters`
+    for (let round = 0; round < 3; round++)
+      for (const api of [one, other]) {
+        expect((await api.call('GET', path, { headers: adultVisitor })).status).toBe(200)
+        expect(await api.call('GET', path)).toMatchObject(refused)
+      }
+    const { etag } = (await one.call('GET', path, { headers: adultVisitor })).headers
+    expect(await one.call('GET', path, { headers: { 'if-none-match': String(etag) } })).toMatchObject(refused)
+  })
+
+  it.each(['sultry', 5])('end with the answer of the call that raises the heat to %s', async (spiceLevel) => {
+    const path = await publish(3)
+    for (const api of [one, other, one, other])
+      expect((await api.call('GET', `${path}/chapters`)).status).toBe(200)
+    expect((await one.call('PUT', path, { as: author, body: { spiceLevel } })).status).toBe(200)
+    for (const api of [other, one]) expect(await api.call('GET', `${path}/chapters`)).toMatchObject(refused)
+  })
+})
+
+describe('PUT /api/user/profile', () => {
+  it('takes isAdult alone, keeps the name, and opens mature stories until it is taken back', async () => {
+    const user = await createUser(one.db, { firstName: 'Ada', lastName: 'Lane' })
+    const path = `${await publish(4)}/chapters`
+    const { status, body } = await one.call('PUT', '/api/user/profile', { as: user, body: { isAdult: true } })
+    expect([status, body]).toMatchObject([200, { isAdult: true, firstName: 'Ada', lastName: 'Lane' }])
+    expect((await one.call('GET', '/api/auth/user', { as: user })).body).toMatchObject({ isAdult: true })
+    expect((await other.call('GET', path, { as: user })).status).toBe(200)
+    await one.call('PUT', '/api/user/profile', { as: user, body: { isAdult: false } })
+    expect(await other.call('GET', path, { as: user })).toMatchObject(refused)
+  })
+
+  it('does not show to others who is 18', async () => {
+    const shown = await createUser(one.db, { isAdult: true, publicProfile: true })
+    for (const place of [`/api/users/${shown.id}`, '/api/users/public'])
+      expect((await one.call('GET', place)).text).not.toContain('isAdult')
+  })
+})

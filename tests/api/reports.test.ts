@@ -1,0 +1,267 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Report, ReportAction, ReportCase, ReportType } from '#contract/reports.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import {
+  createChapter,
+  createCharacter,
+  createLocation,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
+
+let test: TestApp
+let author: TestUser
+let reader: TestUser
+let admin: TestUser
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  admin = await createUser(test.db, { isAdmin: true, firstName: 'Modesta' })
+})
+beforeEach(async () => {
+  author = await createUser(test.db)
+  reader = await createUser(test.db, { firstName: 'Secretia', lastName: 'Hush' })
+})
+
+const report = (as: TestUser, type: ReportType, id: number | string, words: object = {}) =>
+  test.call<Report & { code?: string }>('POST', '/api/reports', {
+    as,
+    body: { type, id, reason: 'spam', ...words },
+  })
+const casesOf = async (status = 'open') => {
+  const path = `/api/admin/reports?limit=200&status=${status}`
+  const { body } = await test.call<ReportCase[]>('GET', path, { as: admin })
+  return body.filter(({ reportedId }) => reportedId === author.id)
+}
+const onlyCase = async (status?: string): Promise<ReportCase> => {
+  const [found, ...more] = await casesOf(status)
+  expect(more).toEqual([])
+  if (!found) throw new Error('there is no case')
+  return found
+}
+const decide = (id: number, action: ReportAction, reason = 'No advertising.', as = admin) =>
+  test.call<ReportCase & { code?: string; message?: string }>('POST', `/api/admin/reports/${id}/decide`, {
+    as,
+    body: { action, reason },
+  })
+const notices = async (as: TestUser) =>
+  (await test.call<{ title: string; content: string | null }[]>('GET', '/api/notifications', { as })).body
+
+/** Creates a thing of each type that only `shown` decides who sees. */
+const make: Record<ReportType, (shown: boolean) => Promise<number | string>> = {
+  story: async (isPublic) => (await createStory(test.db, author, { isPublic })).id,
+  chapter: async (isPublic) =>
+    (await createChapter(test.db, await createStory(test.db, author, { isPublic }))).id,
+  character: async (isPublic) => (await createCharacter(test.db, author, { isPublic })).id,
+  location: async (isPublic) => (await createLocation(test.db, author, { isPublic })).id,
+  collection: async (isPublic) =>
+    (await test.db.collection.create({ data: { authorId: author.id, name: 'Keepers', isPublic } })).id,
+  message: async (shown) => {
+    const receiverId = shown ? reader.id : admin.id
+    return (await test.db.message.create({ data: { senderId: author.id, receiverId, content: 'Buy.' } })).id
+  },
+  profile: async (publicProfile) => {
+    await test.db.user.update({ where: { id: author.id }, data: { publicProfile } })
+    return author.id
+  },
+}
+const types = Object.keys(make) as ReportType[]
+
+describe.each(types)('a report of a %s', (type) => {
+  it('is taken from somebody who sees it', async () => {
+    const id = await make[type](true)
+    const { status, body } = await report(reader, type, id, { details: 'It sells lamps.' })
+    expect([status, body.subjectId, body.status]).toEqual([201, String(id), 'open'])
+    expect(await onlyCase()).toMatchObject({
+      type,
+      count: 1,
+      reports: [{ reporterId: reader.id, reason: 'spam', details: 'It sells lamps.', look: null }],
+    })
+  })
+
+  it('is answered as for a missing one to somebody who does not see it', async () => {
+    const id = await make[type](false)
+    const unseen = await report(reader, type, id)
+    const missing = await report(reader, type, typeof id === 'string' ? 'nobody' : 2_147_483_647)
+    expect([unseen.status, unseen.text]).toEqual([404, missing.text])
+    expect((await report(reader, type, typeof id === 'string' ? 1 : 'x')).text).toBe(missing.text)
+    expect(await casesOf()).toEqual([])
+  })
+
+  it('of oneself is refused', async () => {
+    const id = await make[type](true)
+    expect((await report(author, type, id)).status).toBe(400)
+  })
+})
+
+describe('reports', () => {
+  it('of one thing are one case with all reporters, and each reporter has one', async () => {
+    const id = await make.story(true)
+    const second = await createUser(test.db)
+    await report(reader, 'story', id)
+    await report(second, 'story', id, { reason: 'other', details: 'It is mine.' })
+    const again = await report(reader, 'story', id)
+    expect([again.status, again.body.code]).toEqual([409, 'conflict'])
+    const { count, reports } = await onlyCase()
+    expect([count, reports.map(({ reporterId }) => reporterId)]).toEqual([2, [second.id, reader.id]])
+  })
+
+  it('that come at once are one case', async () => {
+    const id = await make.story(true)
+    const readers = await Promise.all(Array.from({ length: 8 }, () => createUser(test.db)))
+    const answers = await Promise.all(readers.map((one) => report(one, 'story', id)))
+    expect(answers.map(({ status }) => status)).toEqual(readers.map(() => 201))
+    expect((await onlyCase()).count).toBe(8)
+  })
+
+  it('keep what the thing looked like, also when it is edited or deleted later', async () => {
+    const id = Number(await make.story(true))
+    const look = (title: string) =>
+      test.db.story.update({ where: { id }, data: { title, description: `All about ${title}` } })
+    await look('Lamps')
+    await report(reader, 'story', id)
+    await look('Oil')
+    await report(await createUser(test.db), 'story', id)
+    await look('Innocence')
+    const seen = await onlyCase()
+    expect([seen.title, seen.text]).toEqual(['Lamps', 'All about Lamps'])
+    expect(seen.reports.map(({ look }) => look)).toEqual([{ title: 'Oil', text: 'All about Oil' }, null])
+    expect(seen.now).toEqual({ title: 'Innocence', text: 'All about Innocence' })
+    await test.call('DELETE', `/api/stories/${id}`, { as: author })
+    expect(await onlyCase()).toMatchObject({ title: 'Lamps', now: null })
+  })
+
+  it('keep at most 5,000 characters of a text', async () => {
+    const story = await createStory(test.db, author, { isPublic: true, title: 'Tides' })
+    const { id } = await createChapter(test.db, story, { content: 'é'.repeat(6000), title: 'Dusk' })
+    await report(reader, 'chapter', id)
+    const { title, text, storyId } = await onlyCase()
+    expect([title, [...text].length, storyId]).toEqual(['Tides, Dusk', 5000, story.id])
+  })
+
+  it('of a chapter are about what strangers read, and a draft is missing to them', async () => {
+    const story = await createStory(test.db, author, { isPublic: true })
+    const draft = await createChapter(test.db, story, {
+      state: 'draft',
+      releasedVersion: null,
+      releasedWords: null,
+    })
+    expect((await report(reader, 'chapter', draft.id)).text).toContain('Chapter not found')
+    const text = { content: 'Working text.', version: 2, releasedVersion: 1, releasedWords: 2 }
+    const { id } = await createChapter(test.db, story, { state: 'released', ...text })
+    await test.db.chapterVersion.create({ data: { chapterId: id, version: 1, content: 'Released text.' } })
+    await report(reader, 'chapter', id)
+    const seen = await onlyCase()
+    expect([seen.text, seen.now?.text]).toEqual(['Released text.', 'Released text.'])
+  })
+
+  it('are limited to 20 of a user in an hour', async () => {
+    const limited = await buildTestApp({ RATE_LIMITS: 'on' }, undefined, { bucket: false })
+    const [eager, other] = [await createUser(limited.db), await createUser(limited.db)]
+    const send = (as: TestUser) =>
+      limited.call('POST', '/api/reports', { as, body: { type: 'story', id: 1, reason: 'spam' } })
+    const statuses = []
+    for (let n = 0; n < 21; n += 1) statuses.push((await send(eager)).status)
+    expect(statuses).toEqual([...Array(20).fill(404), 429])
+    expect((await send(other)).status).toBe(404)
+  })
+})
+
+describe('a decision', () => {
+  const open = async (type: ReportType = 'story') => {
+    const id = await make[type](true)
+    await report(reader, type, id)
+    return { id: Number(id), case: await onlyCase() }
+  }
+
+  it.each(['dismiss', 'hide', 'warn', 'deactivate'] as const)(
+    'to %s tells both sides, the reported person without a name, and is in the audit log',
+    async (action) => {
+      const { case: opened } = await open()
+      const { status, body } = await decide(opened.id, action)
+      expect([status, body.status, body.action, body.decision]).toEqual([
+        200,
+        'decided',
+        action,
+        'No advertising.',
+      ])
+      expect(await casesOf()).toEqual([])
+      expect((await onlyCase('decided')).decidedByName).toContain('Modesta')
+      expect((await notices(reader)).map(({ title }) => title)).toEqual([
+        'A moderator has decided about your report',
+      ])
+      const told = await test.db.notification.findMany({ where: { userId: author.id } })
+      expect(told).toHaveLength(1)
+      expect(told[0]?.content).toContain('No advertising.')
+      expect(JSON.stringify(told)).not.toMatch(/Secretia|Hush/)
+      expect(JSON.stringify(told)).not.toContain(reader.id)
+      const entries = await test.db.auditEntry.findMany({
+        where: { targetType: 'report', targetId: String(opened.id) },
+      })
+      expect(entries.map(({ action, adminId, detail }) => [action, adminId, detail])).toEqual([
+        ['report.decide', admin.id, expect.objectContaining({ action, reason: 'No advertising.' })],
+      ])
+    },
+  )
+
+  it('to hide a work hides it, and a chapter with its story', async () => {
+    const { id, case: opened } = await open('character')
+    await decide(opened.id, 'hide')
+    expect(await test.db.character.findUnique({ where: { id } })).toMatchObject({ isPublic: false })
+    const story = await createStory(test.db, author, { isPublic: true })
+    const chapter = await createChapter(test.db, story)
+    await report(reader, 'chapter', chapter.id)
+    await decide((await onlyCase()).id, 'hide')
+    const hidden = await test.db.story.findUnique({ where: { id: story.id } })
+    expect([hidden?.isPublic, hidden?.hiddenAt]).toEqual([false, expect.any(Date)])
+  })
+
+  it.each(['message', 'profile'] as const)('to hide a %s is refused and changes nothing', async (type) => {
+    const { case: opened } = await open(type)
+    const { status, body } = await decide(opened.id, 'hide')
+    expect([status, body.code]).toEqual([400, 'invalid'])
+    expect((await onlyCase()).status).toBe('open')
+    expect(await notices(reader)).toEqual([])
+  })
+
+  it('to deactivate ends the sessions of the reported person', async () => {
+    const { case: opened } = await open('message')
+    await decide(opened.id, 'deactivate')
+    expect((await test.call('GET', '/api/auth/user', { as: author })).status).toBe(401)
+  })
+
+  it('about a message does not say which one', async () => {
+    const { case: opened } = await open('message')
+    await decide(opened.id, 'warn')
+    const [notice] = await notices(author)
+    expect(`${notice?.title} ${notice?.content}`).not.toContain('Buy.')
+  })
+
+  it('of two admins at once is made by one of them, and the other gets a conflict', async () => {
+    const { case: opened } = await open()
+    const second = await createUser(test.db, { isAdmin: true })
+    const answers = await Promise.all([
+      decide(opened.id, 'warn', 'First.'),
+      decide(opened.id, 'dismiss', 'Second.', second),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('conflict')
+    expect(await notices(author)).toHaveLength(1)
+    expect(await notices(reader)).toHaveLength(1)
+  })
+
+  it('answers the reports of its case, and a later report begins a new one', async () => {
+    const { id, case: opened } = await open()
+    await decide(opened.id, 'dismiss')
+    expect((await report(reader, 'story', id)).status).toBe(201)
+    expect((await onlyCase()).id).not.toBe(opened.id)
+  })
+
+  it('to hide a deleted work answers 404, and the case stays open', async () => {
+    const { id, case: opened } = await open()
+    await test.call('DELETE', `/api/stories/${id}`, { as: author })
+    expect((await decide(opened.id, 'hide')).status).toBe(404)
+    expect((await decide(opened.id, 'warn')).status).toBe(200)
+  })
+})

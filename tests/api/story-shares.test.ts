@@ -1,0 +1,128 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ShareEntry } from '#contract/access.ts'
+import { endAccessBetween } from '../../api/actions/sharing/end-access.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createChapter, createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+
+let test: TestApp
+let author: TestUser
+let friend: TestUser
+let stranger: TestUser
+
+beforeAll(async () => {
+  test = await buildTestApp()
+})
+
+beforeEach(async () => {
+  author = await createUser(test.db, { firstName: 'Ada', lastName: 'Byron' })
+  friend = await createUser(test.db, { firstName: 'Ben', lastName: 'Poe' })
+  stranger = await createUser(test.db)
+})
+
+const say = <Body = { id: number }>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  as: TestUser | undefined,
+  body?: object,
+) => test.call<Body>(method, path, { as, body })
+const status = async (...of: Parameters<typeof say>) => (await say(...of)).status
+
+describe('private shares of a story', () => {
+  it('open all its chapters to one reader until their end, and are listed for both', async () => {
+    const { id, title } = await createStory(test.db, author)
+    await createChapter(test.db, { id }, { content: 'It rained.' })
+    const path = `/api/stories/${id}`
+    const share = (body: object) =>
+      say('POST', `${path}/share`, author, { sharedWithId: friend.email, ...body })
+    const listed = async () =>
+      (await say<{ id: number }[]>('GET', '/api/stories', friend)).body.map((one) => one.id)
+    expect((await share({ shareType: 'temporary' })).status).toBe(400)
+    expect((await share({ permissions: 'edit' })).status).toBe(400)
+    const made = await share({ shareType: 'temporary', expiresAt: '2099-05-01T10:30' })
+    expect([made.status, made.body]).toMatchObject([
+      201,
+      { storyId: id, sharedWithId: friend.email, shareType: 'temporary', permissions: 'view' },
+    ])
+    expect((await say('GET', `${path}/chapters`, friend)).body).toMatchObject([{ content: 'It rained.' }])
+    expect(await status('GET', `${path}/chapters`, stranger)).toBe(404)
+    expect(await listed()).toContain(id)
+    expect((await say('GET', '/api/shared-with-me', friend)).body).toMatchObject([
+      { id, type: 'story', name: title, author: 'Ada Byron', expiresAt: '2099-05-01T10:30:00.000Z' },
+    ])
+    await test.db.storyShare.updateMany({ where: { storyId: id }, data: { expiresAt: new Date() } })
+    expect(await status('GET', path, friend)).toBe(404)
+    expect((await say('GET', '/api/shared-with-me', friend)).body).toEqual([])
+    expect(await listed()).not.toContain(id)
+    expect((await say('GET', `${path}/shares`, author)).body).toEqual([])
+  })
+
+  it('and its link and collaborators show the working text, which strangers do not read', async () => {
+    const { id } = await createStory(test.db, author, { isPublic: true })
+    const path = `/api/stories/${id}`
+    await createChapter(test.db, { id }, { content: 'Not yet.', state: 'draft', releasedVersion: null })
+    await say('POST', `${path}/share`, author, { sharedWithId: friend.id })
+    const reader = await createUser(test.db)
+    await test.db.storyCollaborator.create({ data: { storyId: id, userId: reader.id } })
+    const { body } = await say<{ shareableLink: string }>('POST', `${path}/share-link`, author)
+    const link = `${path}/chapters${new URL(body.shareableLink).search}`
+    const chapters = async (as: TestUser | undefined, at = `${path}/chapters`) =>
+      (await say('GET', at, as)).body
+    for (const as of [friend, reader]) expect(await chapters(as)).toMatchObject([{ content: 'Not yet.' }])
+    expect(await chapters(undefined, link)).toMatchObject([{ content: 'Not yet.' }])
+    expect([await chapters(stranger), await chapters(undefined)]).toEqual([[], []])
+    expect(await status('PUT', path, friend, { releaseAtOnce: true })).toBe(403)
+    await test.db.storyCollaborator.update({
+      where: { storyId_userId: { storyId: id, userId: reader.id } },
+      data: { role: 'editor' },
+    })
+    expect(await status('PUT', path, reader, { releaseAtOnce: true })).toBe(403)
+    expect(await status('PUT', path, reader, { title: 'New', releaseAtOnce: false })).toBe(200)
+  })
+
+  it('name a private profile to the author only by what the author typed', async () => {
+    const { id } = await createStory(test.db, author)
+    await say('POST', `/api/stories/${id}/share`, author, { sharedWithId: friend.email })
+    await say('POST', `/api/stories/${id}/collaborate`, author, { collaboratorId: friend.email })
+    const shares = await test.call<ShareEntry[]>('GET', `/api/stories/${id}/shares`, { as: author })
+    const people = await test.call('GET', `/api/stories/${id}/collaborators`, { as: author })
+    expect(shares.body).toMatchObject([{ sharedWithId: friend.email, name: null }])
+    expect(people.body).toMatchObject([{ userId: friend.email, name: null, role: 'reader' }])
+    expect(shares.text + people.text).not.toContain('Poe')
+    expect(shares.text + people.text).not.toContain(`"${friend.id}"`)
+    const removed = `/api/stories/${id}/collaborators/${encodeURIComponent(friend.email)}`
+    expect(await status('DELETE', removed, author)).toBe(204)
+  })
+})
+
+describe('access between two people', () => {
+  it('ends in both directions, of stories and characters, and no other access does', async () => {
+    const mine = await createStory(test.db, author)
+    const theirs = await createCharacter(test.db, friend)
+    await test.db.storyShare.create({ data: { storyId: mine.id, userId: friend.id } })
+    await test.db.storyCollaborator.createMany({
+      data: [friend, stranger].map(({ id: userId }) => ({ storyId: mine.id, userId })),
+    })
+    await test.db.characterCollaborator.create({ data: { characterId: theirs.id, userId: author.id } })
+    const pushed: unknown[] = []
+    const after: (() => void)[] = []
+    await test.db.$transaction((tx) =>
+      endAccessBetween(
+        {
+          tx,
+          after: (act) => after.push(act),
+          publish: (userId, event, payload) => {
+            pushed.push([userId, event, payload])
+          },
+        },
+        author.id,
+        friend.id,
+      ),
+    )
+    for (const act of after) act()
+    expect(pushed).toContainEqual([friend.id, 'access.updated', { type: 'story', id: mine.id }])
+    expect(pushed).toContainEqual([author.id, 'access.updated', { type: 'character', id: theirs.id }])
+    expect(await status('GET', `/api/stories/${mine.id}`, friend)).toBe(404)
+    expect(await status('GET', `/api/characters/${theirs.id}`, author)).toBe(404)
+    expect(await status('GET', `/api/stories/${mine.id}`, stranger)).toBe(200)
+  })
+})

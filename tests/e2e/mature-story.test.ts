@@ -1,0 +1,90 @@
+import type { Page } from 'playwright'
+import { beforeAll, expect as check, test } from 'vitest'
+import { useSite } from '../setup/browser.ts'
+import { expect } from '../setup/expect.ts'
+import { createChapter, createStory, createUser } from '../setup/factories.ts'
+import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
+
+const site = useSite()
+const first = 'The candle had burnt down to the last inch of itself.'
+const second = 'Nobody had warned the keeper about the tide.'
+const paths: string[] = []
+
+beforeAll(async () => {
+  const { db } = site.bench
+  // The read of a withheld text is answered with 403.
+  site.expectLine(/403 \(Forbidden\)/)
+  const author = await createUser(db)
+  for (const content of [first, second]) {
+    const story = await createStory(db, author, {
+      title: `The Tide ${paths.length}`,
+      description: 'A keeper and a captain.',
+      isPublic: true,
+      spiceLevel: 4,
+      warnings: ['grief'],
+    })
+    await createChapter(db, story, { content })
+    paths.push(`/stories/${story.id}`)
+  }
+})
+
+const question = (page: Page) => page.getByRole('region', { name: 'Mature story' })
+const yes = (page: Page) => question(page).getByRole('button', { name: 'Yes, I am 18 or older' })
+
+test('a visitor sees the description and one question, answers it by keys, and is not asked again in this session', async () => {
+  const { context, page } = await site.device()
+  await page.goto(paths[0] ?? '')
+  await expect(page.getByRole('heading', { name: 'Mature story' })).toBeVisible()
+  await expect(page.getByText('A keeper and a captain.')).toBeVisible()
+  await expect(page.getByText('Content warnings: Grief')).toBeVisible()
+  check(await page.content()).not.toContain(first)
+  await expectAccessible(page)
+
+  await yes(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(first)).toBeVisible()
+  await expect(question(page)).toHaveCount(0)
+  await expect(page.locator('#chapters')).toBeFocused()
+  await page.reload()
+  await expect(page.getByText(first)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(paths[1] ?? '')
+  await expect(other.getByText(second)).toBeVisible()
+  // The answer ends with the session of the browser.
+  const kept = (await context.cookies()).find(({ name }) => name === 'isAdult')
+  check(kept?.expires).toBe(-1)
+  const later = await site.device()
+  await later.page.goto(paths[0] ?? '')
+  await expect(question(later.page)).toBeVisible()
+})
+
+test('a writer answers once for the account, and takes it back in the settings', async () => {
+  const { page } = await signUp(site, 'Ottilie', { viewport: { width: 320, height: 700 } })
+  await page.goto(paths[0] ?? '')
+  await expect(question(page)).toBeVisible()
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  await yes(page).click()
+  await expect(page.getByText(first)).toBeVisible()
+
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Settings' }).first().click()
+  const adult = page.getByRole('switch', { name: 'I am 18 or older' })
+  await expect(adult).toBeChecked()
+  await adult.click()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goto(paths[0] ?? '')
+  await expect(question(page)).toBeVisible()
+  await question(page).getByRole('link', { name: 'No, find another story' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible()
+})
+
+test('an author reads their own mature story without a question', async () => {
+  const author = await signUp(site, 'Philippa')
+  const story = await createStory(site.bench.db, author, { isPublic: true, spiceLevel: 5 })
+  await createChapter(site.bench.db, story, { content: second })
+  await author.page.goto(`/stories/${story.id}`)
+  await expect(author.page.getByText(second)).toBeVisible()
+  await expect(question(author.page)).toHaveCount(0)
+})

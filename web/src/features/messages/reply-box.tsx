@@ -1,0 +1,92 @@
+import { SendHorizontal } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { invalidate } from '../../lib/queries.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { useDraftText } from '../../lib/use-draft-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+
+/**
+ * The box in which a reply is written: Enter sends, Shift and Enter begin a new line. On a touch screen Enter begins a new
+ * line, because its keyboard has no other key for it.
+ */
+export function ReplyBox({ receiverId }: { receiverId: string }) {
+  const draftKey = `reply-to-${receiverId}`
+  const { text, change, clear } = useDraftText(draftKey)
+  const turn = useTurn(`${draftKey}-turn`)
+  const box = useRef<HTMLFormElement>(null)
+  const keyFor = useIdempotencyKey(draftKey)
+  const send = useAction({
+    run: () => {
+      const body = { receiverId, content: text, type: 'direct' as const }
+      return call('POST /api/messages', { body, idempotencyKey: keyFor({ ...body, turn: turn.now }) })
+    },
+    success: 'Reply sent',
+    failure: 'Failed to send reply',
+    serverMessage: 'refusals',
+    onSuccess: async () => {
+      clear()
+      turn.next()
+      // The button that had the focus is disabled now.
+      box.current?.querySelector('textarea')?.focus()
+      await Promise.all([
+        invalidate('GET /api/conversations'),
+        invalidate('GET /api/conversations/{userId}', { userId: receiverId }),
+      ])
+    },
+  })
+  const isReady = text.trim() !== ''
+  const submit = () => isReady && !send.isPending && send.mutate()
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (window.matchMedia('(pointer: coarse)').matches) return
+    event.preventDefault()
+    submit()
+  }
+  return (
+    <form
+      ref={box}
+      className="flex items-end gap-3 border-t border-line p-3 sm:px-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Field label="Reply" unmarked className="min-w-0 flex-1">
+        <Textarea
+          rows={1}
+          className="max-h-40"
+          value={text}
+          readOnly={send.isPending}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </Field>
+      <Button type="submit" disabled={!isReady} busy={send.isPending}>
+        <SendHorizontal aria-hidden className="rtl:-scale-x-100" />
+        <span className="max-sm:sr-only">Send Reply</span>
+      </Button>
+    </form>
+  )
+}
+
+// The same words sent twice are two messages, and words sent again after a lost answer are one. So the key of the call
+// belongs to a turn, which is kept with the draft and ends when the message is sent.
+function useTurn(key: string) {
+  const [now, setNow] = useState(() => {
+    const stored = readDraft<number>(key) ?? Date.now()
+    storeDraft(key, stored)
+    return stored
+  })
+  return {
+    now,
+    next: () => {
+      clearDraft(key)
+      setNow(now + 1)
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import type { Conversation } from '#contract/conversations.ts'
+import type { Message } from '#contract/messages.ts'
+import { usePages } from '../../lib/use-pages.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { nameOf } from './conversation-names.ts'
+import { ReplyBox } from './reply-box.tsx'
+import { SentMessage } from './sent-message.tsx'
+import { useMarkRead } from './use-mark-read.ts'
+
+interface ThreadProps {
+  conversation: Pick<Conversation, 'userId' | 'person' | 'isErased' | 'canWrite'>
+  onClose: () => void
+  /** Renders the menu of a message that the other person wrote. */
+  more: (message: Message, name: string) => ReactNode
+}
+
+/** One conversation: the messages of both, newest below, and the box to write in (D-148). */
+export function Thread({ conversation, onClose, more: menuOf }: ThreadProps) {
+  const { userId, person, canWrite } = conversation
+  const name = nameOf(conversation)
+  const { items, failed, retry, more, loadingMore } = usePages('GET /api/conversations/{userId}', {
+    params: { userId },
+  })
+  // Each page has its newest message below, and the pages go back in time.
+  const messages = useMemo(() => items?.toSorted(byTime), [items])
+  useMarkRead(userId, messages)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <div
+      role="dialog"
+      aria-label={`Conversation with ${name}`}
+      className="flex h-[calc(100dvh-12rem)] min-h-96 flex-col overflow-hidden rounded-panel bg-surface shadow-[inset_0_0_0_1px_var(--line)] lg:h-[min(46rem,calc(100dvh-13rem))]"
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <div className="flex items-center gap-3 border-b border-line p-3 sm:px-5">
+        <IconButton label="Back to all conversations" onClick={onClose}>
+          <ArrowLeft className="rtl:-scale-x-100" />
+        </IconButton>
+        <Avatar name={person?.firstName} imageUrl={person?.profileImageUrl ?? null} />
+        <h2 ref={heading} tabIndex={-1} dir="auto" className="truncate text-lg outline-none">
+          {name}
+        </h2>
+      </div>
+      {/* The reversed column keeps its end in sight when a message is added, and its place when earlier ones are. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keys. */}
+      <div tabIndex={0} className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto p-4 sm:px-5">
+        <div>
+          {more && (
+            <Button variant="quiet" size="small" className="mx-auto mb-4" busy={loadingMore} onClick={more}>
+              Show earlier messages
+            </Button>
+          )}
+          {!messages && !failed && <Skeleton className="h-32 w-full" />}
+          {failed && (
+            <p className="text-ember">
+              This conversation could not be fetched.{' '}
+              <button type="button" className="font-semibold underline" onClick={retry}>
+                Try again
+              </button>
+            </p>
+          )}
+          {messages?.length === 0 && <p className="text-center text-ink-soft">Nothing is written yet.</p>}
+          {/* A message that arrives is announced; earlier ones that are loaded are not. */}
+          {messages && (
+            <div role="log" aria-live={loadingMore ? 'off' : 'polite'} aria-relevant="additions">
+              <ul className="grid gap-2.5">
+                {messages.map((message) => (
+                  <SentMessage
+                    key={message.id}
+                    message={message}
+                    isMine={message.senderId !== userId}
+                    more={message.senderId === userId && menuOf(message, name)}
+                  />
+                ))}
+              </ul>
+            </div>
+          )}
+        </div>
+      </div>
+      {canWrite ? (
+        <ReplyBox key={userId} receiverId={userId} />
+      ) : (
+        <p className="border-t border-line p-4 text-ink-soft sm:px-5">
+          {conversation.isErased ? 'This account was erased.' : 'This account takes no messages.'}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function byTime(one: Message, other: Message): number {
+  return one.createdAt.localeCompare(other.createdAt) || one.id - other.id
+}

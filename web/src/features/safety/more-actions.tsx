@@ -1,0 +1,50 @@
+import { Ellipsis } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { ReportType } from '#contract/reports.ts'
+import type { Person } from '../../lib/distances.ts'
+import { lazyComponent, useLazyComponent } from '../../lib/lazy-component.ts'
+import { useSession } from '../../lib/session.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import type { SafetyMenuProps } from './safety-menu.tsx'
+
+const menu = lazyComponent<SafetyMenuProps>(async () => (await import('./safety-menu.tsx')).SafetyMenu)
+// The menu loads again when it is opened, and a failure shows then.
+const preload = () => void menu.preload().catch(() => undefined)
+
+interface MoreActionsProps {
+  /** What is reported. */
+  subject: { type: ReportType; id: number | string }
+  /** Its author, sender or owner. */
+  person: Person
+  /** The accessible name of the button. */
+  label: string
+}
+
+/**
+ * The button of a thing of somebody else, whose menu reports it, and mutes or blocks the person. The menu is loaded when it
+ * is needed.
+ */
+export function MoreActions({ subject, person, label }: MoreActionsProps) {
+  const { user } = useSession()
+  const [opened, setOpened] = useState(false)
+  const Menu = useLazyComponent(menu)
+  if (!user || user.id === person.id) return null
+  const button = (
+    <IconButton
+      label={label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => setOpened(true)}
+    >
+      <Ellipsis aria-hidden />
+    </IconButton>
+  )
+  if (!opened) return button
+  return (
+    <Suspense fallback={button}>
+      <Menu subject={subject} person={person} label={label} />
+    </Suspense>
+  )
+}

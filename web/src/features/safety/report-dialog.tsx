@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { type ReportReason, reportReasons } from '#contract/options.ts'
+import type { ReportType } from '#contract/reports.ts'
+import { call } from '../../lib/api.ts'
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { useDraftText } from '../../lib/use-draft-text.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+
+interface ReportDialogProps {
+  subject: { type: ReportType; id: number | string }
+  /** The name of the reported person. */
+  name: string
+  onClose: () => void
+}
+
+/** Reports a thing to the admins, with a reason and words (D-147). */
+export function ReportDialog({ subject, name, onClose }: ReportDialogProps) {
+  const { text: details, change, clear } = useDraftText(`report-${subject.type}-${subject.id}`)
+  const [reason, setReason] = useState<ReportReason | ''>('')
+  const keyFor = useIdempotencyKey()
+  const send = useAction({
+    run: (chosen: ReportReason) => {
+      const body = { ...subject, reason: chosen, details }
+      return call('POST /api/reports', { body, idempotencyKey: keyFor(body) })
+    },
+    success: 'Thank you. A moderator will look at it.',
+    failure: 'Failed to send the report. Please try again.',
+    serverMessage: 'refusals',
+    onSuccess: () => {
+      clear()
+      onClose()
+    },
+  })
+  const needsWords = reason === 'other'
+  const isReady = reason !== '' && (!needsWords || details.trim() !== '')
+  return (
+    <FormDialog
+      id="report"
+      title={subject.type === 'profile' ? 'Report this person' : `Report this ${subject.type}`}
+      description={
+        <>
+          The moderators decide what happens. <bdi>{name}</bdi> does not learn that it was you.
+        </>
+      }
+      submit="Send report"
+      disabled={!isReady}
+      busy={send.isPending}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (reason !== '' && isReady) send.mutate(reason)
+      }}
+      onClose={onClose}
+    >
+      <Field label="Reason" required>
+        <Select
+          options={reportReasons}
+          placeholder="Choose a reason"
+          value={reason}
+          onChange={(event) => setReason(event.target.value as ReportReason | '')}
+        />
+      </Field>
+      <Field label="Details" required={needsWords} hint="What should a moderator look at?">
+        <Textarea
+          rows={4}
+          maxLength={2000}
+          value={details}
+          onChange={(event) => change(event.target.value)}
+        />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,31 @@
+import { LogOut } from 'lucide-react'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+
+interface LeaveButtonProps {
+  name: string
+  run: () => Promise<unknown>
+  onLeft: () => unknown
+}
+
+/** Gives up access that somebody else has given. */
+export function LeaveButton({ name, run, onLeft }: LeaveButtonProps) {
+  const leave = useAction({
+    run,
+    success: 'You have left',
+    failure: 'You could not leave. Please try again.',
+    onSuccess: onLeft,
+  })
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      aria-label={`Leave ${name}`}
+      busy={leave.isPending}
+      onClick={() => leave.mutate()}
+    >
+      <LogOut aria-hidden />
+      Leave
+    </Button>
+  )
+}

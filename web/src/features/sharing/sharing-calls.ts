@@ -1,0 +1,83 @@
+import type { ShareEntry } from '#contract/access.ts'
+import { call } from '../../lib/api.ts'
+import { invalidate, read } from '../../lib/queries.ts'
+
+/** A character or story whose access is managed. */
+export interface SharedThing {
+  noun: 'character' | 'story'
+  id: number
+}
+
+/** The reads of who has access to a thing. */
+export function accessReads({ noun, id }: SharedThing) {
+  const params = { id }
+  return noun === 'story'
+    ? {
+        link: read('GET /api/stories/{id}/share-link', { params }),
+        shares: read('GET /api/stories/{id}/shares', { params }),
+        collaborators: read('GET /api/stories/{id}/collaborators', { params }),
+      }
+    : {
+        link: read('GET /api/characters/{id}/share-link', { params }),
+        shares: read('GET /api/characters/{id}/shares', { params }),
+        collaborators: read('GET /api/characters/{id}/collaborators', { params }),
+      }
+}
+
+/** Reads again who has access to a thing. */
+export async function refetchAccess({ noun, id }: SharedThing): Promise<void> {
+  const of = noun === 'story' ? ('stories' as const) : ('characters' as const)
+  await Promise.all([
+    invalidate(`GET /api/${of}/{id}/share-link`, { id }),
+    invalidate(`GET /api/${of}/{id}/shares`, { id }),
+    invalidate(`GET /api/${of}/{id}/collaborators`, { id }),
+    invalidate('GET /api/collaborative-content'),
+    invalidate('GET /api/shared-with-me'),
+  ])
+}
+
+/** Makes a share link. */
+export function makeLink({ noun, id }: SharedThing) {
+  const params = { id }
+  return noun === 'story'
+    ? call('POST /api/stories/{id}/share-link', { params })
+    : call('POST /api/characters/{id}/share-link', { params })
+}
+
+/** Turns the share link off. */
+export function endLink({ noun, id }: SharedThing) {
+  const params = { id }
+  return noun === 'story'
+    ? call('DELETE /api/stories/{id}/share-link', { params })
+    : call('DELETE /api/characters/{id}/share-link', { params })
+}
+
+/** Ends one share; its receiver leaves it by the same call. */
+export function endShare({ noun, id }: SharedThing, shareId: ShareEntry['id']) {
+  const params = { id, shareId }
+  return noun === 'story'
+    ? call('DELETE /api/stories/{id}/shares/{shareId}', { params })
+    : call('DELETE /api/characters/{id}/shares/{shareId}', { params })
+}
+
+/** Removes a collaborator; a collaborator leaves by the same call. */
+export function endCollaboration({ noun, id }: SharedThing, userId: string) {
+  const params = { id, userId }
+  return noun === 'story'
+    ? call('DELETE /api/stories/{id}/collaborators/{userId}', { params })
+    : call('DELETE /api/characters/{id}/collaborators/{userId}', { params })
+}
+
+/** Changes the role of a collaborator. */
+export function changeRole({ noun, id }: SharedThing, userId: string, role: string) {
+  const params = { id, userId }
+  return noun === 'story'
+    ? call('PUT /api/stories/{id}/collaborators/{userId}', {
+        params,
+        body: { role: role as 'reader' | 'commenter' | 'editor' },
+      })
+    : call('PUT /api/characters/{id}/collaborators/{userId}', {
+        params,
+        body: { role: role as 'viewer' | 'editor' | 'admin' },
+      })
+}

@@ -1,0 +1,26 @@
+import { Share2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { StoryDetail } from '#contract/stories.ts'
+import { Button } from '../../ui/button.tsx'
+
+const StoryShareDialog = lazy(async () => ({
+  default: (await import('./story-share-dialog.tsx')).StoryShareDialog,
+}))
+
+/** The author's button that opens a story to others. */
+export function StoryShareButton({ story }: { story: StoryDetail }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        <Share2 aria-hidden />
+        Share
+      </Button>
+      {open && (
+        <Suspense>
+          <StoryShareDialog story={story} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import type { StoryDetail } from '#contract/stories.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { AccessList } from './access-list.tsx'
+import { LinkTab } from './link-tab.tsx'
+import { StoryDirectTab } from './story-direct-tab.tsx'
+
+const tabs = [
+  ['link', 'Link'],
+  ['direct', 'Direct'],
+  ['access', 'Access'],
+] as const
+
+/** Opens a story to others: by a link, to one reader, or to somebody who writes along (D-152). */
+export function StoryShareDialog({ story, onClose }: { story: StoryDetail; onClose: () => void }) {
+  const [tab, setTab] = useState('link')
+  const thing = { noun: 'story' as const, id: story.id }
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={`Share ${story.title}`}>
+      <Tabs label="How to share" tabs={tabs} value={tab} onChange={setTab}>
+        <TabPanel value="link">
+          <LinkTab thing={thing} mayShare />
+        </TabPanel>
+        <TabPanel value="direct">
+          <StoryDirectTab storyId={story.id} />
+        </TabPanel>
+        <TabPanel value="access">
+          <AccessList thing={thing} />
+        </TabPanel>
+      </Tabs>
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { invalidate } from '../../lib/queries.ts'
+import { onPush } from '../../lib/socket.ts'
+
+/** Reads again what the user may see when access is given, changed or taken back, on every screen (D-152). */
+export function useLiveAccess(): void {
+  useEffect(
+    () =>
+      onPush('access.updated', ({ type, id }) => {
+        const reads =
+          type === 'story'
+            ? (['GET /api/stories/{id}', 'GET /api/stories/{id}/chapters'] as const)
+            : (['GET /api/characters/{id}'] as const)
+        for (const key of reads) void invalidate(key, { id })
+        for (const key of [
+          type === 'story' ? 'GET /api/stories' : 'GET /api/characters',
+          'GET /api/shared-with-me',
+          'GET /api/collaborative-content',
+        ] as const)
+          void invalidate(key)
+      }),
+    [],
+  )
+}

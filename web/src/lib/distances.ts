@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Distance } from '#contract/safety.ts'
+import { call } from './api.ts'
+import { invalidate, read } from './queries.ts'
+import { showUndo } from './toasts.ts'
+import { useAction } from './use-action.ts'
+
+/** A person from whom the user keeps away, by id and name. */
+export interface Person {
+  id: string
+  name: string
+}
+
+/** The newest people whom the user has blocked or muted. */
+export const distances = read('GET /api/user/blocks', { query: { limit: 200 } })
+
+/** How far the user keeps away from a person; undefined until it is known. */
+export function useDistance({ id }: Person): Distance | undefined {
+  const { data } = useQuery(distances)
+  return data && (data.find((one) => one.id === id) ?? { id, blocked: false, muted: false })
+}
+
+interface Step {
+  kind: 'block' | 'mute'
+  on: boolean
+}
+
+const done = {
+  block: (name: string, on: boolean) => (on ? `${name} is blocked` : `${name} is not blocked any more`),
+  mute: (name: string, on: boolean) => (on ? `${name} is muted` : `${name} is not muted any more`),
+}
+
+function send({ kind, on }: Step, id: string) {
+  const params = { params: { id } }
+  if (kind === 'block')
+    return on ? call('PUT /api/users/{id}/block', params) : call('DELETE /api/users/{id}/block', params)
+  return on ? call('PUT /api/users/{id}/mute', params) : call('DELETE /api/users/{id}/mute', params)
+}
+
+/** Blocks, unblocks, mutes or unmutes a person. The toast has an Undo for each. */
+export function useKeepAway({ id, name }: Person) {
+  const action = useAction({
+    run: (step: Step & { isUndo?: boolean }) => send(step, id),
+    failure: 'This could not be saved. Please try again.',
+    serverMessage: 'refusals',
+    onSuccess: async (_, { kind, on, isUndo }) => {
+      if (!isUndo) showUndo(done[kind](name, on), () => action.mutate({ kind, on: !on, isUndo: true }))
+      // A block ends what the two share with each other.
+      await Promise.all([
+        invalidate('GET /api/user/blocks'),
+        ...(kind === 'block'
+          ? [
+              invalidate('GET /api/shared-with-me'),
+              invalidate('GET /api/collaborative-content'),
+              invalidate('GET /api/collaboration-requests'),
+              invalidate('GET /api/characters/{id}'),
+            ]
+          : []),
+      ])
+    },
+  })
+  return action
+}

@@ -1,0 +1,187 @@
+import { genres, type Option, spiceLabels, storyStatuses } from '#contract/options.ts'
+import { type StorySort, storySorts, tagLimits } from '#contract/story-labels.ts'
+
+// The filters of the stories on Discover are the query of the address, so a link and Back restore them (D-143).
+
+export type FilterName = 'status' | 'heat' | 'language' | 'length' | 'ai'
+type TagName = 'tag' | 'withoutTag'
+
+/** Values of the choices that one filter offers. */
+const lengths: readonly Option[] = [
+  ['0-1999', 'Under 2,000 words'],
+  ['2000-9999', '2,000 to 10,000 words'],
+  ['10000-39999', '10,000 to 40,000 words'],
+  ['40000-', 'Over 40,000 words'],
+]
+const languageCodes =
+  'en de fr es it pt nl pl sv da fi cs hu ro el tr ru uk ar he hi th vi id ja ko zh'.split(' ')
+
+function languageName(code: string): string {
+  try {
+    return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+export const choices: Record<FilterName, { label: string; any: string; options: readonly Option[] }> = {
+  status: { label: 'Status', any: 'Any status', options: storyStatuses },
+  heat: {
+    label: 'Heat',
+    any: 'Any heat',
+    options: spiceLabels.map((label, index) => [String(index + 1), label] as const),
+  },
+  length: { label: 'Length', any: 'Any length', options: lengths },
+  language: {
+    label: 'Language',
+    any: 'Any language',
+    options: languageCodes.map((code) => [code, languageName(code)] as const),
+  },
+  ai: {
+    label: 'AI',
+    any: 'With or without AI',
+    options: [
+      ['none', 'Written by hand'],
+      ['some', 'With AI'],
+    ],
+  },
+}
+
+/** The filters of the address as the query of a call, without those that the server would refuse. */
+export function queryOf(search: URLSearchParams) {
+  const get = (name: string) => search.get(name) || undefined
+  const sort = storySorts.find(([value]) => value === get('sort'))?.[0]
+  const tag = tagsOf(search, 'tag')
+  const withoutTag = tagsOf(search, 'withoutTag')
+  return {
+    sort,
+    genre: genres.find(([value]) => value === get('genre'))?.[0],
+    status: storyStatuses.find(([value]) => value === get('status'))?.[0],
+    heat: heats.find((value) => value === get('heat')),
+    language: isLanguage(get('language')) ? get('language') : undefined,
+    ai: ais.find((value) => value === get('ai')),
+    minWords: numberOf(get('minWords')),
+    maxWords: numberOf(get('maxWords')),
+    ...(tag.length > 0 ? { tag } : {}),
+    ...(withoutTag.length > 0 ? { withoutTag } : {}),
+  }
+}
+
+function tagsOf(search: URLSearchParams, name: TagName): string[] {
+  return search
+    .getAll(name)
+    .filter((tag) => [...tag].length >= tagLimits.shortest && [...tag].length <= tagLimits.longest)
+    .slice(0, tagLimits.most)
+}
+
+function isLanguage(code: string | undefined): boolean {
+  try {
+    return code !== undefined && Intl.getCanonicalLocales(code).length > 0
+  } catch {
+    return false
+  }
+}
+
+const heats = ['1', '2', '3', '4', '5'] as const
+const ais = ['none', 'some'] as const
+
+function numberOf(text: string | undefined): string | undefined {
+  return text && /^\d{1,9}$/.test(text) ? text : undefined
+}
+
+/** The value of one filter as its control has it; '' for any. */
+export function filterValue(search: URLSearchParams, name: FilterName): string {
+  if (name !== 'length') return search.get(name) ?? ''
+  const [least, most] = [numberOf(search.get('minWords') ?? ''), numberOf(search.get('maxWords') ?? '')]
+  return least || most ? `${least ?? 0}-${most ?? ''}` : ''
+}
+
+/** The options of one filter, with the value of the address if it is none of them. */
+export function optionsOf(search: URLSearchParams, name: FilterName): readonly Option[] {
+  const { options } = choices[name]
+  const value = filterValue(search, name)
+  return value === '' || options.some(([one]) => one === value)
+    ? options
+    : [...options, [value, labelOf(name, value)]]
+}
+
+function labelOf(name: FilterName, value: string): string {
+  const known = choices[name].options.find(([one]) => one === value)?.[1]
+  if (known) return known
+  if (name === 'language') return languageName(value)
+  if (name !== 'length') return value
+  const [least = '0', most = ''] = value.split('-')
+  const words = (text: string) => Number(text).toLocaleString()
+  if (most === '') return `${words(least)} words or more`
+  return least === '0' ? `Up to ${words(most)} words` : `${words(least)} to ${words(most)} words`
+}
+
+/** Sets one filter in the address; '' removes it. */
+export function withValue(
+  search: URLSearchParams,
+  name: FilterName | 'sort',
+  value: string,
+): URLSearchParams {
+  const next = new URLSearchParams(search)
+  const set = (key: string, text: string) => (text ? next.set(key, text) : next.delete(key))
+  if (name !== 'length') set(name, value)
+  else {
+    const [least = '', most = ''] = value.split('-')
+    set('minWords', least === '0' ? '' : least)
+    set('maxWords', most)
+  }
+  return next
+}
+
+export function withTags(search: URLSearchParams, name: TagName, tags: readonly string[]): URLSearchParams {
+  const next = new URLSearchParams(search)
+  next.delete(name)
+  for (const tag of tags) next.append(name, tag)
+  return next
+}
+
+/** Removes every filter, and keeps the tab, the searched words and the order. */
+export function withoutFilters(search: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams()
+  for (const name of ['tab', 'q', 'sort']) {
+    const value = search.get(name)
+    if (value) next.set(name, value)
+  }
+  return next
+}
+
+export interface ActiveFilter {
+  label: string
+  /** The address without this filter. */
+  without: URLSearchParams
+}
+
+/** The filters of the address besides genre, which has its own buttons. */
+export function activeFilters(search: URLSearchParams): ActiveFilter[] {
+  const single = (Object.keys(choices) as FilterName[]).flatMap((name) => {
+    const value = filterValue(search, name)
+    return value === '' ? [] : [{ label: labelOf(name, value), without: withValue(search, name, '') }]
+  })
+  const tags = (['tag', 'withoutTag'] as const).flatMap((name) => {
+    const all = tagsOf(search, name)
+    return all.map((tag) => ({
+      label: name === 'tag' ? `#${tag}` : `Without #${tag}`,
+      without: withTags(
+        search,
+        name,
+        all.filter((one) => one !== tag),
+      ),
+    }))
+  })
+  return [...single, ...tags]
+}
+
+/** The orders that are offered: without words the newest come first, with words the best match. */
+export function sortOptions(searching: boolean): readonly (readonly [StorySort | '', string])[] {
+  return searching ? [['', 'Best match'], ...storySorts] : storySorts
+}
+
+/** The order of the list as its control has it. */
+export function sortValue(search: URLSearchParams): StorySort | '' {
+  return queryOf(search).sort ?? (search.get('q') ? '' : 'newest')
+}
