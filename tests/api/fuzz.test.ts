@@ -256,7 +256,7 @@ it.each(fuzzed.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoin
         for (const said of [message, ...issues.map((issue: { message: string }) => issue.message)])
           expect(said, `${endpoint.method} ${endpoint.path}`).not.toMatch(foreign)
       }),
-      { numRuns: 25 },
+      { numRuns: 40 },
     )
   },
 )

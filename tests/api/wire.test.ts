@@ -19,6 +19,7 @@ let test: TestApp
 let admin: TestUser
 let other: TestUser
 let storyId: number
+let inStories: number
 
 // Every list gets three items.
 beforeAll(async () => {
@@ -35,6 +36,8 @@ beforeAll(async () => {
     await createLocation(db, admin, { isPublic: true })
     await createCast(db, admin)
     const { id: characterId } = await createCharacter(db, admin, { isPublic: true })
+    inStories ??= characterId
+    await db.storyCharacter.create({ data: { storyId: story.id, characterId: inStories } })
     const { id: shared } = await createCharacter(db, other)
     await db.characterShare.create({ data: { characterId: shared, userId: admin.id } })
     await db.characterCollaborator.create({ data: { characterId, userId: other.id } })
@@ -81,8 +84,9 @@ function forgedCursors(path: string): string[] {
 
 describe('the lists (D-6)', () => {
   it.each(lists)('every list is an array with a link to its next page: %s', async (_, method, pattern) => {
+    const ids: Record<string, number> = { stories: storyId, characters: inStories }
     const path = pattern
-      .replace('{id}', pattern.startsWith('/api/stories/') ? String(storyId) : admin.id)
+      .replace('{id}', String(ids[pattern.split('/')[2] ?? ''] ?? admin.id))
       .replace('{userId}', other.id)
     // A single letter in the middle of a word is the hardest search to page.
     const letters = { stories: 'o', characters: 'h', locations: 'o', users: 'i' } as Record<string, string>
