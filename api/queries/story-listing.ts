@@ -28,10 +28,10 @@ export interface Listing {
 }
 
 /**
- * Lists that a walk did not fill lately, by their names. They are read by the indexes at once; a wrong entry costs time and
- * changes no answer.
+ * How lists were read lately, by their names: the rows that a walk reads to fill a page, or 0 for the indexes. A wrong entry
+ * costs time and changes no answer.
  */
-const rare = new LRUCache<string, true>({ max: 1000, ttl: 60_000 })
+const reaches = new LRUCache<string, number>({ max: 1000, ttl: 60_000 })
 
 /**
  * A list of public stories in any order and with any filter (ADR-0009). The rows are walked in the order of the list while
@@ -40,22 +40,25 @@ const rare = new LRUCache<string, true>({ max: 1000, ttl: 60_000 })
 export function planListing(listing: Listing): ListPlan {
   const { sort, facets, search } = listing
   const matcherOf = (db: Db) => search?.(db) ?? Promise.resolve(null)
-  const name = `${sort} ${facets?.key ?? ''}`
+  const nameOf = ({ limit }: PageQuery) => `${sort} ${limit} ${facets?.key ?? ''}`
   return {
-    first: ({ limit, cursor }) => {
+    first: (query) => {
       if (search) return null
+      const { limit, cursor } = query
       const reading = { sort, facets, match: null, after: readStoryCursor(sort, cursor) }
       if (!facets?.isIndexed) return { page: asPage(walk(reading, limit, null)), isWhole: true }
-      return rare.has(name)
+      const reach = reaches.get(nameOf(query)) ?? walked(limit)
+      return reach === 0
         ? { page: asPage(indexed(reading, limit)), isWhole: true }
-        : { page: asPage(walk(reading, limit, walked(limit))), isWhole: false }
+        : { page: asPage(walk(reading, limit, reach)), isWhole: false }
     },
     page: async (query, db) => {
       const match = await matcherOf(db)
       const reading = { sort, facets, match, after: readStoryCursor(sort, query.cursor) }
       const isEmpty = search !== null && match === null
-      const { page, isRare } = isEmpty ? nothing : await choosePage(db, reading, query, rare.has(name))
-      if (isRare && !search) rare.set(name, true)
+      if (isEmpty) return asPage(nothing)
+      const { page, reach } = await choosePage(db, reading, query)
+      if (!search) reaches.set(nameOf(query), reach)
       return asPage(page)
     },
     count: async (db) => count(db, listing, await matcherOf(db)),
@@ -63,10 +66,8 @@ export function planListing(listing: Listing): ListPlan {
   }
 }
 
-const nothing = {
-  page: Prisma.sql`SELECT NULL::int AS id, NULL::timestamptz AS "createdAt", NULL::int AS key, 0 AS total WHERE FALSE`,
-  isRare: false,
-}
+const nothing = Prisma.sql`
+  SELECT NULL::int AS id, NULL::timestamptz AS "createdAt", NULL::int AS key, 0 AS total WHERE FALSE`
 
 interface Reading extends Pick<Listing, 'sort' | 'facets'> {
   match: Matcher | null
@@ -75,30 +76,28 @@ interface Reading extends Pick<Listing, 'sort' | 'facets'> {
 
 const walked = (limit: number) => Math.max(fewestWalked, 40 * limit)
 
-/** Chooses how a page is read: by a walk that fills it, or by the indexes. */
+/** Chooses how a page is read: by a walk of `reach` rows that fills it, or by the indexes. */
 async function choosePage(
   db: Db,
   reading: Reading,
   { limit }: PageQuery,
-  isRare: boolean,
-): Promise<{ page: Prisma.Sql; isRare: boolean }> {
+): Promise<{ page: Prisma.Sql; reach: number }> {
   const isIndexed = reading.facets?.isIndexed || reading.match?.indexed != null
-  if (!isIndexed) return { page: walk(reading, limit, null), isRare: false }
-  if (isRare) return { page: indexed(reading, limit), isRare }
-  const filled = async (rows: number) => {
-    const page = walk(reading, limit, rows)
+  if (!isIndexed) return { page: walk(reading, limit, null), reach: walked(limit) }
+  const fill = async (reach: number) => {
+    const page = walk(reading, limit, reach)
     const [row] = await queryRows(
       db,
       countRow,
       Prisma.sql`SELECT count(*)::int AS count FROM (${page}) found`,
     )
-    return { page, isRare: false, found: row?.count ?? 0 }
+    return { page, reach, found: row?.count ?? 0 }
   }
-  const near = await filled(walked(limit))
+  const near = await fill(walked(limit))
   if (near.found > limit) return near
   // A quarter of a page in the first walk: reading some more rows takes less time than sorting all that fit.
-  const further = near.found * 4 > limit ? await filled(walked(limit) * 5) : near
-  return further.found > limit ? further : { page: indexed(reading, limit), isRare: true }
+  const further = near.found * 4 > limit ? await fill(walked(limit) * 5) : near
+  return further.found > limit ? further : { page: indexed(reading, limit), reach: 0 }
 }
 
 const open = listedWhere('story', 'l')
