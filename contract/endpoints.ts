@@ -15,11 +15,13 @@ import * as images from './images.ts'
 import * as locations from './locations.ts'
 import * as messages from './messages.ts'
 import * as notifications from './notifications.ts'
+import * as operator from './operator.ts'
 import * as passages from './passages.ts'
 import * as people from './people.ts'
 import * as plan from './plan.ts'
 import * as reactions from './reactions.ts'
 import * as readingPlaces from './reading-places.ts'
+import * as secondFactor from './second-factor.ts'
 import * as sharing from './sharing.ts'
 import * as stories from './stories.ts'
 import * as style from './style.ts'
@@ -42,11 +44,13 @@ const modules = {
   ...locations,
   ...messages,
   ...notifications,
+  ...operator,
   ...passages,
   ...people,
   ...plan,
   ...reactions,
   ...readingPlaces,
+  ...secondFactor,
   ...sharing,
   ...stories,
   ...style,

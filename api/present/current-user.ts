@@ -4,7 +4,17 @@ import type { Session } from '../plugins/sessions.ts'
 
 export type KnownUser = Pick<
   Session,
-  'userId' | 'email' | 'firstName' | 'lastName' | 'isAdmin' | 'isAdult' | 'tier' | 'avatarKey'
+  | 'userId'
+  | 'email'
+  | 'names'
+  | 'penName'
+  | 'bio'
+  | 'hasSecondFactor'
+  | 'needsSecondFactor'
+  | 'isAdmin'
+  | 'isAdult'
+  | 'tier'
+  | 'avatarKey'
 >
 
 /** The signed-in user as they see themselves (D-26). */
@@ -14,11 +24,16 @@ export function presentCurrentUser(
 ): CurrentUser {
   return {
     id: user.userId,
-    firstName: user.firstName,
-    lastName: user.lastName,
+    firstName: user.names.firstName,
+    lastName: user.names.lastName,
+    penName: user.penName,
+    bio: user.bio,
     email: user.email,
     profileImageUrl: user.avatarKey === null ? null : mediaPath(user.avatarKey),
-    isAdmin: user.isAdmin,
+    // The screens for admins stay in reach: they say what is missing.
+    isAdmin: user.isAdmin || user.needsSecondFactor,
+    hasSecondFactor: user.hasSecondFactor,
+    needsSecondFactor: user.needsSecondFactor,
     isAdult: user.isAdult,
     tier: user.tier,
     ...more,

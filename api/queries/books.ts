@@ -1,10 +1,13 @@
+import { z } from 'zod'
 import { notFound } from '#core/errors.ts'
 import type { Viewer } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
+import { shownName } from '#core/postgres/shown-name.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { languageColumns, languageOf, languageShape } from '../rows/stories.ts'
 
 const languageRow = rowSchema(languageShape)
+const authorRow = rowSchema({ name: z.string() })
 
 /** Reads the language of a story's prose as the viewer reads it; null when it is not known. */
 export async function findProseLanguage(db: Db, storyId: number, viewer: Viewer): Promise<string | null> {
@@ -29,7 +32,6 @@ export async function findBook(db: Db, storyId: number) {
       genre: true,
       description: true,
       updatedAt: true,
-      author: { select: { firstName: true, lastName: true } },
       cover: { select: { key: true } },
       chapters: {
         orderBy: { chapterNumber: 'asc' },
@@ -38,6 +40,12 @@ export async function findBook(db: Db, storyId: number) {
     },
   })
   if (!story) throw notFound('Story')
-  const { author, cover, ...rest } = story
-  return { ...rest, authorName: `${author.firstName} ${author.lastName}`, coverKey: cover?.key ?? null }
+  const [author] = await queryRows(
+    db,
+    authorRow,
+    Prisma.sql`SELECT ${shownName('u')} AS name FROM stories s JOIN users u ON u.id = s."authorId" WHERE s.id = ${storyId}`,
+  )
+  if (!author) throw notFound('Story')
+  const { cover, ...rest } = story
+  return { ...rest, authorName: author.name, coverKey: cover?.key ?? null }
 }

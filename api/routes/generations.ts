@@ -38,7 +38,7 @@ import { approveContract, changeContract } from '../actions/generations/change-c
 import { dismissGeneration as dismiss } from '../actions/generations/dismiss-generation.ts'
 import { retryGeneration as retry } from '../actions/generations/retry-generation.ts'
 import { keepGeneration as keep } from '../actions/stories/keep-generation.ts'
-import { generatingRoute } from '../generating-route.ts'
+import { generatingRoute, spendingOf } from '../generating-route.ts'
 import { findCharacter } from '../queries/characters.ts'
 import { readCurrentUser } from '../queries/current-user.ts'
 import { findFindings } from '../queries/findings.ts'
@@ -129,8 +129,12 @@ export function generationRoutes(app: FastifyInstance): void {
     return findOwnGeneration(db, params.id, user.userId)
   })
 
-  route(app, retryGeneration, async ({ config, db, params, publish, pushOrder, transaction, user }) => {
-    await transaction((tx, after) => retry({ tx, after, publish, pushOrder, config, user }, params.id))
+  route(app, retryGeneration, async (context) => {
+    const { config, db, params, publish, pushOrder, transaction, user } = context
+    const spending = await spendingOf(context)
+    await transaction((tx, after) =>
+      retry({ tx, after, publish, pushOrder, config, user, spending }, params.id),
+    )
     return findOwnGeneration(db, params.id, user.userId)
   })
 

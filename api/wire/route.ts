@@ -75,6 +75,12 @@ export function route<const E extends Endpoint>(
       if (needsSession && !request.session) {
         throw new AppError('unauthorized', 'You need to sign in')
       }
+      if (endpoint.access === 'admin' && request.session?.needsSecondFactor) {
+        throw new AppError(
+          'forbidden',
+          'Admins need a second factor here. Set one up in Room Settings first.',
+        )
+      }
       if (endpoint.access === 'admin' && !request.session?.isAdmin) {
         throw new AppError('forbidden', 'Only an admin can do this')
       }
@@ -88,7 +94,8 @@ export function route<const E extends Endpoint>(
           return reply
         }
       }
-      const key = endpoint.idempotent && request.session ? keyOf(request) : undefined
+      const isKeyed = endpoint.idempotent && request.session && !onlyEstimates(request)
+      const key = isKeyed ? keyOf(request) : undefined
       const changes = changesOf(services, key, reply)
       const work = async (): Promise<unknown> => {
         const parts = await readContext(endpoint, request, reply, changes, key !== undefined)
@@ -112,6 +119,11 @@ export function route<const E extends Endpoint>(
   })
 }
 
+// An estimate is not the outcome of the call that a key protects (D-151).
+function onlyEstimates({ query }: FastifyRequest): boolean {
+  return (query as { estimate?: unknown } | undefined)?.estimate === 'true'
+}
+
 // Somebody who sends a token, valid or not, gets the answer of the call itself, unless it is the same for everybody.
 function mayShare({ access }: Endpoint, { session, headers }: FastifyRequest): boolean {
   return access === 'public' || (session === null && headers.authorization === undefined)
@@ -119,13 +131,14 @@ function mayShare({ access }: Endpoint, { session, headers }: FastifyRequest): b
 
 /**
  * Whether a call can take away what visitors see: a deletion, a change of an admin, a thing made private, a chapter that is
- * taken back to draft, or a heat that makes a story mature. Reactions are taken back by DELETE too, but of a path that ends
- * with their name.
+ * taken back to draft, a name hidden by a pen name, or a heat that makes a story mature. Reactions are taken back by DELETE
+ * too, but of a path that ends with their name.
  */
 function mayTakeAway({ method, access, path }: Endpoint, body: unknown): boolean {
   if (access === 'admin' || path === '/api/user') return true
   if (path.endsWith('/release')) return true
   if (method === 'DELETE') return path.endsWith('}')
+  if (path === '/api/user/profile') return true
   const { isPublic, spiceLevel } = (body ?? {}) as { isPublic?: unknown; spiceLevel?: unknown }
   return isPublic === false || (method === 'PUT' && spiceLevel !== undefined)
 }

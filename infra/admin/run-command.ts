@@ -5,9 +5,11 @@ import { backup } from './backup.ts'
 import { type Command, type ParsedArguments, Refusal } from './command.ts'
 import { explain } from './explain.ts'
 import { grant, revoke } from './grant.ts'
+import { invite } from './invite.ts'
 import { makeBucket } from './make-bucket.ts'
 import { pause, resume } from './pause.ts'
 import { prune } from './prune.ts'
+import { removeSecondFactor } from './remove-second-factor.ts'
 import { requeue } from './requeue.ts'
 import { resetLink } from './reset-link.ts'
 import { restore } from './restore.ts'
@@ -18,7 +20,9 @@ import { show } from './show.ts'
 const commands: Record<string, Command> = {
   grant,
   revoke,
+  invite,
   'reset-link': resetLink,
+  'remove-second-factor': removeSecondFactor,
   'set-tier': setTier,
   show,
   retry,

@@ -4,6 +4,7 @@ import { type Endpoint, failuresOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { hashPassword } from '#core/security/passwords.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createPasskey } from '../setup/authenticator.ts'
 import { unique } from '../setup/factories.ts'
 import { conditions } from './failures/conditions.ts'
 import { nameOf, type PreparedCall, prepareCall, send, urlOf } from './failures/prepared-call.ts'
@@ -11,12 +12,17 @@ import { wrongRequests } from './failures/requests.ts'
 
 let test: TestApp
 let limited: TestApp
+let closed: TestApp
+let invited: TestApp
 let passwordHash: string
 
 beforeAll(async () => {
-  const settings = { MEMBERSHIP_ENFORCEMENT: 'on', MAX_ACTIVE_GENERATIONS: '2' }
+  const budget = { BUDGET_USER_MONTH_USD: '1000' }
+  const settings = { MEMBERSHIP_ENFORCEMENT: 'on', MAX_ACTIVE_GENERATIONS: '2', ...budget }
   test = await buildTestApp(settings, failOnRequest)
   limited = await buildTestApp({ RATE_LIMITS: 'on' }, undefined, { bucket: false })
+  closed = await buildTestApp({ SIGNUPS: 'closed' }, undefined, { bucket: false })
+  invited = await buildTestApp({ SIGNUPS: 'invite' }, undefined, { bucket: false })
   passwordHash = await hashPassword('seven lanterns')
   await exhaustRateLimits()
 })
@@ -46,6 +52,9 @@ const publicBodies: Record<string, () => object> = {
   'POST /api/auth/register': () => ({ firstName: 'Ada', lastName: 'Vale', ...login() }),
   'POST /api/auth/login': login,
   'POST /api/auth/reset': () => ({ token: 'unknown', password: 'seven lanterns' }),
+  'POST /api/auth/second-factor': () => ({ code: 'WRONG' }),
+  'POST /api/auth/passkey/options': () => ({}),
+  'POST /api/auth/passkey': () => ({ response: createPasskey().get({ challenge: 'AAAA' }) }),
 }
 
 async function prepare(endpoint: Endpoint): Promise<PreparedCall> {
@@ -78,9 +87,27 @@ async function sendWhileErased(call: PreparedCall): Promise<string | undefined> 
   }
 }
 
+const isRegistration = ({ name }: PreparedCall) => name === 'POST /api/auth/register'
+
+/** Signs in to an account that waits for an admin (D-150). */
+async function signInWaiting({ name, endpoint }: PreparedCall): Promise<string | undefined> {
+  if (name !== 'POST /api/auth/login') return undefined
+  const body = login()
+  const state = { isActive: false, awaitsApproval: true, passwordHash }
+  await test.db.user.create({
+    data: { id: body.email, email: body.email, firstName: 'Ada', lastName: 'Vale', ...state },
+  })
+  return (await test.call<{ code?: string }>(endpoint.method, endpoint.path, { body })).body.code
+}
+
 const provocations: typeof conditions = {
   ...conditions,
   'over the rate limit': ({ endpoint }) => sendLimited(endpoint),
+  'where nobody can sign up': async (call) =>
+    isRegistration(call) ? send({ ...call, test: closed }, { as: undefined }) : undefined,
+  'where an invitation is needed': async (call) =>
+    isRegistration(call) ? send({ ...call, test: invited }, { as: undefined }) : undefined,
+  'while the account waits for an admin': signInWaiting,
   'by a guest with unknown credentials': (call) =>
     call.endpoint.access === 'public' ? send(call, { as: undefined }) : Promise.resolve(undefined),
 }
@@ -113,6 +140,11 @@ it('the calls of this test succeed when nothing is wrong', async () => {
     const code = await send(await prepare(endpoint))
     if (code !== undefined) failing.push(`${nameOf(endpoint)}: ${code}`)
   }
-  // Nobody has signed up with this address, and no operator has made this link.
-  expect(failing).toEqual(['POST /api/auth/login: invalid_credentials', 'POST /api/auth/reset: invalid'])
+  // Nobody has signed up with this address or begun to sign in, and no operator has made this link.
+  expect(failing.toSorted()).toEqual([
+    'POST /api/auth/login: invalid_credentials',
+    'POST /api/auth/passkey: sign_in_expired',
+    'POST /api/auth/reset: invalid',
+    'POST /api/auth/second-factor: sign_in_expired',
+  ])
 })

@@ -127,3 +127,21 @@ export function createGeneration(
 ) {
   return db.generation.create({ data: { id: uuidv7(), ownerId: owner.id, kind, input: {}, ...data } })
 }
+
+export function tomorrow(): string {
+  return new Date(Date.now() + 86_400_000).toISOString()
+}
+
+/** Creates an invitation whose token nobody knows (D-150). */
+export function createInvitation(db: Db | Tx, data: Partial<Prisma.InvitationUncheckedCreateInput> = {}) {
+  return db.invitation.create({
+    data: { tokenHash: randomUUID(), uses: 1, expiresAt: tomorrow(), ...data },
+  })
+}
+
+/** Creates the answered question of an admin whether mail works. */
+export function createCheck(db: Db | Tx, data: Partial<Prisma.ServiceCheckUncheckedCreateInput> = {}) {
+  return db.serviceCheck.create({
+    data: { id: uuidv7(), what: 'mail', finishedAt: new Date(), ok: false, ...data },
+  })
+}

@@ -46,7 +46,7 @@ export function screenLooks(ids: FurnishedRoom['ids']): ScreenLooks {
     messages: both(paths.messages),
     profile: inside(...tabs(paths.profile, ['stories', 'characters', 'collections', 'social'])),
     admin: {
-      inside: tabs(paths.admin, ['users', 'content', 'notifications', 'settings']),
+      inside: tabs(paths.admin, ['users', 'people', 'content', 'notifications', 'spending', 'settings']),
       outside: [paths.admin],
     },
     savedStories: inside(paths.savedStories),

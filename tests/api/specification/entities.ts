@@ -153,6 +153,9 @@ export const settings = {
 export const me = {
   id: text,
   ...person,
+  penName: orNull(text),
+  bio: text,
+  hasSecondFactor: flag,
   email: text,
   isAdmin: flag,
   isAdult: flag,

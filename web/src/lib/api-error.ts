@@ -10,12 +10,17 @@ export interface BothTexts {
   theirs: { title: string; content: string; updatedAt: string | null; isDraft: boolean }
 }
 
+/** What can end a sign-in that needs a second factor (D-149). */
+export type SecondFactorWay = 'passkey' | 'totp' | 'recovery'
+
 interface ErrorParts {
   code?: string
   message?: string
   issues?: ApiIssue[]
   generationId?: string
   both?: BothTexts
+  resetsAt?: string
+  secondFactors?: SecondFactorWay[]
 }
 
 /**
@@ -31,6 +36,8 @@ export class ApiError extends Error {
   readonly generationId: string | undefined
   /** Both texts of a 409 `conflict` of a draft. */
   readonly both: BothTexts | undefined
+  /** The ways to end a sign-in that was answered with 401 `second_factor_needed`. */
+  readonly secondFactors: readonly SecondFactorWay[]
 
   constructor(status: number, statusText: string, body: string) {
     super(`${status}: ${body || statusText}`)
@@ -38,11 +45,18 @@ export class ApiError extends Error {
     const parts = readParts(body)
     this.status = status
     this.code = parts.code
-    this.serverMessage = parts.message
+    this.serverMessage = parts.resetsAt ? withLocalTime(parts.message, parts.resetsAt) : parts.message
     this.issues = parts.issues ?? []
     this.generationId = parts.generationId
     this.both = parts.both
+    this.secondFactors = parts.secondFactors ?? []
   }
+}
+
+// The server says when a budget begins again in UTC (D-151).
+function withLocalTime(message: string | undefined, at: string): string {
+  const when = { weekday: 'long', hour: 'numeric', minute: '2-digit' } as const
+  return `${message ?? ''} That is ${new Date(at).toLocaleString(undefined, when)} where you are.`
 }
 
 function readParts(body: string): ErrorParts {
