@@ -40,7 +40,6 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const closeInner = () => setOpen(null)
   const [changed, setChanged] = useState<Partial<UserSettings>>({})
   const draft = settings && { ...settings, ...changed }
-  const { user } = useSession()
   const [chosenAdult, setAdult] = useState<boolean | null>(null)
   const isAdult = chosenAdult ?? user?.isAdult ?? false
   const change = (part: Partial<UserSettings>) => setChanged({ ...changed, ...part })
