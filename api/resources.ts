@@ -3,6 +3,7 @@ import { accountRoutes } from './routes/account.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { bookRoutes } from './routes/books.ts'
 import { castRoutes } from './routes/casts.ts'
+import { disclosureRoutes } from './routes/disclosure.ts'
 import { chapterDraftRoutes } from './routes/chapter-drafts.ts'
 import { chapterRoutes } from './routes/chapters.ts'
 import { characterRoutes } from './routes/characters.ts'
@@ -31,6 +32,7 @@ export function resources(app: FastifyInstance): void {
   planRoutes(app)
   readingPlaceRoutes(app)
   bookRoutes(app)
+  disclosureRoutes(app)
   factRoutes(app)
   characterRoutes(app)
   locationRoutes(app)

@@ -6,6 +6,7 @@ import * as chapterDrafts from './chapter-drafts.ts'
 import * as chapters from './chapters.ts'
 import * as characters from './characters.ts'
 import * as collections from './collections.ts'
+import * as disclosures from './disclosure.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as facts from './facts.ts'
 import * as findings from './findings.ts'
@@ -34,6 +35,7 @@ const modules = {
   ...chapters,
   ...characters,
   ...collections,
+  ...disclosures,
   ...facts,
   ...findings,
   ...generationBook,

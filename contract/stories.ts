@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { base, id, idParams, line, pageQuery, prose, queryFlag, searchQuery, time, userId } from './fields.ts'
 import { generationSummary } from './generation-fields.ts'
-import { genres, spiceWords, storyStatuses, valuesOf } from './options.ts'
+import { aiLabels, genres, spiceWords, storyStatuses, valuesOf } from './options.ts'
 
 /** A story in lists and on cards. */
 export const story = z.object({
@@ -26,6 +26,10 @@ export const story = z.object({
   readCount: z.int(),
   likeCount: z.int(),
   chapterCount: z.int(),
+  /** The share of its words that a model wrote, as everybody may read them (D-145). */
+  aiShare: z.number().min(0).max(1),
+  /** What the share amounts to, or what the author declares beyond it. */
+  aiLabel: z.enum(valuesOf(aiLabels)),
   createdAt: time,
   updatedAt: time,
 })
@@ -68,6 +72,8 @@ export const storyBody = z.object({
   status: z.enum(valuesOf(storyStatuses)).optional(),
   isPublic: z.boolean().optional(),
   spiceLevel: spice.optional(),
+  /** Declares more use of AI than was measured; the measured label takes a declaration back (D-145). */
+  aiLabel: z.enum(valuesOf(aiLabels), 'aiLabel must be hand, assisted or generated').optional(),
 })
 
 /** The form requires more than the API, and has the links that it makes after the story is created. */

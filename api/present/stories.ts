@@ -1,5 +1,6 @@
 import type { Story } from '#contract/stories.ts'
 import type { StoryRow } from '../rows/stories.ts'
+import { aiLabelOf } from './ai-label.ts'
 import { pictureUrl } from './pictures.ts'
 
 /** A story as the API returns it. */
@@ -22,6 +23,8 @@ export function presentStory(row: StoryRow): Story {
     readCount: row.readCount,
     likeCount: row.likeCount,
     chapterCount: row.chapterCount,
+    aiShare: row.aiShare,
+    aiLabel: aiLabelOf(row),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }

@@ -1,6 +1,8 @@
+import type { AiLabel } from '#contract/options.ts'
 import { notFound } from '#core/errors.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { aiLabelOf } from '../present/ai-label.ts'
 import { languageColumns, languageOf, languageShape } from '../rows/stories.ts'
 
 const languageRow = rowSchema(languageShape)
@@ -29,7 +31,9 @@ export async function findBook(db: Db, storyId: number) {
       description: true,
       updatedAt: true,
       author: { select: { firstName: true, lastName: true } },
-      cover: { select: { key: true } },
+      cover: { select: { key: true, isGenerated: true } },
+      aiShare: true,
+      aiDeclared: true,
       chapters: {
         orderBy: { chapterNumber: 'asc' },
         select: { id: true, chapterNumber: true, title: true },
@@ -37,6 +41,7 @@ export async function findBook(db: Db, storyId: number) {
     },
   })
   if (!story) throw notFound('Story')
-  const { author, cover, ...rest } = story
-  return { ...rest, authorName: `${author.firstName} ${author.lastName}`, coverKey: cover?.key ?? null }
+  const { author, cover, aiShare, aiDeclared, ...rest } = story
+  const label = aiLabelOf({ aiShare, aiDeclared: aiDeclared as AiLabel | null })
+  return { ...rest, label, cover, authorName: `${author.firstName} ${author.lastName}` }
 }

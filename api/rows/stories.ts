@@ -5,6 +5,8 @@ import { rowSchema } from '#core/postgres/sql.ts'
 import { detectLanguage } from '#core/text/detect-language.ts'
 import { pictureColumns, pictureShape } from './pictures.ts'
 
+const aiLabel = story.shape.aiLabel
+
 /** A story joined with its author (u) and cover (i). */
 export const storyRow = rowSchema({
   id: z.int(),
@@ -22,6 +24,8 @@ export const storyRow = rowSchema({
   ratingSum: z.int(),
   ratingCount: z.int(),
   chapterCount: z.int(),
+  aiShare: z.number(),
+  aiDeclared: aiLabel.nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
   ...pictureShape,
@@ -31,7 +35,7 @@ export type StoryRow = z.infer<typeof storyRow>
 /** The columns of `storyRow`; stories are `s`, joined with `storyJoins`. */
 export const storyColumns = Prisma.sql`s.id, s."authorId", u."firstName" || ' ' || u."lastName" AS "authorName", u."publicProfile" AS "authorIsPublic",
   s.title, s.description, s.genre, s.status, s."spiceLevel", s."isPublic", s."readCount", s."likeCount",
-  s."ratingSum", s."ratingCount", s."createdAt", s."updatedAt", ${pictureColumns},
+  s."ratingSum", s."ratingCount", s."createdAt", s."updatedAt", s."aiShare", s."aiDeclared", ${pictureColumns},
   (SELECT count(*)::int FROM chapters WHERE chapters."storyId" = s.id) AS "chapterCount"`
 
 export const storyJoins = Prisma.sql`JOIN users u ON u.id = s."authorId" LEFT JOIN images i ON i.id = s."coverId"`

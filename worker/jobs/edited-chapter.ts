@@ -1,4 +1,5 @@
 import { Prisma } from '#core/postgres/client.ts'
+import { originColumns, originValues } from '#core/origin/text-origin.ts'
 import { execute, type PipelineTx } from '#core/postgres/sql.ts'
 
 // A person can change a chapter while its regeneration is under way. The input of the generation has the version that
@@ -25,6 +26,7 @@ export function editedSince(
 }
 
 interface WrittenText {
+  generationId: string
   title: string | null
   content: string
   summary: string | null
@@ -45,8 +47,8 @@ export function keepAsVersion(tx: PipelineTx, chapterId: number, text: WrittenTe
     WITH edited AS (
       UPDATE chapters SET version = version + 2 WHERE id = ${chapterId} RETURNING id, version, title
     )
-    INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt")
-    SELECT id, version - 1, coalesce(${title}, title), ${content}, now() FROM edited`,
+    INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt", ${originColumns})
+    SELECT id, version - 1, coalesce(${title}, title), ${content}, now(), ${wholeOrigin(text)} FROM edited`,
   )
   return Prisma.sql`(
     SELECT jsonb_build_object(
@@ -58,6 +60,12 @@ export function keepAsVersion(tx: PipelineTx, chapterId: number, text: WrittenTe
     FROM chapters c JOIN chapter_versions v ON v."chapterId" = c.id AND v.version = c.version - 1
     WHERE c.id = ${chapterId}
   )`
+}
+
+/** SQL values of `originColumns` for a text that a generation wrote from its first to its last unit. */
+export function wholeOrigin(of: { content: string; words: number; generationId: string }): Prisma.Sql {
+  const { content, words, generationId } = of
+  return originValues({ spans: [0, content.length], modelWords: words, sources: [generationId] }, words)
 }
 
 /** SQL expression: a time as it stands in JSON answers. */

@@ -5,6 +5,8 @@ import { advancePlan } from '#core/book/advance-plan.ts'
 import { chapterTextChanged, chapterTextRemoved } from '#core/book/text-changes.ts'
 import { notFound } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
+import type { Origin } from '#core/origin/model-spans.ts'
+import { originColumns, originValues, readStoredText, traceText } from '#core/origin/text-origin.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { presentChapter } from '../../present/chapters.ts'
 import { chapterColumns, chapterRow } from '../../rows/chapters.ts'
@@ -18,16 +20,22 @@ const rewrittenRow = rowSchema({ ...chapterRow.shape, isDue: z.boolean() })
 interface Written {
   title?: string | null | undefined
   content: string
+  /** The origin of the words, where the caller knows it; else it is found by difference (D-145). */
+  origin?: Origin
 }
 
 /** Adds a chapter after the last one. The caller has locked the story's row, so no number is used twice. */
-export async function addChapter(tx: Tx, storyId: number, { title, content }: Written): Promise<Chapter> {
+export async function addChapter(tx: Tx, storyId: number, written: Written): Promise<Chapter> {
+  const { title, content } = written
+  const origin = written.origin ?? (await traceText(tx, storyId, content))
+  const words = countWords(content)
   const [row] = await queryRows(
     tx,
     chapterRow,
     Prisma.sql`
-    INSERT INTO chapters ("storyId", "chapterNumber", title, content, words, "updatedAt")
-    SELECT ${storyId}, coalesce(max("chapterNumber"), 0) + 1, ${title || null}, ${content}, ${countWords(content)}, now()
+    INSERT INTO chapters ("storyId", "chapterNumber", title, content, words, "updatedAt", ${originColumns})
+    SELECT ${storyId}, coalesce(max("chapterNumber"), 0) + 1, ${title || null}, ${content}, ${words}, now(),
+      ${originValues(origin, words)}
     FROM chapters WHERE "storyId" = ${storyId}
     RETURNING ${chapterColumns}`,
   )
@@ -46,8 +54,13 @@ export async function rewriteChapter(
   tx: Tx,
   storyId: number,
   chapterId: number,
-  { title, content }: Written,
+  written: Written,
 ): Promise<Chapter> {
+  const { title, content } = written
+  const stored = await readStoredText(tx, storyId, chapterId)
+  if (!stored) throw notFound('Chapter')
+  const origin = written.origin ?? (await traceText(tx, storyId, content, stored))
+  const words = countWords(content)
   const kept = title === undefined ? Prisma.sql`title` : Prisma.sql`${title || null}`
   // The summary of a replaced text is removed; without a summary the story's memory uses the text itself.
   const [row] = await queryRows(
@@ -55,14 +68,14 @@ export async function rewriteChapter(
     rewrittenRow,
     Prisma.sql`
     WITH before AS (
-      SELECT id, version, title, content, "updatedAt" FROM chapters
+      SELECT id, version, title, content, "updatedAt", ${originColumns} FROM chapters
       WHERE id = ${chapterId} AND "storyId" = ${storyId} FOR UPDATE
     ), kept AS (
-      INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt")
-      SELECT id, version, title, content, "updatedAt" FROM before
+      INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt", ${originColumns})
+      SELECT id, version, title, content, "updatedAt", ${originColumns} FROM before
     )
-    UPDATE chapters SET title = ${kept}, summary = CASE WHEN content = ${content} THEN summary END, content = ${content}, words = ${countWords(content)}, "lengthMissed" = FALSE,
-      version = version + 1, "updatedAt" = now(),
+    UPDATE chapters SET title = ${kept}, summary = CASE WHEN content = ${content} THEN summary END, content = ${content}, words = ${words}, "lengthMissed" = FALSE,
+      (${originColumns}) = ROW(${originValues(origin, words)}), version = version + 1, "updatedAt" = now(),
       "readVersion" = CASE WHEN content = ${content} AND "readVersion" = version THEN version + 1 ELSE "readVersion" END
     WHERE id = (SELECT id FROM before)
     RETURNING ${chapterColumns}, "readVersion" < version AS "isDue"`,
@@ -86,7 +99,10 @@ export async function restoreVersion(
 ): Promise<Chapter> {
   const earlier = await tx.chapterVersion.findFirst({ where: { chapterId, version, chapter: { storyId } } })
   if (!earlier) throw notFound('Version')
-  return rewriteChapter(tx, storyId, chapterId, earlier)
+  const { title, content, modelSpans, modelWords, modelSources } = earlier
+  // A version from before origins were stored is compared with the present text and with what generations wrote.
+  const known = modelWords !== null && { origin: { spans: modelSpans, modelWords, sources: modelSources } }
+  return rewriteChapter(tx, storyId, chapterId, { title, content, ...known })
 }
 
 /**

@@ -1,0 +1,31 @@
+import { type AiLabel, aiLabels } from '#contract/options.ts'
+
+const order: readonly AiLabel[] = aiLabels.map(([value]) => value)
+
+/** The label that the share of model words amounts to (D-145). */
+export function measuredLabel(share: number): AiLabel {
+  if (share === 0) return 'hand'
+  return share <= 0.5 ? 'assisted' : 'generated'
+}
+
+/** The label of a story: the measured one, or what its author declares beyond it (D-145). */
+export function aiLabelOf({
+  aiShare,
+  aiDeclared,
+}: {
+  aiShare: number
+  aiDeclared: AiLabel | null
+}): AiLabel {
+  const measured = measuredLabel(aiShare)
+  return aiDeclared !== null && saysMore(aiDeclared, measured) ? aiDeclared : measured
+}
+
+/** Tells whether a label says more use of AI than another one. */
+export function saysMore(label: AiLabel, than: AiLabel): boolean {
+  return order.indexOf(label) > order.indexOf(than)
+}
+
+/** The words of a label, as on screens and in books. */
+export function labelWords(label: AiLabel): string {
+  return aiLabels.find(([value]) => value === label)?.[1] ?? ''
+}
