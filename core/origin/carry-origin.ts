@@ -76,14 +76,15 @@ function partOf(text: string, from: number, to: number): { words: FoundWord[]; k
 }
 
 /**
- * The part that an edit changed. It begins and ends with a paragraph, because words and emphasis are found paragraph by
- * paragraph.
+ * The part that an edit changed, without the words that both ends have in common. In a text with marks of emphasis it
+ * begins and ends with a paragraph, because they are read paragraph by paragraph.
  */
 function changedPart(before: string, after: string): { start: number; oldEnd: number; newEnd: number } {
   const most = Math.min(before.length, after.length)
   let same = 0
   while (same < most && before.charCodeAt(same) === after.charCodeAt(same)) same++
-  const start = same === 0 ? 0 : paragraphStart(before, same)
+  const isByParagraph = before.includes('*') || after.includes('*')
+  const start = isByParagraph ? paragraphStart(before, same) : spaceBefore(before, same)
   let sameEnd = 0
   while (
     sameEnd < most - start &&
@@ -91,7 +92,8 @@ function changedPart(before: string, after: string): { start: number; oldEnd: nu
   ) {
     sameEnd++
   }
-  const tail = sameEnd === 0 ? 0 : before.length - paragraphEnd(before, before.length - sameEnd)
+  const end = before.length - sameEnd
+  const tail = before.length - (isByParagraph ? paragraphEnd(before, end) : spaceBehind(before, end))
   return { start, oldEnd: before.length - tail, newEnd: after.length - tail }
 }
 
@@ -105,4 +107,20 @@ function paragraphStart(text: string, at: number): number {
 function paragraphEnd(text: string, at: number): number {
   const blank = text.indexOf('\n\n', at)
   return blank < 0 ? text.length : blank
+}
+
+const whiteSpace = /\s/
+
+// The offset behind the last white space that ends at or before `at`; 0 without one.
+function spaceBefore(text: string, at: number): number {
+  let start = at
+  while (start > 0 && !whiteSpace.test(text.charAt(start - 1))) start--
+  return start
+}
+
+// The offset of the first white space at or behind `at`; the end of the text without one.
+function spaceBehind(text: string, at: number): number {
+  let end = at
+  while (end < text.length && !whiteSpace.test(text.charAt(end))) end++
+  return end
 }

@@ -5,19 +5,31 @@ import type { FoundWord } from '#contract/text.ts'
  * same number: such a change does not make a word a person's.
  */
 export function wordKeys(text: string, words: readonly FoundWord[]): Int32Array {
-  return Int32Array.from(words, ({ from, to }) => hashOf(folded(text.slice(from, to))))
+  const keys = new Int32Array(words.length)
+  for (const [index, { from, to }] of words.entries()) {
+    keys[index] = hashOf(text, from, to) ?? hashOf(folded(text.slice(from, to)), 0) ?? 0
+  }
+  return keys
 }
 
 function folded(word: string): string {
-  // Most words have none of these letters.
-  const plain = /[^a-z0-9]/.test(word) ? word.normalize('NFKC').toLowerCase() : word
-  return plain.replace(/[*’]/g, (sign) => (sign === '*' ? '' : "'"))
+  return word
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[*’]/g, (sign) => (sign === '*' ? '' : "'"))
 }
 
-// FNV-1a with 32 bits.
-function hashOf(word: string): number {
+// FNV-1a with 32 bits. Most words have letters and digits of ASCII alone, which need no copy to be folded; `to` is given
+// for a text that is not folded yet, and the result is then null for other words.
+function hashOf(text: string, from: number, to?: number): number | null {
   let hash = 0x811c9dc5
-  for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193)
+  const end = to ?? text.length
+  for (let at = from; at < end; at++) {
+    let unit = text.charCodeAt(at)
+    if (unit >= 65 && unit <= 90) unit += 32
+    else if (to !== undefined && !((unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57))) return null
+    hash = Math.imul(hash ^ unit, 0x01000193)
+  }
   return hash | 0
 }
 

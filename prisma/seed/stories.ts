@@ -91,6 +91,7 @@ async function writeChapters(
       content,
       words: countWords(content),
       units: content.length,
+      modelWords: 0,
       // The summaries and facts of the demo stories were written with them.
       readVersion: 1,
       readBy: 'model',
