@@ -1,6 +1,6 @@
+import { labelWords } from '#contract/ai-label.ts'
 import { productName } from '#contract/product.ts'
 import { digitalSourceTypes } from '#core/storage/source-label.ts'
-import { labelWords } from '../present/ai-label.ts'
 import type { PageSubject } from './subject.ts'
 
 /** Search engines and previews show about this many letters of a description. */

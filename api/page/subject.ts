@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { aiLabelOf } from '#contract/ai-label.ts'
 import type { AiLabel } from '#contract/options.ts'
 import type { PageSubjectKind } from '#contract/pages.ts'
 import { listedWhere, type Noun, publicProfileWhere, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { mediaPath } from '#core/storage/images.ts'
-import { aiLabelOf } from '../present/ai-label.ts'
 import { languageColumns, languageOf, languageShape, storyRow } from '../rows/stories.ts'
 
 /** The subject of a page, with only the data that everybody may see. */

@@ -1,8 +1,8 @@
+import { labelWords } from '#contract/ai-label.ts'
 import { emphasisOf } from '#contract/emphasis.ts'
 import type { AiLabel } from '#contract/options.ts'
 import { isSceneBreak } from '#contract/text.ts'
 import { digitalSourceTypes } from '#core/storage/source-label.ts'
-import { labelWords } from './ai-label.ts'
 
 /** The metadata of a book. */
 export interface BookFacts {

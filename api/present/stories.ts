@@ -1,6 +1,6 @@
+import { aiLabelOf } from '#contract/ai-label.ts'
 import type { Story } from '#contract/stories.ts'
 import type { StoryRow } from '../rows/stories.ts'
-import { aiLabelOf } from './ai-label.ts'
 import { pictureUrl } from './pictures.ts'
 
 /** A story as the API returns it. */

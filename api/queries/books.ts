@@ -1,8 +1,8 @@
+import { aiLabelOf } from '#contract/ai-label.ts'
 import type { AiLabel } from '#contract/options.ts'
 import { notFound } from '#core/errors.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
-import { aiLabelOf } from '../present/ai-label.ts'
 import { languageColumns, languageOf, languageShape } from '../rows/stories.ts'
 
 const languageRow = rowSchema(languageShape)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { aiLabelOf } from '#contract/ai-label.ts'
 import type { Disclosure } from '#contract/disclosure.ts'
 import { allowedWhere, missing, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
-import { aiLabelOf } from '../present/ai-label.ts'
 import { storyRow } from '../rows/stories.ts'
 
 const disclosureRow = rowSchema({

@@ -1,14 +1,7 @@
-import { findWords, type FoundWord } from '#contract/text.ts'
+import { type FoundWord, findWords } from '#contract/text.ts'
 import { alignWords } from './align-words.ts'
 import { findCopies, markedRuns, type WordRun } from './find-copies.ts'
-import {
-  cutSpans,
-  joinSpans,
-  type ModelSpans,
-  moveSpans,
-  spansOfWords,
-  wordOrigins,
-} from './model-spans.ts'
+import { cutSpans, joinSpans, type ModelSpans, moveSpans, spansOfWords, wordOrigins } from './model-spans.ts'
 import { wordKeys } from './word-keys.ts'
 
 /** A text with the spans of the model in it. */

@@ -55,13 +55,7 @@ export function findCopies(text: Int32Array, runs: readonly WordRun[], source: I
   return copies
 }
 
-function extend(
-  text: Int32Array,
-  within: WordRun,
-  source: Int32Array,
-  at: number,
-  place: number,
-): Copy {
+function extend(text: Int32Array, within: WordRun, source: Int32Array, at: number, place: number): Copy {
   let before = 0
   while (
     at - before > within.from &&
@@ -71,7 +65,11 @@ function extend(
     before++
   }
   let after = 0
-  while (at + after < within.to && place + after < source.length && text[at + after] === source[place + after]) {
+  while (
+    at + after < within.to &&
+    place + after < source.length &&
+    text[at + after] === source[place + after]
+  ) {
     after++
   }
   return { from: at - before, to: at + after, sourceFrom: place - before }

@@ -55,11 +55,7 @@ const storedRow = rowSchema({
  * Reads and locks the text of a chapter with its origin; null when the story has no such chapter. A chapter from before
  * origins were stored is compared with what its generation wrote, and the result is stored.
  */
-export async function readStoredText(
-  tx: Tx,
-  storyId: number,
-  chapterId: number,
-): Promise<StoredText | null> {
+export async function readStoredText(tx: Tx, storyId: number, chapterId: number): Promise<StoredText | null> {
   const [row] = await queryRows(
     tx,
     storedRow,

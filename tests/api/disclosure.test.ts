@@ -4,6 +4,7 @@ import type { Disclosure } from '#contract/disclosure.ts'
 import type { StoryDetail } from '#contract/stories.ts'
 import { findWords } from '#contract/text.ts'
 import { createOriginMeasurer } from '#core/origin/measure-stories.ts'
+import { randomProse } from '../core/origin/random-prose.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { type Asked, ask, type Bench, createBench, ended } from '../setup/bench.ts'
 import {
@@ -14,7 +15,6 @@ import {
   createUser,
   type TestUser,
 } from '../setup/factories.ts'
-import { randomProse } from '../core/origin/random-prose.ts'
 
 let bench: Bench
 let test: TestApp
@@ -48,7 +48,10 @@ async function firstChapter({ storyId, writer }: Asked): Promise<Chapter> {
 }
 
 const save = ({ storyId, writer }: Pick<Asked, 'storyId' | 'writer'>, chapterId: number, content: string) =>
-  test.call<Chapter>('PUT', `/api/stories/${storyId}/chapters/${chapterId}`, { as: writer, body: { content } })
+  test.call<Chapter>('PUT', `/api/stories/${storyId}/chapters/${chapterId}`, {
+    as: writer,
+    body: { content },
+  })
 
 const add = ({ storyId, writer }: Pick<Asked, 'storyId' | 'writer'>, content: string) =>
   test.call<Chapter>('POST', `/api/stories/${storyId}/chapters`, { as: writer, body: { content } })
@@ -69,7 +72,12 @@ describe('the disclosure of a story', () => {
     const { storyId, writer } = fresh
     const chapter = await firstChapter(fresh)
     const before = await disclose(storyId)
-    expect(before).toMatchObject({ share: 1, label: 'generated', chapters: [{ id: chapter.id, share: 1 }], images: 0 })
+    expect(before).toMatchObject({
+      share: 1,
+      label: 'generated',
+      chapters: [{ id: chapter.id, share: 1 }],
+      images: 0,
+    })
     expect(before.models).toEqual(['gpt-4.1-mini'])
     const { finishedAt } = await bench.db.generation.findUniqueOrThrow({ where: { id: fresh.id } })
     expect([before.from, before.to]).toEqual([finishedAt?.toISOString(), finishedAt?.toISOString()])
@@ -77,13 +85,25 @@ describe('the disclosure of a story', () => {
     expect(await save(fresh, chapter.id, retype(chapter.content))).toMatchObject({ status: 200 })
     const edited = await disclose(storyId)
     expect(Math.abs(edited.share - 0.7)).toBeLessThan(0.02)
-    expect(edited).toMatchObject({ label: 'generated', chapters: [{ share: edited.share }], models: before.models })
+    expect(edited).toMatchObject({
+      label: 'generated',
+      chapters: [{ share: edited.share }],
+      models: before.models,
+    })
     expect(await readStory(storyId)).toMatchObject({ aiShare: edited.share, aiLabel: 'generated' })
 
     await save(fresh, chapter.id, 'All of this is new, and hers alone.')
-    expect(await disclose(storyId)).toMatchObject({ share: 0, label: 'hand', models: [], from: null, to: null })
+    expect(await disclose(storyId)).toMatchObject({
+      share: 0,
+      label: 'hand',
+      models: [],
+      from: null,
+      to: null,
+    })
     const restore = (version: number) =>
-      test.call('POST', `/api/stories/${storyId}/chapters/${chapter.id}/versions/${version}/restore`, { as: writer })
+      test.call('POST', `/api/stories/${storyId}/chapters/${chapter.id}/versions/${version}/restore`, {
+        as: writer,
+      })
     await restore(2)
     expect(await disclose(storyId)).toEqual(edited)
     await restore(1)
@@ -162,7 +182,10 @@ describe('the disclosure of a story', () => {
     })
     expect(accepted).toMatchObject({ status: 200, body: { content: `${prose} She left. ${suggestion}` } })
     const passageWords = findWords(suggestion).length
-    expect(await disclose(story.id)).toMatchObject({ share: passageWords / (92 + passageWords), label: 'assisted' })
+    expect(await disclose(story.id)).toMatchObject({
+      share: passageWords / (92 + passageWords),
+      label: 'assisted',
+    })
 
     const partial = 'The rain began at dusk and she counted the lamps on the quay'
     const cancelled = await createGeneration(test.db, writer, 'chapter', {
@@ -216,44 +239,6 @@ describe('the disclosure of a story', () => {
       from: painted.createdAt.toISOString(),
     })
     expect(await disclose(story.id, writer)).toMatchObject({ images: 2 })
-  })
-})
-
-describe('the label that an author declares', () => {
-  const declare = (storyId: number, as: TestUser, aiLabel: string) =>
-    test.call<StoryDetail>('PUT', `/api/stories/${storyId}`, { as, body: { aiLabel } })
-
-  it('says more than was measured, is taken back by the measured one, and gives way when more is measured', async () => {
-    const writer = await createUser(test.db)
-    const { body: story } = await test.call<StoryDetail>('POST', '/api/stories', {
-      as: writer,
-      body: { title: 'Imported', genre: 'romance', content: randomProse(50, 8), aiLabel: 'assisted' },
-    })
-    expect(story).toMatchObject({ aiShare: 0, aiLabel: 'assisted' })
-    expect((await declare(story.id, writer, 'generated')).body).toMatchObject({ aiShare: 0, aiLabel: 'generated' })
-    expect(await disclose(story.id, writer)).toMatchObject({ share: 0, label: 'generated' })
-    expect((await declare(story.id, writer, 'hand')).body).toMatchObject({ aiLabel: 'hand' })
-    expect((await test.call<StoryDetail>('PUT', `/api/stories/${story.id}`, { as: writer, body: { title: 'New' } })).body).toMatchObject({
-      aiLabel: 'hand',
-    })
-    expect((await declare(story.id, writer, 'none')).status).toBe(400)
-  })
-
-  it('is refused with 400 when it says less than was measured', async () => {
-    const asked = await generateStory()
-    for (const label of ['hand', 'assisted']) {
-      expect(await declare(asked.storyId, asked.writer, label)).toMatchObject({
-        status: 400,
-        body: {
-          code: 'invalid',
-          message: "This story is measured as 'AI-generated': you can declare more, never less.",
-          issues: [{ path: 'aiLabel' }],
-        },
-      })
-    }
-    expect((await declare(asked.storyId, asked.writer, 'generated')).body).toMatchObject({ aiLabel: 'generated' })
-    const stranger = await createUser(test.db)
-    expect((await declare(asked.storyId, stranger, 'generated')).status).toBe(403)
   })
 })
 

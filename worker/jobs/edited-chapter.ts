@@ -1,5 +1,5 @@
-import { Prisma } from '#core/postgres/client.ts'
 import { originColumns, originValues } from '#core/origin/text-origin.ts'
+import { Prisma } from '#core/postgres/client.ts'
 import { execute, type PipelineTx } from '#core/postgres/sql.ts'
 
 // A person can change a chapter while its regeneration is under way. The input of the generation has the version that

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { labelWords, measuredLabel, saysMore } from '#contract/ai-label.ts'
 import type { AiLabel } from '#contract/options.ts'
 import { AppError } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
-import { labelWords, measuredLabel, saysMore } from '../../present/ai-label.ts'
 
 const shareRow = rowSchema({ aiShare: z.number() })
 
@@ -14,11 +14,7 @@ const shareRow = rowSchema({ aiShare: z.number() })
  */
 export async function declareAiLabel(tx: Tx, storyId: number, label: AiLabel | undefined): Promise<void> {
   if (label === undefined) return
-  const [row] = await queryRows(
-    tx,
-    shareRow,
-    Prisma.sql`SELECT "aiShare" FROM stories WHERE id = ${storyId}`,
-  )
+  const [row] = await queryRows(tx, shareRow, Prisma.sql`SELECT "aiShare" FROM stories WHERE id = ${storyId}`)
   const measured = measuredLabel(row?.aiShare ?? 0)
   if (saysMore(measured, label)) {
     const message = `This story is measured as '${labelWords(measured)}': you can declare more, never less.`

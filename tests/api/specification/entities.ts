@@ -41,6 +41,8 @@ export const story = {
   likeCount: integer,
   spiceLevel: integer,
   isPublic: flag,
+  aiShare: fraction,
+  aiLabel: either('hand', 'assisted', 'generated'),
   createdAt: time,
 }
 

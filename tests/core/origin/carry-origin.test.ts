@@ -31,7 +31,16 @@ function assertValid(content: string, spans: ModelSpans): void {
 
 describe('the words that findWords finds', () => {
   it('are as many as countWords counts, in every script and with marks of emphasis', () => {
-    const part = fc.constantFrom('un*believ*able ', '**Oh**, no. ', 'She’s 3.5 ', '彼女は窓を開けた。', 'ฉันรักเธอ ', '\n\n', '* * *', 'it*s ')
+    const part = fc.constantFrom(
+      'un*believ*able ',
+      '**Oh**, no. ',
+      'She’s 3.5 ',
+      '彼女は窓を開けた。',
+      'ฉันรักเธอ ',
+      '\n\n',
+      '* * *',
+      'it*s ',
+    )
     fc.assert(
       fc.property(fc.array(fc.oneof(part, fc.string()), { maxLength: 20 }), (parts) => {
         const text = parts.join('')
@@ -131,7 +140,11 @@ describe('the origin of words', () => {
 
   it('of an accepted passage is the model, and of the text around it what it was', () => {
     const old = { content: 'Rain fell. She left. The end.', ...byHand }
-    const origin = insertModelText(old, { before: 'Rain fell. ', written: 'She ran far away.', after: ' The end.' }, 'g')
+    const origin = insertModelText(
+      old,
+      { before: 'Rain fell. ', written: 'She ran far away.', after: ' The end.' },
+      'g',
+    )
     expect(origin).toEqual({ spans: [11, 28], modelWords: 4, sources: ['g'] })
     const inside = insertModelText(
       { ...generated('Rain fell. The end.') },

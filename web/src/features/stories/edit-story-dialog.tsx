@@ -2,6 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { declarableLabels } from '#contract/ai-label.ts'
+import { productName } from '#contract/product.ts'
 import { type StoryDetail, storyChanges } from '#contract/stories.ts'
 import { call } from '../../lib/api.ts'
 import { useBasedSave, type Version } from '../../lib/based-save.ts'
@@ -13,16 +15,18 @@ import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { ChangedElsewhereNotice } from '../../ui/changed-elsewhere.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { OtherDrafts } from '../../ui/other-drafts.tsx'
+import { Select } from '../../ui/select.tsx'
 import { SpiceLevelField } from './spice-level-field.tsx'
 import { descriptionField, genreField, statusField, titleField } from './story-fields.tsx'
 
 type Values = z.output<typeof storyChanges>
 
-const storyFields = ['title', 'description', 'genre', 'status', 'isPublic', 'spiceLevel'] as const
+const storyFields = ['title', 'description', 'genre', 'status', 'isPublic', 'spiceLevel', 'aiLabel'] as const
 
-/** Changes a story's title, description, genre, status, visibility and spice level (D-86). */
+/** Changes a story's title, description, genre, status, visibility, spice level and declared use of AI (D-86, D-145). */
 export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClose: () => void }) {
   const { id } = story
   const draftKey = `story-${id}`
@@ -72,6 +76,14 @@ export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClos
         {statusField(form)}
       </div>
       <SpiceLevelField control={form.control} name="spiceLevel" />
+      <Field
+        label="Use of AI"
+        unmarked
+        hint={`${productName} measures whose words they are. You can declare more, never less.`}
+        error={form.formState.errors.aiLabel?.message}
+      >
+        <Select options={declarableLabels(story.aiShare)} {...form.register('aiLabel')} />
+      </Field>
       {story.hidden ? (
         <p className="rounded-box bg-gold-wash px-4 py-3 text-gold">
           A moderator has hidden this story. Until it is shown again, nobody else can see it.
@@ -88,6 +100,6 @@ export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClos
 }
 
 function versionOf(story: StoryDetail): Version<Values> {
-  const { updatedAt, title, description, genre, status, isPublic, spiceLevel } = story
-  return { updatedAt, values: { title, description, genre, status, isPublic, spiceLevel } }
+  const { updatedAt, title, description, genre, status, isPublic, spiceLevel, aiLabel } = story
+  return { updatedAt, values: { title, description, genre, status, isPublic, spiceLevel, aiLabel } }
 }

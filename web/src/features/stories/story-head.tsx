@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Cover, HEAD_SIZES } from './cover.tsx'
 import { Heat } from './heat.tsx'
 import { StoryCounts } from './story-counts.tsx'
+import { StoryOrigin } from './story-origin.tsx'
 import { useLikeStory, useSaveStory } from './use-story-reactions.ts'
 
 interface StoryHeadProps {
@@ -64,6 +65,7 @@ export function StoryHead({ story, mine, children }: StoryHeadProps) {
         >
           <Heat level={story.spiceLevel} />
           {isBegun && <StoryCounts story={story} />}
+          {isBegun && <StoryOrigin story={story} />}
           <span>
             <AuthorName
               name={story.authorName}

@@ -1,4 +1,6 @@
-import { type AiLabel, aiLabels } from '#contract/options.ts'
+import { type AiLabel, aiLabels } from './options.ts'
+
+// This file imports no zod: the web shows labels on every card.
 
 const order: readonly AiLabel[] = aiLabels.map(([value]) => value)
 
@@ -9,13 +11,7 @@ export function measuredLabel(share: number): AiLabel {
 }
 
 /** The label of a story: the measured one, or what its author declares beyond it (D-145). */
-export function aiLabelOf({
-  aiShare,
-  aiDeclared,
-}: {
-  aiShare: number
-  aiDeclared: AiLabel | null
-}): AiLabel {
+export function aiLabelOf({ aiShare, aiDeclared }: { aiShare: number; aiDeclared: AiLabel | null }): AiLabel {
   const measured = measuredLabel(aiShare)
   return aiDeclared !== null && saysMore(aiDeclared, measured) ? aiDeclared : measured
 }
@@ -28,4 +24,10 @@ export function saysMore(label: AiLabel, than: AiLabel): boolean {
 /** The words of a label, as on screens and in books. */
 export function labelWords(label: AiLabel): string {
   return aiLabels.find(([value]) => value === label)?.[1] ?? ''
+}
+
+/** The labels that the author of a story with this share can declare: the measured one and those that say more. */
+export function declarableLabels(share: number): (readonly [AiLabel, string])[] {
+  const measured = measuredLabel(share)
+  return aiLabels.filter(([value]) => !saysMore(measured, value))
 }
