@@ -149,7 +149,7 @@ describe('the head of a page', () => {
       {
         '@context': 'https://schema.org',
         '@type': 'CreativeWork',
-        name: hostile.replace('\u2028', ' ').replaceAll('  ', ' '),
+        name: '</script><script>alert(1)</script> <!-- & "Tides"',
         url: `http://room.example/stories/${story.id}`,
         author: { '@type': 'Person', name: 'Imogen O’Vale <b>' },
         creditText: 'AI-assisted',

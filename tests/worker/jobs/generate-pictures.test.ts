@@ -98,7 +98,11 @@ describe('a portrait', () => {
       const writer = await createUser(db)
       const { id: characterId } = await createCharacter(db, writer, { appearance })
       const { id: storyId } = await createStory(db, writer)
-      const subject = { image: { kind, characterId }, cover: { kind, storyId }, avatar: { kind } }[kind]
+      const subject = {
+        image: { kind, characterId },
+        cover: { kind, storyId },
+        avatar: { kind, input: { prompt: 'a writer' } },
+      }[kind]
       expect(await generateImage(writer, subject)).toMatchObject({ status: 'completed' })
       const image = await db.image.findFirstOrThrow({ where: { ownerId: writer.id } })
       expect(image.isGenerated).toBe(true)
