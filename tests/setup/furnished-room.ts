@@ -91,6 +91,7 @@ export const popovers: readonly DialogLook[] = [
   [home, /^Notifications/],
   [home, 'Generations'],
   [story, 'Text size, width and theme'],
+  [story, 'Written by hand'],
 ]
 
 /** The dialogs of the header, the room and a story. */
