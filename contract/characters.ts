@@ -16,6 +16,7 @@ import {
 } from './fields.ts'
 import { generationSummary } from './generation-fields.ts'
 import { importedCard } from './imported-card.ts'
+import { story } from './stories.ts'
 
 export const character = z.object({
   id,
@@ -95,6 +96,8 @@ export const listCharacters = endpoint({
   responses: { 200: z.array(character) },
   failures: [],
 })
+const shareQuery = z.object({ share: z.string().max(200).optional() })
+
 export const getCharacter = endpoint({
   method: 'GET',
   path: '/api/characters/{id}',
@@ -102,8 +105,19 @@ export const getCharacter = endpoint({
   tag: 'characters',
   summary: 'One character',
   params: idParams,
-  query: z.object({ share: z.string().max(200).optional() }),
+  query: shareQuery,
   responses: { 200: characterDetail },
+  failures: [],
+})
+export const listCharacterStories = endpoint({
+  method: 'GET',
+  path: '/api/characters/{id}/stories',
+  access: 'optional',
+  tag: 'characters',
+  summary: 'The stories that a character appears in and that the caller may see, newest first',
+  params: idParams,
+  query: pageQuery.extend(shareQuery.shape),
+  responses: { 200: z.array(story) },
   failures: [],
 })
 export const createCharacter = endpoint({

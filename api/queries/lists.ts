@@ -77,6 +77,13 @@ function savedList(noun: Listed, user: User): ListPlan {
   return plan(table, [{ rank: 0, where }], (db) => countRows(db, table, where))
 }
 
+/** The stories that a character is linked to and that the viewer may see, newest first (D-127). */
+export function planAppearances(characterId: number, viewer: Viewer): ListPlan {
+  const where = Prisma.sql`t.id IN (SELECT "storyId" FROM story_characters WHERE "characterId" = ${characterId})
+    AND ${visibleWhere('story', viewer, 't')}`
+  return plan(tables.story, [{ rank: 0, where }], (db) => countRows(db, tables.story, where))
+}
+
 /** Public rows, newest first. `narrowed` is a further condition; its `key` identifies the cached total. */
 export function planPublic(noun: Listed, narrowed?: { where: Prisma.Sql; key: string }): ListPlan {
   const where = Prisma.sql`${listedWhere(noun, 't')} ${narrowed ? Prisma.sql`AND ${narrowed.where}` : Prisma.empty}`

@@ -6,6 +6,7 @@ import {
   deleteCharacter,
   getCharacter,
   linkCharacter as linkCharacterCall,
+  listCharacterStories,
   listCharacters,
   listPublicCharacters,
   listStoryCharacters,
@@ -27,9 +28,10 @@ import {
   findStoryCharacter,
   findStoryCharacters,
 } from '../queries/characters.ts'
-import { planList, planPublic } from '../queries/lists.ts'
+import { planAppearances, planList, planPublic } from '../queries/lists.ts'
 import { planSearch } from '../queries/search.ts'
 import { characterStamp, listStamp } from '../queries/stamps.ts'
+import { findStories } from '../queries/stories.ts'
 import { route } from '../wire/route.ts'
 import { sendPage, sendWhole } from '../wire/send-page.ts'
 
@@ -59,13 +61,17 @@ export function characterRoutes(app: FastifyInstance): void {
   route(
     app,
     getCharacter,
-    ({ db, params, query, user }) =>
-      findCharacter(db, params.id, user, query.share ? hashToken(query.share) : null),
+    ({ db, params, query, user }) => findCharacter(db, params.id, user, shareHash(query)),
     {
       // A share link may end or be replaced at any time.
       stamp: ({ db, params, query }) => (query.share ? undefined : () => characterStamp(db, params.id)),
     },
   )
+
+  route(app, listCharacterStories, async ({ db, params, query, user, request, reply }) => {
+    const { id } = await findCharacter(db, params.id, user, shareHash(query))
+    return sendPage(request, reply, await findStories(db, planAppearances(id, user), query))
+  })
 
   route(app, createCharacter, ({ config, body, user, transaction }) =>
     transaction(async (tx) => {
@@ -121,6 +127,8 @@ export function characterRoutes(app: FastifyInstance): void {
     }),
   )
 }
+
+const shareHash = ({ share }: { share?: string | undefined }) => (share ? hashToken(share) : null)
 
 // Both calls that link a character to a story behave alike, so they share this function (D-37).
 async function link(tx: Tx, storyId: number, characterId: number, role: string, user: NonNullable<Viewer>) {

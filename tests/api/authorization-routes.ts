@@ -167,6 +167,7 @@ export const rows: Record<string, Row> = {
   'POST /api/stories/{id}/generate-cover': { noun: 'story', act: 'own' },
 
   'GET /api/characters/{id}': { noun: 'character', act: 'see' },
+  'GET /api/characters/{id}/stories': { noun: 'character', act: 'see' },
   'PUT /api/characters/{id}': { noun: 'character', act: 'edit', needs: saying({ role: 'sailor' }) },
   'DELETE /api/characters/{id}': { noun: 'character', act: 'delete' },
   ...reactions('character', 'characters', ['like', 'save']),

@@ -60,6 +60,28 @@ test('the name of an author with a public profile is a link on pages and cards',
   await expect(page.getByRole('link', { name: 'Silas Vane' })).toHaveCount(0)
 })
 
+test('the page of a character shows the stories that it appears in', async () => {
+  const { db } = site.bench
+  const { page } = await site.device()
+  const author = await createUser(db, { firstName: 'Ottoline', lastName: 'Dray', publicProfile: true })
+  const character = await createCharacter(db, author, { name: 'Ada Weir', isPublic: true, usageCount: 2 })
+  const appear = async (title: string, isPublic: boolean) => {
+    const story = await createStory(db, author, { title, isPublic })
+    await db.storyCharacter.create({ data: { storyId: story.id, characterId: character.id } })
+    return story
+  }
+  const story = await appear('The Ferryman’s Lamp', true)
+  await appear('The Unseen Draft', false)
+  await page.goto(`/characters/${character.id}`)
+  const appearances = page.getByRole('region', { name: 'Appears in' })
+  await expect(appearances.getByRole('link', { name: 'The Ferryman’s Lamp' })).toHaveAttribute(
+    'href',
+    `/stories/${story.id}`,
+  )
+  await expect(appearances.getByRole('article')).toHaveCount(1)
+  await expectAccessible(page)
+})
+
 test('the search forms have a button that submits them', async () => {
   const { page } = await signUp(site, 'Perpetua')
   await page.goto('/')

@@ -77,7 +77,7 @@ export function useSite(wordsPerSecond = 0, settings: Settings = {}): Site {
         if (message.type() !== 'error') return
         if (!expected.some((line) => line.test(message.text()) || line.test(printed))) noise.push(printed)
       })
-      context.on('weberror', (error) => noise.push(error.error().stack ?? error.error().message))
+      context.on('weberror', (error) => noise.push(error.error().stack || String(error.error())))
       return { context, page: await context.newPage() }
     }
   })

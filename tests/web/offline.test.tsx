@@ -33,6 +33,34 @@ test('a write without a connection fails at once, says why, and is not sent afte
   expect(run).toHaveBeenCalledOnce()
 })
 
+test('writes whose result is shown at once wait for the connection and are sent once, in their order', async () => {
+  onlineManager.setOnline(false)
+  const sent: string[] = []
+  const shown: string[] = []
+  const { result } = renderHook(
+    () =>
+      useAction({
+        run: async (what: string) => sent.push(what),
+        failure: 'Failed to like story',
+        showExpected: (what) => {
+          shown.push(what)
+          return () => shown.pop()
+        },
+      }),
+    { wrapper: Wrapper },
+  )
+  act(() => result.current.mutate('save'))
+  act(() => result.current.mutate('unsave'))
+  await vi.waitFor(() => expect(shown).toEqual(['save', 'unsave']))
+  expect(sent).toEqual([])
+  // A control is not disabled while its write waits.
+  expect(result.current.isPending).toBe(false)
+  act(() => onlineManager.setOnline(true))
+  await vi.waitFor(() => expect(sent).toEqual(['save', 'unsave']))
+  await vi.waitFor(() => expect(result.current.isSuccess).toBe(true))
+  expect(shown).toEqual(['save', 'unsave'])
+})
+
 test('a write that fails while the browser is online is not blamed on the connection', async () => {
   const action = () =>
     useAction({

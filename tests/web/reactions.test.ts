@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
+import { QueryObserver } from '@tanstack/react-query'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 import { characterCaches, pagesAfter, reactionHandlers, storyCaches } from '../../web/src/lib/reactions.ts'
 
@@ -62,3 +63,36 @@ test('after the server’s answer, the heart of a character in a list shows whet
   expect(queryClient.getQueryData(found)).toMatchObject({ pages: [{ items: [liked] }] })
   expect(queryClient.getQueryData(members)).toEqual([{ ...item, id: 8 }, liked])
 })
+
+test.each(['first', 'second'])(
+  'a %s read that began before a save and ends after it does not take the save back',
+  async (which) => {
+    queryClient.clear()
+    const slow = which === 'first' ? 1 : 2
+    let isSaved = false
+    let answer = () => {}
+    let reads = 0
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    const observer = new QueryObserver(queryClient, {
+      queryKey: detailKey,
+      queryFn: async () => {
+        const saved = isSaved
+        reads += 1
+        if (reads === slow) await held
+        return { ...story, saved }
+      },
+    })
+    onTestFinished(observer.subscribe(() => {}))
+    if (which === 'second') {
+      await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true))
+      void observer.refetch()
+    }
+    expect(reads).toBe(slow)
+    isSaved = true
+    const reaction = { id: 7, liked: false, saved: true, likeCount: 4 }
+    const done = reactionHandlers(storyCaches, 7, 'saved').onSuccess(reaction)
+    answer()
+    await done
+    expect(queryClient.getQueryData(detailKey)).toEqual({ ...story, saved: true })
+  },
+)

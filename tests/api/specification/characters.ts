@@ -1,5 +1,5 @@
 import { createCharacter, createStory } from '../../setup/factories.ts'
-import { character, image, reaction } from './entities.ts'
+import { character, image, reaction, story } from './entities.ts'
 import type { Line, Scene } from './line.ts'
 import { exactly } from './shape.ts'
 
@@ -98,6 +98,14 @@ export const characters: readonly Line[] = [
     who: 'anyone',
     given: (scene) => mine(scene),
     gives: [200, character],
+    missing,
+  },
+  {
+    call: 'GET /api/characters/{id}/stories',
+    from: 'D-127',
+    who: 'anyone',
+    given: async (scene) => ({ params: { id: (await linked(scene)).params.characterId } }),
+    gives: [200, [story]],
     missing,
   },
   {

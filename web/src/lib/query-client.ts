@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 
 /**
  * Queries are not refetched on focus, not polled and not retried (D-58). They change only by pushes and after writes.
- * A write is sent even if the browser reports no connection, and then fails at once. Otherwise it would wait and be sent
- * after reconnecting, when its user no longer expects it.
+ * A write is sent even if the browser reports no connection, and then fails at once, so that its user keeps the form.
+ * Only a write whose result is shown at once waits for the connection (`useAction`).
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

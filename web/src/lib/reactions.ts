@@ -21,7 +21,12 @@ export const storyCaches: ReactionCaches = {
   noun: 'stories',
   detail: 'GET /api/stories/{id}',
   ownLists: 'GET /api/stories',
-  publicLists: ['GET /api/stories/public', 'GET /api/stories/search', 'GET /api/users/{id}/stories'],
+  publicLists: [
+    'GET /api/stories/public',
+    'GET /api/stories/search',
+    'GET /api/users/{id}/stories',
+    'GET /api/characters/{id}/stories',
+  ],
 }
 export const characterCaches: ReactionCaches = {
   noun: 'characters',
@@ -107,17 +112,17 @@ async function storeReaction(
   reaction: Reaction,
 ): Promise<void> {
   const { id } = reaction
-  queryClient.setQueriesData<Reaction>(
-    { queryKey: [detail, { id }] },
-    (one) => one && { ...one, ...reaction },
-  )
+  const queryKey = [detail, { id }]
+  // A read that began before the reaction may answer after it with the state before it, so it is repeated.
+  const isRead = queryClient.isFetching({ queryKey }) > 0
+  queryClient.setQueriesData<Reaction>({ queryKey }, (one) => one && { ...one, ...reaction })
   for (const key of publicLists) {
     queryClient.setQueriesData<Paged | LikedItem[]>({ queryKey: [key] }, (list) => {
       if (!list) return list
       return Array.isArray(list) ? itemsAfter(list, reaction) : pagesAfter(list, reaction)
     })
   }
-  await invalidate(ownLists)
+  await Promise.all([invalidate(ownLists), isRead && invalidate(detail, { id })])
 }
 
 interface Paged {

@@ -41,8 +41,11 @@ export function startSocket(): void {
 }
 
 async function connect(): Promise<void> {
-  const { io } = await import('socket.io-client')
+  const client = await import('socket.io-client').catch(() => null)
   if (!isStarted || socket) return
+  // The connection was lost before the code had been loaded.
+  if (!client) return void setTimeout(() => void connect(), reconnectDelayMs())
+  const { io } = client
   const opened = io({
     transports: ['websocket'],
     auth: (give) => give({ token: readToken() ?? undefined }),

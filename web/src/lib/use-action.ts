@@ -17,8 +17,13 @@ interface Action<Input, Output> {
    * `failure`, but only for errors that are not the server's fault.
    */
   serverMessage?: boolean | 'refusals'
-  /** Shows the result before the server answers. It returns a function that undoes this after a failure. */
+  /**
+   * Shows the result before the server answers. It returns a function that undoes this after a failure. Without a
+   * connection such a write waits, and is sent in its turn when the connection is back.
+   */
   showExpected?: (input: Input) => () => void
+  /** The write also waits for a connection without `showExpected`, because the caller shows the expected result. */
+  waits?: boolean
   /** What somebody without a session signs in for. */
   wish?: () => Wish
   onSuccess?: (output: Output, input: Input) => unknown
@@ -45,8 +50,10 @@ function isTooLarge(error: Error): boolean {
 export function useAction<Input = void, Output = unknown>(
   action: Action<Input, Output>,
 ): UseMutationResult<Output, Error, Input> {
-  return useMutation<Output, Error, Input, (() => void) | undefined>({
+  const waits = action.waits ?? action.showExpected !== undefined
+  const mutation = useMutation<Output, Error, Input, (() => void) | undefined>({
     mutationFn: action.run,
+    ...(waits && { networkMode: 'online', scope: waitingWrites }),
     onMutate: (input) => action.showExpected?.(input),
     onSuccess: async (output, input) => {
       if (action.success) showSuccess(action.success)
@@ -66,4 +73,10 @@ export function useAction<Input = void, Output = unknown>(
       await action.onError?.(error, input)
     },
   })
+  // A write that waits for the connection is not pending on the screen, because its result is shown already.
+  const isPending = mutation.isPending && !mutation.isPaused
+  return { ...mutation, isPending } as typeof mutation
 }
+
+/** Writes that wait are sent one after the other in the order in which they were made. */
+const waitingWrites = { id: 'waiting' }

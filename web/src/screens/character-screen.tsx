@@ -21,6 +21,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
 import { CharacterActions } from './character/character-actions.tsx'
+import { CharacterAppearances } from './character/character-appearances.tsx'
 import { CharacterSkeleton } from './character/character-skeleton.tsx'
 import { PortraitTools } from './character/portrait-tools.tsx'
 import { Unreachable } from './layout/unreachable.tsx'
@@ -48,7 +49,13 @@ export function CharacterScreen() {
   }
   if (character.isError) return <Unreachable retry={() => void character.refetch()} />
   if (!character.data) return <CharacterSkeleton />
-  return <CharacterRoom character={character.data} />
+  const { id: shownId, usageCount } = character.data
+  return (
+    <>
+      <CharacterRoom character={character.data} />
+      {usageCount > 0 && <CharacterAppearances characterId={shownId} share={share} />}
+    </>
+  )
 }
 
 function CharacterRoom({ character }: { character: CharacterDetail }) {

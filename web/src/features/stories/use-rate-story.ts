@@ -30,6 +30,7 @@ export function useRateStory(story: StoryDetail): {
         isSending.current = false
       }
     },
+    waits: true,
     success: 'Story rated!',
     failure: 'Failed to rate story',
     serverMessage: 'refusals',

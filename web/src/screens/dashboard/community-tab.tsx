@@ -36,9 +36,14 @@ export function CommunityTab() {
         <ul className="mt-2 divide-y divide-line">
           {messages.data?.slice(0, RECENT).map((one) => (
             <li key={one.id} className="flex items-center gap-3 py-3">
-              <Mail aria-hidden className="size-4.5 text-rose" />
-              <span>New message</span>
-              <time dateTime={one.createdAt} className="ms-auto text-sm text-ink-soft">
+              <Mail aria-hidden className="size-4.5 shrink-0 text-rose" />
+              <span className="min-w-0">
+                <span className="block">New message</span>
+                <span dir="auto" className="block truncate text-sm text-ink-soft">
+                  {`${one.sender.firstName} ${one.sender.lastName}`.trim()}
+                </span>
+              </span>
+              <time dateTime={one.createdAt} className="ms-auto shrink-0 text-sm text-ink-soft">
                 {new Date(one.createdAt).toLocaleDateString()}
               </time>
             </li>

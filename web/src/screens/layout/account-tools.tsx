@@ -1,4 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { CurrentUser } from '#contract/users.ts'
 import { TrayButton } from '../../features/generations/tray-button.tsx'
 import { useLiveGenerations } from '../../features/generations/use-live-generations.ts'
@@ -42,8 +43,11 @@ function Buttons({ user }: { user: CurrentUser }) {
 
   const load = useCallback(async () => {
     const { AccountMenus: loaded } = await import('./account-menus.tsx')
-    focused.current = buttonsIn(box.current).indexOf(document.activeElement as HTMLElement)
-    setMenus(() => loaded)
+    // It renders in the same task, because a button that gets the focus in between would be replaced without it.
+    flushSync(() => {
+      focused.current = buttonsIn(box.current).indexOf(document.activeElement as HTMLElement)
+      setMenus(() => loaded)
+    })
   }, [])
   useEffect(
     () =>

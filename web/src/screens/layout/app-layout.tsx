@@ -7,6 +7,7 @@ import { startSocket, stopSocket } from '../../lib/socket.ts'
 import { paths } from '../../paths.ts'
 import { Frame } from './frame.tsx'
 import { KeyCommands } from './key-commands.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 
 /** The layout of every screen: skip link, focus, loading bar, frame and socket. */
 export function AppLayout() {
@@ -55,6 +56,7 @@ export function AppLayout() {
         <Outlet />
       </Frame>
       <KeyCommands />
+      <OfflineNotice />
       <ScrollRestoration getKey={scrollKey} />
     </>
   )

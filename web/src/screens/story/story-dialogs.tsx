@@ -1,10 +1,12 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Chapter, DetectedCharacter } from '#contract/chapters.ts'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import type { StoryDetail } from '#contract/stories.ts'
 import type { ChapterAction } from '../../features/chapters/chapter-tools.tsx'
 import { describeLaterChapters } from '../../features/chapters/later-chapters.ts'
-import { type OpenPassage, StoryPassages } from './story-passages.tsx'
+import type { OpenDialog } from './open-dialog.ts'
+import { StoryPassages } from './story-passages.tsx'
+import { useOfferDetected } from './use-offer-detected.ts'
 
 const GenerateChapterDialog = lazy(async () => ({
   default: (await import('../../features/chapters/generate-chapter-dialog.tsx')).GenerateChapterDialog,
@@ -30,16 +32,6 @@ const EditStoryDialog = lazy(async () => ({
 const AddCharactersDialog = lazy(async () => ({
   default: (await import('../../features/characters/add-characters-dialog.tsx')).AddCharactersDialog,
 }))
-
-export type OpenDialog =
-  | 'generate'
-  | 'write'
-  | 'edit'
-  | 'add'
-  | 'detected'
-  | { chapter: Chapter; act: ChapterAction }
-  | OpenPassage
-  | null
 
 interface StoryDialogsProps {
   story: StoryDetail
@@ -133,34 +125,4 @@ function ChapterDialog({ storyId, chapter, act, chapters, writing, onShow, onClo
         />
       )
   }
-}
-
-/**
- * Opens the dialog of detected characters by itself once: after the generation whose chapter they are in has ended on this
- * screen (D-125). It closes the dialog when nobody is left.
- */
-function useOfferDetected(
-  generation: GenerationSummary | null,
-  chapters: readonly Chapter[],
-  pending: DetectedCharacter[],
-  open: OpenDialog,
-  onOpen: (dialog: OpenDialog) => void,
-) {
-  // The chapter that was being written when this screen last rendered a generation: its id, or 'new'.
-  const watched = useRef<{ id: number | null; before: readonly number[] } | null>(null)
-  const isWriting = generation !== null
-  const regenerated = generation?.chapterId ?? null
-  useEffect(() => {
-    if (open === 'detected' && pending.length === 0) onOpen(null)
-    if (isWriting) {
-      watched.current ??= { id: regenerated, before: chapters.map(({ id }) => id) }
-      return
-    }
-    const was = watched.current
-    if (!was || open !== null) return
-    const written = was.id ?? chapters.find(({ id }) => !was.before.includes(id))?.id
-    if (!pending.some(({ chapterId }) => chapterId === written)) return
-    watched.current = null
-    onOpen('detected')
-  }, [isWriting, regenerated, chapters, open, pending, onOpen])
 }

@@ -1,0 +1,37 @@
+import { test } from 'vitest'
+import { until } from '../setup/bench.ts'
+import { useSite } from '../setup/browser.ts'
+import { expect } from '../setup/expect.ts'
+import { createChapter, createStory, createUser } from '../setup/factories.ts'
+import { expectAccessible, signUp } from '../setup/writer.ts'
+
+const site = useSite()
+
+test('without a connection the page says so, and a like and a save are kept and sent later', async () => {
+  const { db } = site.bench
+  const { page, context, id: userId } = await signUp(site, 'Mia')
+  const story = await createStory(db, await createUser(db), { title: 'The Weir', isPublic: true })
+  await createChapter(db, story)
+  await page.goto(`/stories/${story.id}`)
+  const like = page.getByRole('button', { name: 'Like', exact: true }).first()
+  const save = page.getByRole('button', { name: 'Save', exact: true }).first()
+  await expect(like).toHaveAttribute('aria-pressed', 'false')
+
+  site.expectLine(/ERR_INTERNET_DISCONNECTED/)
+  await context.setOffline(true)
+  const notice = page.getByText(/^Offline. This page is as of/)
+  await expect(notice).toBeVisible()
+  await like.click()
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  await save.click()
+  await expect(save).toHaveAttribute('aria-pressed', 'true')
+  await expect(notice).toContainText('What you pressed will be sent.')
+  await expect(like).toBeEnabled()
+  await expectAccessible(page)
+
+  await context.setOffline(false)
+  await until('the save', () => db.storySave.findFirst({ where: { userId, storyId: story.id } }))
+  await until('the like', () => db.storyLike.findFirst({ where: { userId, storyId: story.id } }))
+  await expect(notice).toBeHidden()
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+})

@@ -1,0 +1,28 @@
+import { StoryCard } from '../../features/stories/story-card.tsx'
+import { usePages } from '../../lib/use-pages.ts'
+import { PagedShelf } from '../../ui/paged-shelf.tsx'
+
+interface CharacterAppearancesProps {
+  characterId: number
+  /** The token of the share link by which the character is seen, if any. */
+  share: string | undefined
+}
+
+/** The stories in which a character appears, as far as the viewer may see them (D-127). */
+export function CharacterAppearances({ characterId, share }: CharacterAppearancesProps) {
+  const stories = usePages('GET /api/characters/{id}/stories', {
+    params: { id: characterId },
+    query: { share },
+  })
+  if (stories.items?.length === 0 || (stories.failed && !stories.items)) return null
+  return (
+    <section aria-labelledby="appears-in" className="page pt-14 pb-4">
+      <h2 id="appears-in" className="mb-6 text-2xl sm:text-3xl">
+        Appears in
+      </h2>
+      <PagedShelf pages={stories} shape="aspect-2/3" empty={null}>
+        {(story) => <StoryCard key={story.id} story={story} showAuthor />}
+      </PagedShelf>
+    </section>
+  )
+}
