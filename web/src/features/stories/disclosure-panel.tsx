@@ -68,7 +68,7 @@ function summary({ share, label }: Disclosure): string {
 function Facts({ disclosure: { images, models, from, to } }: { disclosure: Disclosure }) {
   if (images === 0 && models.length === 0 && !from) return null
   return (
-    <dl className="mt-4 grid gap-x-5 gap-y-1.5 border-t border-line pt-4 sm:grid-cols-[auto_minmax(0,1fr)] [&_dt]:text-ink-soft">
+    <dl className="mt-4 grid gap-x-5 gap-y-1.5 border-t border-line pt-4 grid-cols-[auto_minmax(0,1fr)] [&_dt]:text-ink-soft">
       {images > 0 && (
         <>
           <dt>Pictures</dt>
@@ -91,11 +91,11 @@ function Facts({ disclosure: { images, models, from, to } }: { disclosure: Discl
   )
 }
 
-/** A share as people read it: only nothing is 0 %, and only everything 100 %. */
+/** A share as people read it: only nothing is 0%, and only everything 100%. */
 function percent(share: number): string {
-  if (share > 0 && share < 0.01) return 'under 1 %'
-  if (share < 1 && share > 0.99) return 'over 99 %'
-  return `${Math.round(share * 100)} %`
+  if (share > 0 && share < 0.01) return 'under 1%'
+  if (share < 1 && share > 0.99) return 'over 99%'
+  return `${Math.round(share * 100)}%`
 }
 
 function days(from: string, to: string): string {
