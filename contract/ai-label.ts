@@ -1,6 +1,12 @@
-import { type AiLabel, aiLabels } from './options.ts'
-
 // This file imports no zod: the web shows labels on every card.
+
+/** How much of a story's text a model wrote: none, up to half, more than half of its words (D-145). */
+export const aiLabels = [
+  ['hand', 'Written by hand'],
+  ['assisted', 'AI-assisted'],
+  ['generated', 'AI-generated'],
+] as const
+export type AiLabel = (typeof aiLabels)[number][0]
 
 const order: readonly AiLabel[] = aiLabels.map(([value]) => value)
 

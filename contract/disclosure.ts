@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { aiLabels } from './ai-label.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, time } from './fields.ts'
-import { aiLabels, valuesOf } from './options.ts'
+import { valuesOf } from './options.ts'
 
 const share = z.number().min(0).max(1)
 

@@ -23,13 +23,6 @@ export const genres = titled('romance', 'contemporary', 'fantasy', 'historical',
 export type Genre = (typeof genres)[number][0]
 export const storyStatuses = titled('draft', 'current', 'completed')
 export type StoryStatus = (typeof storyStatuses)[number][0]
-/** How much of a story's text a model wrote: none, up to half, more than half of its words (D-145). */
-export const aiLabels = [
-  ['hand', 'Written by hand'],
-  ['assisted', 'AI-assisted'],
-  ['generated', 'AI-generated'],
-] as const
-export type AiLabel = (typeof aiLabels)[number][0]
 export const tones = titled('romantic', 'dramatic', 'light', 'passionate')
 export type Tone = (typeof tones)[number][0]
 export const chapterSizes = titled('short', 'medium', 'long')

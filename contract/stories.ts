@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { aiLabels } from './ai-label.ts'
 import { endpoint } from './endpoint.ts'
 import { base, id, idParams, line, pageQuery, prose, queryFlag, searchQuery, time, userId } from './fields.ts'
 import { generationSummary } from './generation-fields.ts'
-import { aiLabels, genres, spiceWords, storyStatuses, valuesOf } from './options.ts'
+import { genres, spiceWords, storyStatuses, valuesOf } from './options.ts'
 
 /** A story in lists and on cards. */
 export const story = z.object({

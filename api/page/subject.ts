@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { aiLabelOf } from '#contract/ai-label.ts'
-import type { AiLabel } from '#contract/options.ts'
+import { type AiLabel, aiLabelOf } from '#contract/ai-label.ts'
 import type { PageSubjectKind } from '#contract/pages.ts'
 import { listedWhere, type Noun, publicProfileWhere, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'

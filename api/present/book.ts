@@ -1,6 +1,5 @@
-import { labelWords } from '#contract/ai-label.ts'
+import { type AiLabel, labelWords } from '#contract/ai-label.ts'
 import { emphasisOf } from '#contract/emphasis.ts'
-import type { AiLabel } from '#contract/options.ts'
 import { isSceneBreak } from '#contract/text.ts'
 import { digitalSourceTypes } from '#core/storage/source-label.ts'
 

@@ -1,5 +1,4 @@
-import { aiLabelOf } from '#contract/ai-label.ts'
-import type { AiLabel } from '#contract/options.ts'
+import { type AiLabel, aiLabelOf } from '#contract/ai-label.ts'
 import { notFound } from '#core/errors.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'

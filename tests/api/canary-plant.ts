@@ -37,6 +37,8 @@ const unplanted = [
   /^findings\.(severity|status)$/,
   /^chapters\.readBy$/,
   /^generations\.awaits$/,
+  // The label of a public story is public (D-145).
+  /^stories\.aiDeclared$/,
   /^idempotency_keys\.(path|key|bodyHash|location)$/,
   /^external_identities\.(issuer|subject)$/,
   /[tT]raceparent$/,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { labelWords, measuredLabel, saysMore } from '#contract/ai-label.ts'
-import type { AiLabel } from '#contract/options.ts'
+import { type AiLabel, labelWords, measuredLabel, saysMore } from '#contract/ai-label.ts'
 import { AppError } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'

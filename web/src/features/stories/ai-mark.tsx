@@ -1,6 +1,5 @@
 import { Feather, Sparkles } from 'lucide-react'
-import { labelWords } from '#contract/ai-label.ts'
-import type { AiLabel } from '#contract/options.ts'
+import { type AiLabel, labelWords } from '#contract/ai-label.ts'
 
 /** Says whether a person or a model wrote the words of a story (D-145). */
 export function AiMark({ label }: { label: AiLabel }) {
