@@ -3,10 +3,12 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import { createReaderCounter } from './actions/stories/count-readers.ts'
+import { openOrderEstimates } from './order-estimates.ts'
 import { readIndex } from './page/respond.ts'
 import { accessLog } from './plugins/access-log.ts'
 import { draining } from './plugins/draining.ts'
 import { errorHandling } from './plugins/errors.ts'
+import { openLiveSettings } from './plugins/live-settings.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
 import {
   isSocketUpgrade,
@@ -28,6 +30,7 @@ import { externalSignInRoutes } from './routes/external-sign-in.ts'
 import { generationRoutes } from './routes/generations.ts'
 import { healthRoutes } from './routes/health.ts'
 import { mediaRoutes } from './routes/media.ts'
+import { operatorRoutes } from './routes/operator.ts'
 import { queueRoutes } from './routes/queues.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { webRoutes } from './routes/web.ts'
@@ -44,7 +47,15 @@ declare module 'fastify' {
 /** The services that main.ts (or a test) opens and closes; the app creates all others itself. */
 export type Backing = Omit<
   Services,
-  'publish' | 'dropSockets' | 'countSockets' | 'waitFor' | 'countReader' | 'sharedAnswers' | 'pushOrder'
+  | 'publish'
+  | 'dropSockets'
+  | 'countSockets'
+  | 'waitFor'
+  | 'countReader'
+  | 'sharedAnswers'
+  | 'pushOrder'
+  | 'settings'
+  | 'estimates'
 >
 
 /**
@@ -82,7 +93,15 @@ export async function buildApp(backing: Backing, { webDir }: { webDir: string })
     routerOptions: { maxParamLength: 16 * 1024 },
   })
   const waiters = createWaiters({ url: config.DATABASE_URL, pool, log })
-  const { publish, dropSockets, countSockets, attach } = createSockets(backing)
+  const { publish, dropSockets, countSockets, pushToAll, attach } = createSockets(backing)
+  const sharedAnswers = createSharedAnswers()
+  const settings = openLiveSettings({
+    ...backing,
+    onSite: (site) => {
+      sharedAnswers.changed()
+      pushToAll('site.updated', site)
+    },
+  })
   const readers = createReaderCounter(backing.db, log)
   app.decorate('services', {
     ...backing,
@@ -91,10 +110,14 @@ export async function buildApp(backing: Backing, { webDir }: { webDir: string })
     countSockets,
     waitFor: waiters.waitFor,
     countReader: readers.count,
-    sharedAnswers: createSharedAnswers(),
+    sharedAnswers,
+    settings,
+    estimates: openOrderEstimates(config, backing.db, log),
     pushOrder: createOrderPushes(backing.db, publish, log),
   })
   app.addHook('onClose', () => readers.close())
+  app.addHook('onReady', async () => settings.start())
+  app.addHook('onClose', () => settings.close())
   draining(app, waiters)
   attach(app)
 
@@ -112,6 +135,7 @@ export async function buildApp(backing: Backing, { webDir }: { webDir: string })
   externalSignInRoutes(app)
   userRoutes(app)
   generationRoutes(app)
+  operatorRoutes(app)
   resources(app)
   healthRoutes(app)
   docsRoutes(app)

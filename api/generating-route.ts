@@ -2,10 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
+import { asBudgetReached } from '#core/generations/budgets.ts'
 import type { Tx } from '#core/postgres/client.ts'
 import type { PipelineTx } from '#core/postgres/sql.ts'
-import type { Acceptance, Accepted } from './actions/generations/accept-generation.ts'
+import {
+  type Acceptance,
+  type Accepted,
+  OnlyEstimated,
+  type OrderSpending,
+} from './actions/generations/accept-generation.ts'
 import type { Session } from './plugins/sessions.ts'
+import type { Services } from './services.ts'
 import { awaitGeneration } from './wire/await-generation.ts'
 import { route } from './wire/route.ts'
 import type { Answer, Context, Wire } from './wire/types.ts'
@@ -27,6 +34,8 @@ type Accept<E extends GeneratingEndpoint, On extends Tx | PipelineTx, Id> = (
  * Serves a call that orders a generation (D-9 to D-12): it accepts the order in one transaction, waits as long as the
  * caller prefers, and answers with what was made, or 202 while the generation is not finished. `present` gives the
  * body of a completed generation. `acceptInChange` takes the place of `accept` where no model of Prisma is needed.
+ *
+ * With `?estimate=true` the same transaction makes every check of the order and is then rolled back (D-151).
  */
 export function generatingRoute<const E extends GeneratingEndpoint, Id extends number | string>(
   app: FastifyInstance,
@@ -36,17 +45,30 @@ export function generatingRoute<const E extends GeneratingEndpoint, Id extends n
   },
 ): void {
   route(app, endpoint, async (context) => {
-    const { config, publish, pushOrder, transaction, change, request } = context
+    const { config, publish, pushOrder, transaction, change, request, reply } = context
     // The compiler cannot see that the access of a generic endpoint is 'user'. `route` rejects calls without a session.
     const user = context.user as Session
-    const { id, generationId } =
+    // The compiler does not know the answer to an estimate: see `generatingEndpoint`.
+    const { estimate: estimatesOnly = false } = (context.query ?? {}) as { estimate?: boolean }
+    const spending = await spendingOf(context, estimatesOnly)
+    reply.code(201)
+    const order = () =>
       'acceptInChange' in steps
-        ? await change((tx, after) =>
-            steps.acceptInChange({ tx, after, publish, pushOrder, config, user }, context),
+        ? change((tx, after) =>
+            steps.acceptInChange({ tx, after, publish, pushOrder, config, user, spending }, context),
           )
-        : await transaction((tx, after) =>
-            steps.accept({ tx, after, publish, pushOrder, config, user }, context),
+        : transaction((tx, after) =>
+            steps.accept({ tx, after, publish, pushOrder, config, user, spending }, context),
           )
+    const ordered = await order().catch((error: unknown) => {
+      if (error instanceof OnlyEstimated) return error
+      throw asBudgetReached(error)
+    })
+    if (ordered instanceof OnlyEstimated) {
+      reply.code(200)
+      return ordered.estimate as unknown as Answer<E>
+    }
+    const { id, generationId } = ordered
     // With a key the order may be an earlier one, whose state is read.
     const isNew = request.headers['idempotency-key'] === undefined
     const outcome = await awaitGeneration({ ...context, user }, { id: generationId, isNew })
@@ -55,4 +77,13 @@ export function generatingRoute<const E extends GeneratingEndpoint, Id extends n
     // The compiler cannot relate the parts to the union of the two bodies of a generic endpoint.
     return { ...made, generationId, generationStatus } as unknown as Answer<E>
   })
+}
+
+/** Prepares what orders need to hold their money. It is in memory, except for the first order of a process. */
+export async function spendingOf(
+  { settings, estimates }: Pick<Services, 'settings' | 'estimates'>,
+  estimatesOnly = false,
+): Promise<OrderSpending> {
+  await Promise.all([settings.loaded(), estimates.ready()])
+  return { estimate: (order) => estimates.of(order), budgets: settings.current(), estimatesOnly }
 }

@@ -6,6 +6,8 @@ import type { Db } from '#core/postgres/client.ts'
 import type { Publish } from '#core/redis/publish.ts'
 import type { Storage } from '#core/storage/client.ts'
 import type { ReaderCounter } from './actions/stories/count-readers.ts'
+import type { OrderEstimates } from './order-estimates.ts'
+import type { LiveSettings } from './plugins/live-settings.ts'
 import type { SharedAnswers } from './wire/shared-answers.ts'
 
 /** The services of one API process; handlers get them as part of their context. */
@@ -28,6 +30,10 @@ export interface Services {
   countReader: ReaderCounter['count']
   /** The answers that visitors share (ADR-0020). */
   sharedAnswers: SharedAnswers
+  /** The settings that admins change at run time (D-150, D-151). */
+  settings: LiveSettings
+  /** Estimates of orders, from past ones (D-151). */
+  estimates: OrderEstimates
   /** Resolves true when the generation has ended, false after `ms` or when this process stops. */
   waitFor: (generationId: string, ms: number) => Promise<boolean>
 }

@@ -4,6 +4,12 @@ import { endpoint } from './endpoint.ts'
 import { base, generationId, id, idParams, line, pathId, prose, time } from './fields.ts'
 import { chapterSizes, valuesOf } from './options.ts'
 
+export const chapterStates = ['draft', 'scheduled', 'released'] as const
+
+/**
+ * A chapter as its viewer reads it. People who may edit the story get the working text; all others get the released text
+ * of released chapters, numbered without the rest (D-141, D-142).
+ */
 export const chapter = z.object({
   id,
   chapterNumber: z.int().positive(),
@@ -13,6 +19,11 @@ export const chapter = z.object({
   words: z.int(),
   lengthMissed: z.boolean(),
   version: z.int(),
+  state: z.enum(chapterStates),
+  /** When a scheduled chapter is released; null in other states. */
+  releaseAt: time.nullable(),
+  /** True when readers still read an earlier text than this one; only for people who may edit the story. */
+  hasUnreleasedChanges: z.boolean(),
   createdAt: time,
   updatedAt: time,
 })
@@ -108,6 +119,27 @@ export const orderChapters = endpoint({
   }),
   responses: { 200: z.array(chapter.pick({ id: true, chapterNumber: true })) },
   failures: ['conflict', 'generation_active'],
+})
+export const releaseChapter = endpoint({
+  method: 'PUT',
+  path: '/api/stories/{id}/chapters/{chapterId}/release',
+  access: 'user',
+  tag: 'chapters',
+  summary: 'Release a chapter of my story, schedule it, take it back to draft, or release its changed text',
+  params: chapterParams,
+  body: z
+    .object({
+      state: z.enum(chapterStates, 'state must be draft, scheduled or released'),
+      releaseAt: z.iso.datetime({ offset: true, error: 'releaseAt must be a time in ISO 8601' }).nullish(),
+      /** The readers who saved the story are not notified. */
+      quiet: z.boolean().default(false),
+    })
+    .refine(({ state, releaseAt }) => state !== 'scheduled' || releaseAt != null, {
+      path: ['releaseAt'],
+      error: 'releaseAt is required for a scheduled chapter',
+    }),
+  responses: { 200: chapter },
+  failures: ['forbidden'],
 })
 export const listScenarios = endpoint({
   method: 'GET',

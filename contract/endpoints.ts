@@ -16,6 +16,7 @@ import * as images from './images.ts'
 import * as locations from './locations.ts'
 import * as messages from './messages.ts'
 import * as notifications from './notifications.ts'
+import * as operator from './operator.ts'
 import * as passages from './passages.ts'
 import * as people from './people.ts'
 import * as plan from './plan.ts'
@@ -44,6 +45,7 @@ const modules = {
   ...locations,
   ...messages,
   ...notifications,
+  ...operator,
   ...passages,
   ...people,
   ...plan,

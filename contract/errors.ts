@@ -6,6 +6,8 @@ export const errorBody = z.object({
   message: z.string().meta({ example: 'Title is required' }),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   generationId: z.string().optional(),
+  /** When the budget that is used up begins again (D-151). */
+  resetsAt: z.string().optional(),
   /** Both texts of a draft that two devices changed: what was sent, and what is stored now (D-137). */
   both: z
     .object({
@@ -23,7 +25,7 @@ export const errorBody = z.object({
 })
 export type ErrorBody = z.infer<typeof errorBody>
 
-/** HTTP status of each error code (D-3, D-8, D-14, D-69, D-74, D-89). */
+/** HTTP status of each error code (D-3, D-8, D-14, D-69, D-74, D-89, D-156). */
 export const errorStatus = {
   invalid: 400,
   unauthorized: 401,
@@ -33,6 +35,10 @@ export const errorStatus = {
   hidden_by_moderator: 403,
   limit_reached: 403,
   collaborations_off: 403,
+  budget_reached: 403,
+  signups_closed: 403,
+  invitation_needed: 403,
+  awaiting_approval: 403,
   not_found: 404,
   conflict: 409,
   email_taken: 409,

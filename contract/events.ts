@@ -1,5 +1,6 @@
 import type { GenerationSummary } from './generation-fields.ts'
 import type { Notification } from './notifications.ts'
+import type { Site } from './operator.ts'
 
 /** Pushes from the server to the sockets of one user (D-23). They are hints: the API calls have the authoritative state. */
 export interface PushEvents {
@@ -13,9 +14,13 @@ export interface PushEvents {
   'notifications.count': { userId: string; unreadCount: number; version: number }
   /** The story knows other facts, beats, findings or people: a changed chapter was read (D-104). An extension. */
   'book.updated': { storyId: number }
+  /** A scheduled chapter of the user's story was released (D-141). An extension. */
+  'chapters.released': { storyId: number }
   'message.created': { id: number }
   'message.read': { id: number }
   'collaboration-request.updated': { id: number }
+  /** An admin has changed who may sign up or the notice to all. Every socket gets it. An extension. */
+  'site.updated': Site
   resync: Record<string, never>
 }
 export type PushEvent = keyof PushEvents

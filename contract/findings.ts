@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { findingKinds, findingStatuses } from './book-options.ts'
 import { endpoint } from './endpoint.ts'
+import { generatingEndpoint } from './estimate.ts'
 import { id, idParams, pathId } from './fields.ts'
 import { acceptedOn, generating } from './generation-fields.ts'
 
@@ -55,7 +56,7 @@ export const updateFinding = endpoint({
   responses: { 200: finding },
   failures: [],
 })
-export const reviewStory = endpoint({
+export const reviewStory = generatingEndpoint({
   method: 'POST',
   path: '/api/stories/{id}/review',
   access: 'user',

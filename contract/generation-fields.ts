@@ -69,7 +69,7 @@ export const accepted = { generationId, generationStatus }
 export const acceptedOn = z.object({ id, ...accepted })
 
 /** Failures of every call that orders a generation and waits for its end. */
-export const generating = ['refused', 'too_many_active', 'provider_failed'] as const
+export const generating = ['refused', 'too_many_active', 'provider_failed', 'budget_reached'] as const
 
 /** The path parameters of every call about one generation. */
 export const generationParams = z.object({ id: generationId })

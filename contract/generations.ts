@@ -3,6 +3,7 @@ import { pointsOfView, tenses } from './book-options.ts'
 import { chapter, detectedCharacter, scenario } from './chapters.ts'
 import { character, characterBody } from './characters.ts'
 import { endpoint } from './endpoint.ts'
+import { generatingEndpoint } from './estimate.ts'
 import { id, idParams, line, pageQuery, pathId, prose, queryFlag, userId } from './fields.ts'
 import {
   accepted,
@@ -125,7 +126,7 @@ export const generateAvatarBody = z.object({
   prompt: told('Description is required', 1000, 'Description too long'),
 })
 
-export const generateStory = endpoint({
+export const generateStory = generatingEndpoint({
   method: 'POST',
   path: '/api/stories/generate',
   access: 'user',
@@ -143,7 +144,7 @@ export const chapterResult = z.object({
   scenarios: z.array(scenario),
 })
 
-export const generateChapter = endpoint({
+export const generateChapter = generatingEndpoint({
   method: 'POST',
   path: '/api/stories/{id}/generate-chapter',
   access: 'user',
@@ -156,7 +157,7 @@ export const generateChapter = endpoint({
   failures: [...generating, 'forbidden', 'limit_reached', 'generation_active'],
 })
 
-export const regenerateChapter = endpoint({
+export const regenerateChapter = generatingEndpoint({
   method: 'POST',
   path: '/api/stories/{id}/chapters/{chapterId}/regenerate',
   access: 'user',
@@ -169,7 +170,7 @@ export const regenerateChapter = endpoint({
   failures: [...generating, 'forbidden', 'limit_reached', 'generation_active'],
 })
 
-export const generateCharacter = endpoint({
+export const generateCharacter = generatingEndpoint({
   method: 'POST',
   path: '/api/characters/generate',
   access: 'user',
@@ -180,7 +181,7 @@ export const generateCharacter = endpoint({
   responses: { 201: character.extend(accepted), 202: acceptedOn },
   failures: [...generating, 'limit_reached', 'not_found'],
 })
-export const generateImage = endpoint({
+export const generateImage = generatingEndpoint({
   method: 'POST',
   path: '/api/characters/{id}/generate-image',
   access: 'user',
@@ -191,7 +192,7 @@ export const generateImage = endpoint({
   responses: { 201: character.extend(accepted), 202: acceptedOn },
   failures: [...generating, 'forbidden', 'generation_active'],
 })
-export const generateAvatar = endpoint({
+export const generateAvatar = generatingEndpoint({
   method: 'POST',
   path: '/api/user/generate-avatar',
   access: 'user',
@@ -202,7 +203,7 @@ export const generateAvatar = endpoint({
   responses: { 201: currentUser.extend(accepted), 202: acceptedOn.extend({ id: userId }) },
   failures: [...generating, 'not_found', 'generation_active'],
 })
-export const generateCover = endpoint({
+export const generateCover = generatingEndpoint({
   method: 'POST',
   path: '/api/stories/{id}/generate-cover',
   access: 'user',
@@ -252,7 +253,14 @@ export const retryGeneration = endpoint({
   summary: 'Try a failed or cancelled generation again',
   params: generationParams,
   responses: { 202: generation },
-  failures: ['limit_reached', 'conflict', 'generation_active', 'already_finished', 'too_many_active'],
+  failures: [
+    'limit_reached',
+    'budget_reached',
+    'conflict',
+    'generation_active',
+    'already_finished',
+    'too_many_active',
+  ],
 })
 export const dismissGeneration = endpoint({
   method: 'POST',

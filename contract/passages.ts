@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { passageIntents } from './book-options.ts'
 import { chapter } from './chapters.ts'
 import { endpoint } from './endpoint.ts'
+import { generatingEndpoint } from './estimate.ts'
 import { id, idParams, pathId, prose } from './fields.ts'
 import { acceptedOn, generating, generationParams } from './generation-fields.ts'
 
@@ -33,7 +34,7 @@ export const passageResult = z.object({
 })
 export type PassageResult = z.infer<typeof passageResult>
 
-export const orderPassage = endpoint({
+export const orderPassage = generatingEndpoint({
   method: 'POST',
   path: '/api/stories/{id}/chapters/{chapterId}/passage',
   access: 'user',

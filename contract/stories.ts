@@ -18,6 +18,8 @@ export const story = z.object({
   status: z.enum(valuesOf(storyStatuses)),
   spiceLevel: z.int().min(1).max(5),
   isPublic: z.boolean(),
+  /** Whether new chapters are released as soon as they are written (D-141). */
+  releaseAtOnce: z.boolean(),
   coverImageUrl: z.string().nullable(),
   coverImageSmallUrl: z.string().nullable(),
   /** Thumbhash in base64. */
@@ -26,6 +28,7 @@ export const story = z.object({
   rating: z.string().meta({ example: '4.8' }),
   readCount: z.int(),
   likeCount: z.int(),
+  /** The chapters that the viewer can read: for strangers the released ones (D-141). */
   chapterCount: z.int(),
   /** The share of its words that a model wrote, as everybody may read them (D-145). */
   aiShare: z.number().min(0).max(1),
@@ -72,6 +75,7 @@ export const storyBody = z.object({
   content: prose({ max: 1_000_000, tooLong: 'Content too long: at most 1,000,000 characters' }).optional(),
   status: z.enum(valuesOf(storyStatuses)).optional(),
   isPublic: z.boolean().optional(),
+  releaseAtOnce: z.boolean().optional(),
   spiceLevel: spice.optional(),
   /** Declares more use of AI than was measured; the measured label takes a declaration back (D-145). */
   aiLabel: z.enum(valuesOf(aiLabels), 'aiLabel must be hand, assisted or generated').optional(),

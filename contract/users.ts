@@ -64,6 +64,11 @@ export const loginBody = z.object({
   password: z.string().min(1, 'Password is required').max(1000),
 })
 
+/** Body of the call that registers: also the token of an invitation link (D-155). */
+export const registerCallBody = registerBody.extend({
+  invitation: z.string().min(1).max(200).optional(),
+})
+
 const signedIn = currentUser.extend({ token: z.string() })
 
 export const getCurrentUser = endpoint({
@@ -81,9 +86,10 @@ export const register = endpoint({
   access: 'public',
   tag: 'sessions',
   summary: 'Sign up and sign in',
-  body: registerBody,
-  responses: { 201: signedIn },
-  failures: ['email_taken'],
+  body: registerCallBody,
+  /** With 202 the account waits until an admin accepts it, and there is no session yet (D-150). */
+  responses: { 201: signedIn, 202: z.object({ awaitingApproval: z.literal(true) }) },
+  failures: ['email_taken', 'signups_closed', 'invitation_needed'],
   rateLimit: { max: 20, seconds: 60 },
 })
 export const login = endpoint({
@@ -94,7 +100,7 @@ export const login = endpoint({
   summary: 'Sign in',
   body: loginBody,
   responses: { 200: signedIn },
-  failures: ['invalid_credentials', 'not_found'],
+  failures: ['invalid_credentials', 'not_found', 'awaiting_approval'],
   rateLimit: { max: 10, seconds: 60 },
 })
 /** A new password with the token of a link that `npm run admin -- reset-link <email>` makes (D-91). */

@@ -26,6 +26,8 @@ const list = (standard: string) =>
         .map((item) => item.trim())
         .filter(Boolean),
     )
+const dollarWords = 'must be a number of US dollars from 0 up'
+const dollars = z.coerce.number(dollarWords).min(0, dollarWords).max(1_000_000, dollarWords).optional()
 const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
 
 const settings = z.object({
@@ -79,6 +81,11 @@ const settings = z.object({
   MAX_ACTIVE_GENERATIONS: whole(5, 1, 1000),
 
   MEMBERSHIP_ENFORCEMENT: flag('off'),
+  SIGNUPS: z
+    .enum(['open', 'invite', 'approve', 'closed'], "must be 'open', 'invite', 'approve' or 'closed'")
+    .optional(),
+  BUDGET_DAY_USD: dollars,
+  BUDGET_USER_MONTH_USD: dollars,
   ADMIN_EMAILS: list(''),
   OIDC_ISSUER: url.optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),

@@ -3,13 +3,13 @@ import { type ErrorBody, type ErrorCode, errorStatus } from '#contract/errors.ts
 /** A failure that the caller sees. Its code decides the HTTP status, and its message is a text for people. */
 export class AppError extends Error {
   readonly code: ErrorCode
-  readonly detail: Partial<Pick<ErrorBody, 'issues' | 'generationId' | 'both'>>
+  readonly detail: Partial<Pick<ErrorBody, 'issues' | 'generationId' | 'both' | 'resetsAt'>>
   readonly retryAfterSeconds: number | undefined
 
   constructor(
     code: ErrorCode,
     message: string,
-    detail: Partial<Pick<ErrorBody, 'issues' | 'generationId' | 'both'>> & {
+    detail: Partial<Pick<ErrorBody, 'issues' | 'generationId' | 'both' | 'resetsAt'>> & {
       retryAfterSeconds?: number
     } = {},
   ) {

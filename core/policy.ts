@@ -148,6 +148,14 @@ export function allowedWhere(
   return viewer === null ? never : policy[noun][act](viewer, Prisma.raw(alias))
 }
 
+/**
+ * An SQL condition on the story with the alias `alias`: the viewer reads the working text of its chapters, drafts included.
+ * These are the people who may edit it, and admins; all others read released chapters alone (D-141).
+ */
+export function readsDraftsWhere(viewer: Viewer, alias: string): Prisma.Sql {
+  return viewer?.isAdmin ? always : allowedWhere('edit', 'story', viewer, alias)
+}
+
 /** Condition for rows of any publishable noun that everybody may see. */
 export function publicWhere(alias: string): Prisma.Sql {
   return Prisma.sql`${Prisma.raw(alias)}."isPublic"`

@@ -9,6 +9,7 @@ import { assertNoEviction, connectRedis } from '#core/redis/client.ts'
 import { publishOverRedis } from '#core/redis/publish.ts'
 import { openStorage } from '#core/storage/client.ts'
 import { createArchiver } from './archive/archiver.ts'
+import { answerCheck, answerWaitingChecks } from './checks/answer-check.ts'
 import type { Deps } from './deps.ts'
 import { startDispatcher } from './dispatch/dispatcher.ts'
 import { holdAliveLock, registerWorker } from './dispatch/presence.ts'
@@ -85,6 +86,7 @@ export async function startWorker(options: {
   // The token counter takes 0.4 s to load. It is loaded before the first job, so that no writer waits for it.
   await loadTokenCounter()
   const presence = await registerWorker({ db: database.db, log, workerId, textSlots, imageSlots })
+  const logFailedCheck = (error: unknown) => log.warn({ err: error }, 'answering a check failed')
   const listening = listen({
     url: config.DATABASE_URL,
     log,
@@ -94,9 +96,13 @@ export async function startWorker(options: {
         active.get(id)?.stop(new LostRun())
         dispatcher.kick()
       },
+      [channels.checkRequested]: (id) => void answerCheck(deps, id).catch(logFailedCheck),
     },
     prepare: (client) => holdAliveLock(client, workerId),
-    onConnect: () => dispatcher.kick(),
+    onConnect: () => {
+      dispatcher.kick()
+      answerWaitingChecks(deps).catch(logFailedCheck)
+    },
   })
   const sweeper = startSweeper({ deps, queues, dispatcher })
   let isDraining = false

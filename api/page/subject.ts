@@ -57,7 +57,7 @@ const open = (noun: Noun) => visibleWhere(noun, null, 't')
 const statements: Record<PageSubjectKind, (id: string) => Prisma.Sql> = {
   story: (
     id,
-  ) => Prisma.sql`SELECT t.title AS name, ${languageColumns('t')}, ${author} AS author, t.description, '' AS role, NULL AS "imageUrl", ${image}, t."aiShare", t."aiDeclared"
+  ) => Prisma.sql`SELECT t.title AS name, ${languageColumns('t', null)}, ${author} AS author, t.description, '' AS role, NULL AS "imageUrl", ${image}, t."aiShare", t."aiDeclared"
       FROM stories t ${byAuthor} LEFT JOIN images i ON i.id = t."coverId" WHERE t.id = ${Number(id)} AND ${open('story')}`,
   character: (
     id,

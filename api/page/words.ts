@@ -55,7 +55,7 @@ export async function findPageKnowledge(
       const session = signedIn ? await app.findSession(request, reply) : null
       if (!session) return { ...nothing, signedIn: false }
       const [{ rows }, running] = await Promise.all([
-        findStories(db, planList('story', session, shelf), shelf),
+        findStories(db, planList('story', session, shelf), shelf, session),
         findRunning(db, session.userId),
       ])
       return { ...nothing, words: dashboardWords(session.firstName, rows, running), personal: true }

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Redis } from 'ioredis'
 import type { Server, Socket } from 'socket.io'
-import { type PushEvents, userRoom } from '#contract/events.ts'
+import { type PushEvent, type PushEvents, userRoom } from '#contract/events.ts'
 import { connectRedis } from '#core/redis/client.ts'
 import { publishOverRedis, socketKey } from '#core/redis/publish.ts'
 import type { Services } from '../services.ts'
@@ -29,9 +29,14 @@ const closeTimeoutMs = 1000
  * Creates the socket.io server of one process. Until the process listens (and in tests without a network) pushes go out
  * over Redis only. The library is loaded when the server listens, so that the start does not wait for it.
  */
-export function createSockets(
-  services: Pick<Services, 'config' | 'redis' | 'log' | 'pool'>,
-): Pick<Services, 'publish' | 'dropSockets' | 'countSockets'> & { attach(app: FastifyInstance): void } {
+export function createSockets(services: Pick<Services, 'config' | 'redis' | 'log' | 'pool'>): Pick<
+  Services,
+  'publish' | 'dropSockets' | 'countSockets'
+> & {
+  attach(app: FastifyInstance): void
+  /** Pushes an event to every socket of this process. */
+  pushToAll<E extends PushEvent>(event: E, payload: PushEvents[E]): void
+} {
   const { config, redis } = services
   const overRedis = publishOverRedis(redis, config.REDIS_PREFIX)
   let open: OpenServer | undefined
@@ -47,6 +52,7 @@ export function createSockets(
       open?.io.local.in(room).disconnectSockets(true)
       open?.io.in(room).disconnectSockets(true)
     },
+    pushToAll: (event, payload) => open?.io.local.emit(event, payload),
     countSockets: () => open?.io.engine.clientsCount ?? 0,
     attach: (app) => {
       app.addHook('onListen', async () => {

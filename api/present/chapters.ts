@@ -3,7 +3,12 @@ import type { ChapterRow, ChapterVersionRow } from '../rows/chapters.ts'
 
 /** A chapter as the API returns it. */
 export function presentChapter(row: ChapterRow): Chapter {
-  return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }
+  return {
+    ...row,
+    releaseAt: row.releaseAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
 }
 
 /** An earlier version of a chapter as the API returns it. */

@@ -16,6 +16,7 @@ export function presentStory(row: StoryRow): Story {
     status: row.status,
     spiceLevel: row.spiceLevel,
     isPublic: row.isPublic,
+    releaseAtOnce: row.releaseAtOnce,
     coverImageUrl: pictureUrl(row.pictureKey),
     coverImageSmallUrl: pictureUrl(row.pictureSmallKey),
     coverPlaceholder: row.thumbhash,

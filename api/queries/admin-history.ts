@@ -23,8 +23,8 @@ export async function findAdminHistory(db: Db): Promise<AdminHistory> {
           count(*) FILTER (WHERE g.status = 'cancelled' AND ${orderedByUser}) AS cancelled,
           count(*) FILTER (WHERE g.status = 'completed' AND NOT (${orderedByUser})) AS readings
         FROM generations g, span WHERE g."finishedAt" >= span.start GROUP BY 1),
-      spent AS (SELECT date_trunc('day', "startedAt", 'UTC') AS day, sum("costMicros") AS n FROM model_calls, span
-        WHERE "startedAt" >= span.start GROUP BY 1)
+      spent AS (SELECT s.day::timestamp AT TIME ZONE 'UTC' AS day, sum(s.micros) AS n FROM spending s, span
+        WHERE s.day >= (span.start AT TIME ZONE 'UTC')::date GROUP BY 1)
       SELECT to_char(d.day AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, coalesce(signed.n, 0)::int AS "signUps",
         coalesce(ended.completed, 0)::int AS completed, coalesce(ended.failed, 0)::int AS failed,
         coalesce(ended.cancelled, 0)::int AS cancelled, coalesce(ended.readings, 0)::int AS readings, coalesce(spent.n, 0)::float8 AS "costMicros"

@@ -1,30 +1,32 @@
 import type { Chapter, ChapterVersion, DetectedCharacter, Scenario } from '#contract/chapters.ts'
 import { notFound } from '#core/errors.ts'
-import { assertCan, type Viewer, visibleWhere } from '#core/policy.ts'
+import { assertCan, readsDraftsWhere, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentChapter, presentChapterVersion } from '../present/chapters.ts'
 import {
-  chapterColumns,
   chapterRow,
   chapterVersionRow,
   detectedColumns,
   detectedRow,
+  readableWhere,
+  readColumns,
   scenarioRow,
 } from '../rows/chapters.ts'
 
 /**
- * All chapters of a story that the viewer may see, in order (D-84).
+ * All chapters of a story that the viewer may see, as they read them, in order (D-84, D-141).
  * @throws AppError not_found
  */
 export async function findChapters(db: Db, storyId: number, viewer: Viewer): Promise<Chapter[]> {
+  const readsDrafts = readsDraftsWhere(viewer, 's')
   const rows = await queryRows(
     db,
     chapterRow,
     Prisma.sql`
-    SELECT ${chapterColumns} FROM chapters
-    WHERE "storyId" = (SELECT s.id FROM stories s WHERE s.id = ${storyId} AND ${visibleWhere('story', viewer, 's')})
-    ORDER BY "chapterNumber"`,
+    SELECT ${readColumns(readsDrafts)} FROM stories s JOIN chapters c ON c."storyId" = s.id AND ${readableWhere(readsDrafts)}
+    WHERE s.id = ${storyId} AND ${visibleWhere('story', viewer, 's')}
+    ORDER BY c."chapterNumber"`,
   )
   if (rows.length === 0) await assertCan(db, 'see', 'story', storyId, viewer)
   return rows.map(presentChapter)

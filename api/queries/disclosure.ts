@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { aiLabelOf } from '#contract/ai-label.ts'
 import type { Disclosure } from '#contract/disclosure.ts'
-import { allowedWhere, missing, type Viewer, visibleWhere } from '#core/policy.ts'
+import { missing, readsDraftsWhere, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { storyRow } from '../rows/stories.ts'
@@ -19,12 +19,12 @@ const disclosureRow = rowSchema({
 const writingCalls = ['prose', 'mend', 'patch', 'passage', 'image']
 
 /**
- * Reads where the words and pictures of a story come from. The author and admins get it of all chapters, everybody else of
- * those that they may read (D-145). No text is compared: the origin of each text was found when it was saved.
+ * Reads where the words and pictures of a story come from. Those who read drafts get it of all chapters as they stand,
+ * everybody else of what is released (D-145). No text is compared: the origin of each text was found when it was saved.
  * @throws AppError not_found when the story is missing or not visible.
  */
 export async function findDisclosure(db: Db, storyId: number, viewer: Viewer): Promise<Disclosure> {
-  const readsAll = Prisma.sql`(${viewer?.isAdmin ?? false} OR ${allowedWhere('own', 'story', viewer, 's')})`
+  const readsAll = readsDraftsWhere(viewer, 's')
   const [row] = await queryRows(
     db,
     disclosureRow,

@@ -73,7 +73,16 @@ export function sectionsOf(db: Db, userId: string): Section[] {
             scenarios: { select: { chapterId: true, type: true, title: true, description: true } },
             chapters: {
               orderBy: { chapterNumber: 'asc' },
-              select: { id: true, chapterNumber: true, title: true, words: true, createdAt: true },
+              select: {
+                id: true,
+                chapterNumber: true,
+                title: true,
+                words: true,
+                state: true,
+                releaseAt: true,
+                releasedVersion: true,
+                createdAt: true,
+              },
             },
           },
         }),

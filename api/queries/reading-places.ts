@@ -1,9 +1,29 @@
+import { z } from 'zod'
 import type { ReadingPlace } from '#contract/reading-places.ts'
-import type { Db, Tx } from '#core/postgres/client.ts'
+import { readsDraftsWhere, type Viewer } from '#core/policy.ts'
+import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { readableWhere } from '../rows/chapters.ts'
 
-/** Where a user reads a story; without a chapter before they have read in it (D-157). */
-export async function findReadingPlace(db: Db | Tx, storyId: number, userId: string): Promise<ReadingPlace> {
-  const place = await db.readingPlace.findUnique({ where: { userId_storyId: { userId, storyId } } })
+const placeRow = rowSchema({ chapterId: z.int(), paragraph: z.int(), updatedAt: z.date() })
+
+/**
+ * Where a user reads a story; without a chapter before they have read in it, and while they cannot read that chapter
+ * (D-157, D-141).
+ */
+export async function findReadingPlace(
+  db: Db | Tx,
+  storyId: number,
+  viewer: NonNullable<Viewer>,
+): Promise<ReadingPlace> {
+  const [place] = await queryRows(
+    db,
+    placeRow,
+    Prisma.sql`
+    SELECT p."chapterId", p.paragraph, p."updatedAt" FROM reading_places p
+    JOIN stories s ON s.id = p."storyId" JOIN chapters c ON c.id = p."chapterId"
+    WHERE p."userId" = ${viewer.userId} AND p."storyId" = ${storyId} AND ${readableWhere(readsDraftsWhere(viewer, 's'))}`,
+  )
   if (!place) return { chapterId: null, paragraph: 0, updatedAt: null }
   const { chapterId, paragraph, updatedAt } = place
   return { chapterId, paragraph, updatedAt: updatedAt.toISOString() }

@@ -10,21 +10,21 @@ const SHOWN = 3
 const COMPARED = 200
 
 /**
- * Public stories with chapters that are like a story: of its genre first, then of the nearest spice level, then the best
+ * Public stories with released chapters that are like a story: of its genre first, then of the nearest spice level, then the best
  * loved (D-126). The author's own and the viewer's own are left out, because they are shown elsewhere.
  */
 export async function findSimilarStories(db: Db, storyId: number, viewer: Viewer): Promise<Story[]> {
   const newest = (ofGenre: Prisma.Sql) => Prisma.sql`(
     SELECT t.id FROM stories t, liked WHERE ${listedWhere('story', 't')} AND ${ofGenre}
       AND t."authorId" <> liked."authorId" AND t."authorId" IS DISTINCT FROM ${viewer?.userId ?? null}
-      AND EXISTS (SELECT 1 FROM chapters c WHERE c."storyId" = t.id)
+      AND EXISTS (SELECT 1 FROM chapters c WHERE c."storyId" = t.id AND c.state = 'released')
     ORDER BY t."createdAt" DESC, t.id DESC LIMIT ${COMPARED})`
   const rows = await queryRows(
     db,
     storyRow,
     Prisma.sql`
     WITH liked AS (SELECT genre, "spiceLevel", "authorId" FROM stories WHERE id = ${storyId})
-    SELECT ${storyColumns} FROM stories s ${storyJoins}, liked
+    SELECT ${storyColumns(viewer)} FROM stories s ${storyJoins}, liked
     WHERE s.id IN (${newest(Prisma.sql`t.genre = liked.genre`)} UNION ${newest(Prisma.sql`TRUE`)})
     ORDER BY s.genre = liked.genre DESC, abs(s."spiceLevel" - liked."spiceLevel"), s."likeCount" DESC, s.id DESC
     LIMIT ${SHOWN}`,

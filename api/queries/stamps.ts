@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { releasedCount } from '../rows/stories.ts'
 import type { ListPlan } from './lists.ts'
 import type { PageQuery } from './page.ts'
 
@@ -21,19 +22,19 @@ export function storyStamp(db: Db, id: number): Promise<string | null> {
   return readStamp(
     db,
     Prisma.sql`
-    SELECT concat_ws(' ', s.xmin, u.xmin, ${chapterCount}, (SELECT st.xmin FROM story_styles st WHERE st."storyId" = s.id),
-      (SELECT c.xmin FROM chapters c WHERE c."storyId" = s.id ORDER BY c."chapterNumber" LIMIT 1)) AS stamp
+    SELECT concat_ws(' ', s.xmin, u.xmin, ${releasedCount('s')}, (SELECT st.xmin FROM story_styles st WHERE st."storyId" = s.id),
+      (SELECT c.xmin FROM chapters c WHERE c."storyId" = s.id AND c.state = 'released' ORDER BY c."chapterNumber" LIMIT 1)) AS stamp
     FROM stories s JOIN users u ON u.id = s."authorId" WHERE s.id = ${id} AND ${visibleWhere('story', null, 's')}`,
   )
 }
 
-/** The stamp of the chapters of a story for visitors; null when they may not see it. */
+/** The stamp of the released chapters of a story for visitors; null when they may not see it. */
 export function chaptersStamp(db: Db, storyId: number): Promise<string | null> {
   return readStamp(
     db,
     Prisma.sql`
     SELECT concat(s.id, ' ', (SELECT string_agg(concat(c.id, '.', c.xmin), ' ' ORDER BY c.id) FROM chapters c
-      WHERE c."storyId" = s.id)) AS stamp
+      WHERE c."storyId" = s.id AND c.state = 'released')) AS stamp
     FROM stories s WHERE s.id = ${storyId} AND ${visibleWhere('story', null, 's')}`,
   )
 }
@@ -48,7 +49,6 @@ export function characterStamp(db: Db, id: number): Promise<string | null> {
   )
 }
 
-const chapterCount = Prisma.sql`(SELECT count(*) FROM chapters ch WHERE ch."storyId" = s.id)`
 const listed = {
   story: Prisma.sql`stories s ON s.id = page.id JOIN users u ON u.id = s."authorId"`,
   character: Prisma.sql`characters s ON s.id = page.id JOIN users u ON u.id = s."authorId"`,
@@ -61,7 +61,7 @@ export async function listStamp(
   plan: ListPlan,
   query: PageQuery,
 ): Promise<string | null> {
-  const chapters = noun === 'story' ? chapterCount : Prisma.sql`NULL`
+  const chapters = noun === 'story' ? releasedCount('s') : Prisma.sql`NULL`
   return readStamp(
     db,
     Prisma.sql`

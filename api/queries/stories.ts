@@ -18,12 +18,17 @@ import { cutPage, type Page, type PageQuery, pageColumns, pageOrder, pageShape }
 
 const listedRow = storyRow.extend(pageShape)
 
-/** One page of stories, in one statement (and a count when the page has no total). */
-export async function findStories(db: Db, plan: ListPlan, query: PageQuery): Promise<Page<Story>> {
+/** One page of stories as the viewer sees them, in one statement (and a count when the page has no total). */
+export async function findStories(
+  db: Db,
+  plan: ListPlan,
+  query: PageQuery,
+  viewer: Viewer,
+): Promise<Page<Story>> {
   const rows = await queryRows(
     db,
     listedRow,
-    Prisma.sql`SELECT ${storyColumns}, ${pageColumns} FROM ${await plan.page(query, db)} page
+    Prisma.sql`SELECT ${storyColumns(viewer)}, ${pageColumns} FROM ${await plan.page(query, db)} page
       JOIN stories s ON s.id = page.id ${storyJoins} ${pageOrder}`,
   )
   const page = await cutPage(rows, query, () => plan.count(db))
@@ -50,7 +55,7 @@ export async function findStory(db: Db | Tx, id: number, viewer: Viewer): Promis
     db,
     detailRow,
     Prisma.sql`
-    SELECT ${storyColumns}, (s."hiddenAt" IS NOT NULL) AS hidden, ${languageColumns('s')},
+    SELECT ${storyColumns(viewer)}, (s."hiddenAt" IS NOT NULL) AS hidden, ${languageColumns('s', viewer)},
       EXISTS (SELECT 1 FROM story_likes x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS liked,
       EXISTS (SELECT 1 FROM story_saves x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS saved,
       (SELECT x.rating FROM story_ratings x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS "myRating",

@@ -12,7 +12,7 @@ export function bookRoutes(app: FastifyInstance): void {
     assertCanDownloadBooks(config, user.tier)
     const book = await buildBook(db, storage, {
       storyId: story.id,
-      language: await findProseLanguage(db, story.id),
+      language: await findProseLanguage(db, story.id, user),
     })
     const name = story.title.replace(/[^\p{L}\p{N} ]+/gu, '').trim() || 'story'
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}.epub`)

@@ -9,6 +9,7 @@ import {
   listDetectedCharacters,
   listScenarios,
   orderChapters,
+  releaseChapter,
   restoreChapterVersion,
   updateChapter,
 } from '#contract/chapters.ts'
@@ -17,6 +18,7 @@ import { notFound } from '#core/errors.ts'
 import { assertCan, isAuthor } from '#core/policy.ts'
 import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
+import { changeRelease } from '../actions/stories/change-release.ts'
 import { useUpDraft } from '../actions/stories/keep-draft.ts'
 import { reorderChapters } from '../actions/stories/reorder-chapters.ts'
 import {
@@ -77,6 +79,13 @@ export function chapterRoutes(app: FastifyInstance): void {
     transaction(async (tx) => {
       const { authorId } = await assertCanWriteBook(tx, params.id, user, { lock: true })
       return reorderChapters(tx, { id: params.id, authorId }, body.ids)
+    }),
+  )
+
+  route(app, releaseChapter, ({ params, body, user, transaction }) =>
+    transaction(async (tx) => {
+      await assertCan(tx, 'publish', 'story', params.id, user, { lock: true })
+      return changeRelease(tx, params.id, params.chapterId, body)
     }),
   )
 

@@ -70,7 +70,7 @@ export function characterRoutes(app: FastifyInstance): void {
 
   route(app, listCharacterStories, async ({ db, params, query, user, request, reply }) => {
     const { id } = await findCharacter(db, params.id, user, shareHash(query))
-    return sendPage(request, reply, await findStories(db, planAppearances(id, user), query))
+    return sendPage(request, reply, await findStories(db, planAppearances(id, user), query, user))
   })
 
   route(app, createCharacter, ({ config, body, user, transaction }) =>

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
+import type { Tx } from '#core/postgres/client.ts'
 import {
   connectExternally,
   type ExternalOutcome,
@@ -9,6 +10,7 @@ import { externalProvider, type Handshake } from '../plugins/external-provider.t
 import { isSameSite } from '../plugins/origin.ts'
 import { beginSession, cookieOf, setSessionCookie } from '../plugins/sessions.ts'
 import { interactive, runTransaction } from '../wire/run-transaction.ts'
+import type { OnCommit } from '../wire/types.ts'
 
 const callbackPath = '/api/callback'
 
@@ -18,7 +20,7 @@ const callbackPath = '/api/callback'
  * instead.
  */
 export function externalSignInRoutes(app: FastifyInstance): void {
-  const { config, db, log } = app.services
+  const { config, db, log, publish } = app.services
   const provider = externalProvider(config)
   const { name, secure } = cookieOf(config)
   const handshakeCookie = `${secure ? '__Secure-' : ''}external_${name.replace(/^__Host-/, '')}`
@@ -26,7 +28,7 @@ export function externalSignInRoutes(app: FastifyInstance): void {
 
   const baseOf = (request: FastifyRequest) => config.PUBLIC_URL ?? `${request.protocol}://${request.host}`
 
-  app.get<{ Querystring: { connect?: string; from?: string } }>(
+  app.get<{ Querystring: { connect?: string; from?: string; invitation?: string } }>(
     '/api/login',
     { exposeHeadRoute: false },
     async (request, reply) => {
@@ -47,7 +49,9 @@ export function externalSignInRoutes(app: FastifyInstance): void {
       try {
         const redirectUri = new URL(callbackPath, baseOf(request)).href
         const { url, handshake } = await provider.begin(redirectUri, session?.userId ?? null)
-        reply.setCookie(handshakeCookie, Buffer.from(JSON.stringify(handshake)).toString('base64url'), {
+        const { invitation } = request.query
+        const kept = typeof invitation === 'string' ? { ...handshake, invitation } : handshake
+        reply.setCookie(handshakeCookie, Buffer.from(JSON.stringify(kept)).toString('base64url'), {
           ...place,
           maxAge: 600,
         })
@@ -67,9 +71,9 @@ export function externalSignInRoutes(app: FastifyInstance): void {
     try {
       const person = await provider.finish(new URL(request.url, baseOf(request)), handshake)
       if (!person) return reply.redirect(`${screen}?external=refused`, 302)
-      const outcome = await settle(request, reply, handshake, (tx) =>
+      const outcome = await settle(request, reply, handshake, (tx, after) =>
         handshake.connect === null
-          ? signInExternally(tx, person, config.ADMIN_EMAILS)
+          ? signInExternally({ tx, after, publish }, person, config, handshake.invitation)
           : connectExternally(tx, person, handshake.connect),
       )
       return reply.redirect(outcome === 'signed-in' ? '/' : `${screen}?external=${outcome}`, 302)
@@ -83,11 +87,11 @@ export function externalSignInRoutes(app: FastifyInstance): void {
     request: FastifyRequest,
     reply: FastifyReply,
     { connect }: Handshake,
-    act: (tx: Parameters<typeof signInExternally>[0]) => Promise<ExternalOutcome>,
+    act: (tx: Tx, after: OnCommit) => Promise<ExternalOutcome>,
   ): Promise<ExternalOutcome['outcome'] | 'failed'> {
     if (connect !== null && (await app.findSession(request))?.userId !== connect) return 'failed'
-    const { token, ...ended } = await runTransaction(interactive(db), log, async (tx) => {
-      const result = await act(tx)
+    const { token, ...ended } = await runTransaction(interactive(db), log, async (tx, after) => {
+      const result = await act(tx, after)
       if (result.outcome !== 'signed-in') return { outcome: result.outcome, token: null }
       return { outcome: result.outcome, token: await beginSession(tx, result.userId) }
     })
@@ -96,13 +100,23 @@ export function externalSignInRoutes(app: FastifyInstance): void {
   }
 }
 
-function readHandshake(cookie: string | undefined): Handshake | null {
+/** A handshake with the token of the invitation by which somebody signs up (D-150). */
+interface KeptHandshake extends Handshake {
+  invitation: string | undefined
+}
+
+function readHandshake(cookie: string | undefined): KeptHandshake | null {
   if (!cookie) return null
   try {
     const read: unknown = JSON.parse(Buffer.from(cookie, 'base64url').toString())
-    const { state, nonce, verifier, connect } = (read ?? {}) as Partial<Handshake>
+    const { state, nonce, verifier, connect, invitation } = (read ?? {}) as Partial<KeptHandshake>
     const whole = typeof state === 'string' && typeof nonce === 'string' && typeof verifier === 'string'
-    return whole ? { state, nonce, verifier, connect: typeof connect === 'string' ? connect : null } : null
+    if (!whole) return null
+    return {
+      ...{ state, nonce, verifier },
+      connect: typeof connect === 'string' ? connect : null,
+      invitation: typeof invitation === 'string' ? invitation : undefined,
+    }
   } catch {
     // The cookie is not valid, so the sign-in has to start again.
     return null

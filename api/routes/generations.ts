@@ -38,7 +38,7 @@ import { approveContract, changeContract } from '../actions/generations/change-c
 import { dismissGeneration as dismiss } from '../actions/generations/dismiss-generation.ts'
 import { retryGeneration as retry } from '../actions/generations/retry-generation.ts'
 import { keepGeneration as keep } from '../actions/stories/keep-generation.ts'
-import { generatingRoute } from '../generating-route.ts'
+import { generatingRoute, spendingOf } from '../generating-route.ts'
 import { findCharacter } from '../queries/characters.ts'
 import { readCurrentUser } from '../queries/current-user.ts'
 import { findFindings } from '../queries/findings.ts'
@@ -129,8 +129,12 @@ export function generationRoutes(app: FastifyInstance): void {
     return findOwnGeneration(db, params.id, user.userId)
   })
 
-  route(app, retryGeneration, async ({ config, db, params, publish, pushOrder, transaction, user }) => {
-    await transaction((tx, after) => retry({ tx, after, publish, pushOrder, config, user }, params.id))
+  route(app, retryGeneration, async (context) => {
+    const { config, db, params, publish, pushOrder, transaction, user } = context
+    const spending = await spendingOf(context)
+    await transaction((tx, after) =>
+      retry({ tx, after, publish, pushOrder, config, user, spending }, params.id),
+    )
     return findOwnGeneration(db, params.id, user.userId)
   })
 
@@ -145,9 +149,13 @@ export function generationRoutes(app: FastifyInstance): void {
   })
 }
 
+// A result of the release before has a chapter without a state: every chapter was released then.
 function presentChapter(_context: unknown, { id, summary }: { id: number; summary: GenerationSummary }) {
-  return { id, ...(summary.result as z.output<typeof chapterResult>) }
+  const { chapter, ...rest } = summary.result as z.output<typeof chapterResult>
+  return { id, ...rest, chapter: { ...releasedBefore, ...chapter } }
 }
+
+const releasedBefore = { state: 'released', releaseAt: null, hasUnreleasedChanges: false } as const
 
 // The session of the call was read before the avatar was painted, so it has the earlier one.
 async function findAvatarKey(db: Db, userId: string): Promise<string | null> {

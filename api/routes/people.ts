@@ -38,7 +38,7 @@ export function peopleRoutes(app: FastifyInstance): void {
   route(app, listUserStories, async ({ db, params, query, user, request, reply }) => {
     const { id } = await findCreator(db, params.id, user)
     const plan = planPublic('story', { where: Prisma.sql`t."authorId" = ${id}`, key: id })
-    return sendPage(request, reply, await findStories(db, plan, query))
+    return sendPage(request, reply, await findStories(db, plan, query, user))
   })
 
   route(app, listUserCharacters, async ({ db, params, query, user, request, reply }) => {

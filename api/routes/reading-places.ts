@@ -9,14 +9,14 @@ import { route } from '../wire/route.ts'
 export function readingPlaceRoutes(app: FastifyInstance): void {
   route(app, getReadingPlace, async ({ db, params, user }) => {
     await assertCan(db, 'see', 'story', params.id, user)
-    return findReadingPlace(db, params.id, user.userId)
+    return findReadingPlace(db, params.id, user)
   })
 
   route(app, putReadingPlace, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
       await assertCan(tx, 'see', 'story', params.id, user)
-      await keepReadingPlace(tx, { storyId: params.id, userId: user.userId }, body)
-      return findReadingPlace(tx, params.id, user.userId)
+      await keepReadingPlace(tx, params.id, user, body)
+      return findReadingPlace(tx, params.id, user)
     }),
   )
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { login, register, resetPassword } from '#contract/users.ts'
 import { AppError } from '#core/errors.ts'
 import { hashPassword, isPasswordCorrect } from '#core/security/passwords.ts'
+import { admit, notifyAdminsOfWaiting } from '../actions/accounts/admit.ts'
 import { registerUser } from '../actions/accounts/register-user.ts'
 import { resetPassword as useResetLink } from '../actions/accounts/reset-password.ts'
 import {
@@ -15,15 +16,24 @@ import {
 import { readCurrentUser } from '../queries/current-user.ts'
 import { route } from '../wire/route.ts'
 
+const waitingMessage = 'Your account waits until somebody who runs this Heartroom accepts it.'
+
 /** Registers the calls for sign-up, sign-in and sign-out (D-24, D-27). External sign-in is in external-sign-in.ts. */
 export function sessionRoutes(app: FastifyInstance): void {
-  route(app, register, async ({ body, config, db, reply, transaction }) => {
-    const { password, ...names } = body
+  route(app, register, async ({ body, config, db, reply, publish, transaction }) => {
+    const { password, invitation, ...names } = body
     const passwordHash = await hashPassword(password)
-    const { userId, token } = await transaction(async (tx) => {
-      const { id } = await registerUser(tx, { ...names, passwordHash })
-      return { userId: id, token: await beginSession(tx, id) }
+    const { userId, token } = await transaction(async (tx, after) => {
+      const { awaitsApproval } = await admit(tx, config, invitation)
+      const { id } = await registerUser(tx, { ...names, passwordHash, awaitsApproval })
+      if (!awaitsApproval) return { userId: id, token: await beginSession(tx, id) }
+      await notifyAdminsOfWaiting({ tx, after, publish }, id)
+      return { userId: id, token: null }
     })
+    if (token === null) {
+      reply.code(202)
+      return { awaitingApproval: true as const }
+    }
     setSessionCookie(reply, config, token)
     const fresh = { userId, ...names, isAdmin: false, tier: 'free', avatarKey: null } as const
     return { ...(await readCurrentUser(db, config, fresh)), token }
@@ -33,6 +43,8 @@ export function sessionRoutes(app: FastifyInstance): void {
     await app.limitEmail(request, body.email)
     const found = await db.user.findUnique({ where: { email: body.email }, include: { avatar: true } })
     const isRight = await isPasswordCorrect(body.password, found?.passwordHash ?? null)
+    // Only who knows the password learns that the account waits.
+    if (found?.awaitsApproval && isRight) throw new AppError('awaiting_approval', waitingMessage)
     if (!found?.isActive || !isRight) throw new AppError('invalid_credentials', 'Invalid email or password.')
     const token = await beginSession(db, found.id)
     setSessionCookie(reply, config, token)

@@ -30,7 +30,7 @@ import { sendPage } from '../wire/send-page.ts'
 /** Registers the calls that list, read, change and rate stories. */
 export function storyRoutes(app: FastifyInstance): void {
   route(app, listStories, async ({ db, user, query, request, reply }) =>
-    sendPage(request, reply, await findStories(db, planList('story', user, query), query)),
+    sendPage(request, reply, await findStories(db, planList('story', user, query), query, user)),
   )
 
   const planGenre = (genre?: string) =>
@@ -39,7 +39,7 @@ export function storyRoutes(app: FastifyInstance): void {
     app,
     listPublicStories,
     async ({ db, query, request, reply }) =>
-      sendPage(request, reply, await findStories(db, planGenre(query.genre), query)),
+      sendPage(request, reply, await findStories(db, planGenre(query.genre), query, null)),
     {
       stamp:
         ({ db, query }) =>
@@ -49,7 +49,7 @@ export function storyRoutes(app: FastifyInstance): void {
   )
 
   route(app, searchStories, async ({ db, user, query, request, reply }) =>
-    sendPage(request, reply, await findStories(db, planSearch('story', user, query.q), query)),
+    sendPage(request, reply, await findStories(db, planSearch('story', user, query.q), query, user)),
   )
 
   route(
@@ -84,7 +84,7 @@ export function storyRoutes(app: FastifyInstance): void {
       })
       if (content) {
         await countByHand(tx, config, user, 'chapters')
-        await addChapter(tx, id, { content })
+        await addChapter(tx, id, { content, isReleased: true })
       }
       await declareAiLabel(tx, id, aiLabel)
       return findStory(tx, id, user)

@@ -3,15 +3,53 @@ import { chapter, chapterVersion, detectedCharacter, scenario } from '#contract/
 import { Prisma } from '#core/postgres/client.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
 
-export const chapterRow = rowSchema({ ...chapter.shape, createdAt: z.date(), updatedAt: z.date() })
+export const chapterRow = rowSchema({
+  ...chapter.shape,
+  releaseAt: z.date().nullable(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+})
 export type ChapterRow = z.infer<typeof chapterRow>
 
-/** The columns of `chapterRow`, for statements in which no other table has columns of these names. */
-export const chapterColumns = Prisma.raw(
-  Object.keys(chapter.shape)
-    .map((name) => `"${name}"`)
-    .join(', '),
-)
+/** The columns of `chapterRow` with the working text, for statements that return the chapter that they changed as `c`. */
+export const chapterColumns = Prisma.sql`c.id, c."chapterNumber", c.title, c.content, c.summary, c.words, c."lengthMissed",
+  c.version, c.state::text, c."releaseAt", coalesce(c."releasedVersion" <> c.version, FALSE) AS "hasUnreleasedChanges",
+  c."createdAt", c."updatedAt"`
+
+/** Condition on the chapter `c`: strangers read it, or the viewer reads drafts (`readsDrafts`, see `readsDraftsWhere`). */
+export function readableWhere(readsDrafts: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(c.state = 'released' OR ${readsDrafts})`
+}
+
+// Strangers read the released version, which is the chapter itself or, when it was edited since, one of its versions. Only an
+// edited chapter costs the second read. A version that is missing gives null and never the working text (ADR-0022).
+const isReleasedText = Prisma.sql`c."releasedVersion" = c.version`
+const releasedVersionOf = (column: Prisma.Sql) => Prisma.sql`(
+  SELECT ${column} FROM chapter_versions v WHERE v."chapterId" = c.id AND v.version = c."releasedVersion")`
+
+/** The title or the text of the chapter `c` as the viewer reads it. */
+export function readText(column: 'title' | 'content', readsDrafts: Prisma.Sql): Prisma.Sql {
+  const name = Prisma.raw(column)
+  return Prisma.sql`CASE WHEN ${readsDrafts} OR ${isReleasedText} THEN c.${name} ELSE ${releasedVersionOf(Prisma.sql`v.${name}`)} END`
+}
+
+/** The columns of `chapterRow` of the readable chapters `c` of one story, as the viewer reads them. */
+export function readColumns(readsDrafts: Prisma.Sql): Prisma.Sql {
+  const drafted = (theirs: Prisma.Sql, released: Prisma.Sql) =>
+    Prisma.sql`CASE WHEN ${readsDrafts} THEN ${theirs} ELSE ${released} END`
+  return Prisma.sql`c.id,
+    ${drafted(Prisma.sql`c."chapterNumber"`, Prisma.sql`(row_number() OVER (ORDER BY c."chapterNumber"))::int`)} AS "chapterNumber",
+    ${readText('title', readsDrafts)} AS title, ${readText('content', readsDrafts)} AS content,
+    CASE WHEN ${readsDrafts} OR ${isReleasedText} THEN c.summary END AS summary,
+    ${drafted(Prisma.sql`c.words`, Prisma.sql`c."releasedWords"`)} AS words,
+    (${readsDrafts} OR ${isReleasedText}) AND c."lengthMissed" AS "lengthMissed",
+    ${drafted(Prisma.sql`c.version`, Prisma.sql`c."releasedVersion"`)} AS version,
+    ${drafted(Prisma.sql`c.state::text`, Prisma.sql`'released'`)} AS state,
+    CASE WHEN ${readsDrafts} THEN c."releaseAt" END AS "releaseAt",
+    ${readsDrafts} AND c."releasedVersion" IS NOT NULL AND c."releasedVersion" <> c.version AS "hasUnreleasedChanges",
+    c."createdAt",
+    CASE WHEN ${readsDrafts} OR ${isReleasedText} THEN c."updatedAt" ELSE ${releasedVersionOf(Prisma.sql`v."createdAt"`)} END AS "updatedAt"`
+}
 
 export const chapterVersionRow = rowSchema({ ...chapterVersion.shape, createdAt: z.date() })
 export type ChapterVersionRow = z.infer<typeof chapterVersionRow>

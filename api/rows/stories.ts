@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { story } from '#contract/stories.ts'
+import { readsDraftsWhere, type Viewer } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
 import { detectLanguage } from '#core/text/detect-language.ts'
+import { readableWhere, readText } from './chapters.ts'
 import { pictureColumns, pictureShape } from './pictures.ts'
 
 const aiLabel = story.shape.aiLabel
@@ -19,6 +21,7 @@ export const storyRow = rowSchema({
   status: story.shape.status,
   spiceLevel: z.int(),
   isPublic: z.boolean(),
+  releaseAtOnce: z.boolean(),
   readCount: z.int(),
   likeCount: z.int(),
   ratingSum: z.int(),
@@ -32,27 +35,40 @@ export const storyRow = rowSchema({
 })
 export type StoryRow = z.infer<typeof storyRow>
 
-/** The columns of `storyRow`; stories are `s`, joined with `storyJoins`. */
-export const storyColumns = Prisma.sql`s.id, s."authorId", u."firstName" || ' ' || u."lastName" AS "authorName", u."publicProfile" AS "authorIsPublic",
-  s.title, s.description, s.genre, s.status, s."spiceLevel", s."isPublic", s."readCount", s."likeCount",
+/** The columns of `storyRow` for a viewer; stories are `s`, joined with `storyJoins`. */
+export const storyColumns = (
+  viewer: Viewer,
+) => Prisma.sql`s.id, s."authorId", u."firstName" || ' ' || u."lastName" AS "authorName", u."publicProfile" AS "authorIsPublic",
+  s.title, s.description, s.genre, s.status, s."spiceLevel", s."isPublic", s."releaseAtOnce", s."readCount", s."likeCount",
   s."ratingSum", s."ratingCount", s."createdAt", s."updatedAt", s."aiShare", s."aiDeclared", ${pictureColumns},
-  (SELECT count(*)::int FROM chapters WHERE chapters."storyId" = s.id) AS "chapterCount"`
+  ${chapterCount(viewer)} AS "chapterCount"`
+
+// Each count reads an index of its own, and Postgres drops the one that a visitor cannot get when it plans.
+const chapterCount = (viewer: Viewer) => Prisma.sql`CASE WHEN ${readsDraftsWhere(viewer, 's')}
+    THEN (SELECT count(*)::int FROM chapters c WHERE c."storyId" = s.id) ELSE ${releasedCount('s')}::int END`
+
+/** The number of released chapters of the story with the alias `alias`. */
+export function releasedCount(alias: string): Prisma.Sql {
+  return Prisma.sql`(SELECT count(*) FROM chapters c WHERE c."storyId" = ${Prisma.raw(alias)}.id AND c.state = 'released')`
+}
 
 export const storyJoins = Prisma.sql`JOIN users u ON u.id = s."authorId" LEFT JOIN images i ON i.id = s."coverId"`
 
 /**
- * The language that the style of a story names, and a sample from which it is detected without one: the start of its
- * prose, its title and its description (D-97).
+ * The language that the style of a story names, and a sample from which it is detected without one: the start of the
+ * prose that the viewer can read, its title and its description (D-97).
  */
-export function languageColumns(alias: string): Prisma.Sql {
+export function languageColumns(alias: string, viewer: Viewer): Prisma.Sql {
   const row = Prisma.raw(alias)
-  return Prisma.sql`${languageSample(alias)} AS sample,
+  return Prisma.sql`${languageSample(alias, viewer)} AS sample,
     (SELECT st.language FROM story_styles st WHERE st."storyId" = ${row}.id) AS "chosenLanguage"`
 }
 
-function languageSample(alias: string): Prisma.Sql {
+function languageSample(alias: string, viewer: Viewer): Prisma.Sql {
   const row = Prisma.raw(alias)
-  return Prisma.sql`concat_ws(E'\\n', (SELECT left(c.content, 1000) FROM chapters c WHERE c."storyId" = ${row}.id
+  const readsDrafts = readsDraftsWhere(viewer, alias)
+  return Prisma.sql`concat_ws(E'\\n', (SELECT left(${readText('content', readsDrafts)}, 1000) FROM chapters c
+    WHERE c."storyId" = ${row}.id AND ${readableWhere(readsDrafts)}
     ORDER BY c."chapterNumber" LIMIT 1), ${row}.title, ${row}.description)`
 }
 

@@ -88,7 +88,8 @@ export function route<const E extends Endpoint>(
           return reply
         }
       }
-      const key = endpoint.idempotent && request.session ? keyOf(request) : undefined
+      const isKeyed = endpoint.idempotent && request.session && !onlyEstimates(request)
+      const key = isKeyed ? keyOf(request) : undefined
       const changes = changesOf(services, key, reply)
       const work = async (): Promise<unknown> => {
         const parts = await readContext(endpoint, request, reply, changes, key !== undefined)
@@ -112,17 +113,24 @@ export function route<const E extends Endpoint>(
   })
 }
 
+// An estimate is not the outcome of the call that a key protects (D-151).
+function onlyEstimates({ query }: FastifyRequest): boolean {
+  return (query as { estimate?: unknown } | undefined)?.estimate === 'true'
+}
+
 // Somebody who sends a token, valid or not, gets the answer of the call itself, unless it is the same for everybody.
 function mayShare({ access }: Endpoint, { session, headers }: FastifyRequest): boolean {
   return access === 'public' || (session === null && headers.authorization === undefined)
 }
 
 /**
- * Whether a call can take away what visitors see: a deletion, a change of an admin, or a thing made private. Reactions are
+ * Whether a call can take away what visitors see: a deletion, a change of an admin, a thing made private, or a chapter that
+ * is taken back to draft. Reactions are
  * taken back by DELETE too, but of a path that ends with their name.
  */
 function mayTakeAway({ method, access, path }: Endpoint, body: unknown): boolean {
   if (access === 'admin' || path === '/api/user') return true
+  if (path.endsWith('/release')) return true
   if (method === 'DELETE') return path.endsWith('}')
   return (body as { isPublic?: unknown } | undefined)?.isPublic === false
 }

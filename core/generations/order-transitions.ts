@@ -6,6 +6,7 @@ import { currentTraceparent } from '../observability/tracing.ts'
 import { channels } from '../postgres/channels.ts'
 import { Prisma, type Tx } from '../postgres/client.ts'
 import { execute, queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
+import { type Reservation, reserveSql } from './budgets.ts'
 import { enterState, inStateBefore, RELEASED, RESET_RUN, WAITING } from './transitions.ts'
 import { giveBackUsage } from './usage.ts'
 
@@ -30,11 +31,14 @@ export interface Order {
   weight: number
   /** The month in which the order was counted; null for kinds without a limit. */
   usagePeriod: Date | null
+  /** The money that the order holds until its end (D-151). */
+  reservation: Reservation
 }
 
 /**
- * Adds the row that is the order (D-10). The caller must call `announceQueued` afterwards.
- * @throws a unique violation if a kind that excludes this one is active for the subject.
+ * Adds the row that is the order (D-10) and reserves its money in the same statement (ADR-0023). The caller has locked the
+ * row of the user, and must call `announceQueued` afterwards.
+ * @throws the error that `asBudgetReached` reads; a unique violation if a kind that excludes this one is active for the subject.
  */
 export async function accept(on: Sender, order: Order): Promise<void> {
   const {
@@ -47,14 +51,16 @@ export async function accept(on: Sender, order: Order): Promise<void> {
     input,
     weight,
     usagePeriod,
+    reservation,
   } = order
   await execute(
     on,
     Prisma.sql`
     INSERT INTO generations (id, kind, "ownerId", "storyId", "characterId", "chapterId", input, stage, weight,
-      "usagePeriod", traceparent)
+      "usagePeriod", traceparent, "reservedMicros")
     VALUES (${id}::uuid, ${kind}::"GenerationKind", ${ownerId}, ${storyId}::int, ${characterId}::int, ${chapterId}::int,
-      ${JSON.stringify(input)}::jsonb, ${QUEUED_STAGE}, ${weight}::int, ${usagePeriod}::date, ${currentTraceparent()})`,
+      ${JSON.stringify(input)}::jsonb, ${QUEUED_STAGE}, ${weight}::int, ${usagePeriod}::date, ${currentTraceparent()},
+      ${reserveSql(Prisma.sql`${ownerId}`, reservation)})`,
   )
 }
 
@@ -127,14 +133,20 @@ export async function requeue(
     fromStart,
     usagePeriod,
     replaces = {},
+    reservation,
   }: {
     id: string
     fromStart: boolean
     usagePeriod: Date | null
     /** Fields of the input with the versions that the result replaces; a user's retry renews them. */
     replaces?: Prisma.InputJsonObject
+    /** The money that it holds from now on; an operator's command leaves out this, and keeps what the row says. */
+    reservation?: Reservation
   },
 ): Promise<number | null> {
+  const reserved = reservation
+    ? Prisma.sql`, "reservedMicros" = ${reserveSql(Prisma.sql`"ownerId"`, reservation)}`
+    : Prisma.empty
   const [queued] = await queryRows(
     tx,
     attemptRow,
@@ -144,7 +156,7 @@ export async function requeue(
       input = input || ${JSON.stringify(replaces)}::jsonb,
       checkpoint = CASE WHEN ${fromStart} THEN NULL ELSE checkpoint END,
       contract = CASE WHEN ${fromStart} THEN NULL ELSE contract END,
-      progress = CASE WHEN ${fromStart} THEN 0 ELSE progress END
+      progress = CASE WHEN ${fromStart} THEN 0 ELSE progress END ${reserved}
     WHERE id = ${id}::uuid AND ${inStateBefore('requeue')} AND result IS NULL RETURNING attempt`,
   )
   if (!queued) return null

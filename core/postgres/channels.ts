@@ -1,4 +1,4 @@
-/** NOTIFY channels of Postgres; the payload is always a generation's id. */
+/** NOTIFY channels of Postgres, with what the payload is. The first three carry a generation's id. */
 export const channels = {
   /** A row waits for a worker. */
   generationQueued: 'generation_queued',
@@ -6,5 +6,9 @@ export const channels = {
   generationStopped: 'generation_stopped',
   /** A row is completed, failed or cancelled. */
   generationEnded: 'generation_ended',
+  /** An admin has changed settings; no payload. */
+  settingsChanged: 'settings_changed',
+  /** An admin asks a worker to check a service: the id of the check. */
+  checkRequested: 'check_requested',
 } as const
 export type Channel = (typeof channels)[keyof typeof channels]

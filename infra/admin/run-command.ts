@@ -5,6 +5,7 @@ import { backup } from './backup.ts'
 import { type Command, type ParsedArguments, Refusal } from './command.ts'
 import { explain } from './explain.ts'
 import { grant, revoke } from './grant.ts'
+import { invite } from './invite.ts'
 import { makeBucket } from './make-bucket.ts'
 import { pause, resume } from './pause.ts'
 import { prune } from './prune.ts'
@@ -18,6 +19,7 @@ import { show } from './show.ts'
 const commands: Record<string, Command> = {
   grant,
   revoke,
+  invite,
   'reset-link': resetLink,
   'set-tier': setTier,
   show,

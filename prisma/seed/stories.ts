@@ -92,6 +92,10 @@ async function writeChapters(
       words: countWords(content),
       units: content.length,
       modelWords: 0,
+      state: 'released' as const,
+      releasedVersion: 1,
+      releasedWords: countWords(content),
+      announcedAt: calendar.at(written),
       // The summaries and facts of the demo stories were written with them.
       readVersion: 1,
       readBy: 'model',

@@ -9,6 +9,7 @@ import {
   type TestUser,
 } from '../setup/factories.ts'
 import { createWaitingForApproval, plea, reviewed } from '../setup/orders.ts'
+import { operator } from './authorization-operator.ts'
 
 /** The callers of a call that is not about one of the things in authorization-routes.ts. */
 export type Openness = 'anyone' | 'signed in' | 'admin' | 'owner' | 'anyone it is shown to'
@@ -242,6 +243,7 @@ export const rest: Record<string, Rest> = {
   },
   'POST /api/admin/broadcast': { open: 'admin', needs: async () => ({ body: { content: 'Words' } }) },
   'GET /api/admin/audit': admins,
+  ...operator,
 }
 
 /** Routes outside the contract, and calls that end the caller's session or account, each with the test that covers it. */

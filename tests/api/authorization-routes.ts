@@ -131,6 +131,11 @@ export const rows: Record<string, Row> = {
   'DELETE /api/stories/{id}/facts/{factId}': { noun: 'story', act: 'book', needs: fact },
   'GET /api/stories/{id}/findings': { noun: 'story', act: 'book' },
   'PUT /api/stories/{id}/findings/{findingId}': { noun: 'story', act: 'book', needs: finding },
+  'PUT /api/stories/{id}/chapters/{chapterId}/release': {
+    noun: 'story',
+    act: 'own',
+    needs: async (scene) => ({ ...(await chapter(scene)), body: { state: 'draft' } }),
+  },
   'DELETE /api/stories/{id}/chapters/{chapterId}': { noun: 'story', act: 'edit', needs: chapter },
   'GET /api/stories/{id}/chapters/{chapterId}/versions': { noun: 'story', act: 'own', needs: chapter },
   'POST /api/stories/{id}/chapters/{chapterId}/versions/{version}/restore': {

@@ -5,7 +5,9 @@ import {
   createCast,
   createChapter,
   createCharacter,
+  createCheck,
   createGeneration,
+  createInvitation,
   createLocation,
   createStory,
   createUser,
@@ -39,6 +41,9 @@ const unplanted = [
   /^generations\.awaits$/,
   // The label of a public story is public (D-145).
   /^stories\.aiDeclared$/,
+  /^service_checks\.what$/,
+  // Its users can be erased, so it has no words of anybody.
+  /^spending\./,
   /^idempotency_keys\.(path|key|bodyHash|location)$/,
   /^external_identities\.(issuer|subject)$/,
   /[tT]raceparent$/,
@@ -48,7 +53,14 @@ const unplanted = [
 const shown: Record<string, string[]> = {
   stories: ['title', 'description'],
   chapters: ['title', 'content', 'summary'],
+  chapter_versions: ['title', 'content'],
   collections: ['name', 'description'],
+}
+
+/** Which rows these are, where it is not those that are public. */
+const shownWhere: Record<string, string> = {
+  chapters: `"storyId" = (SELECT max(id) FROM stories WHERE "isPublic") AND "releasedVersion" = version`,
+  chapter_versions: `version = (SELECT "releasedVersion" FROM chapters WHERE id = "chapterId" AND "releasedVersion" < version)`,
 }
 
 export interface Planted {
@@ -70,6 +82,13 @@ export async function plant({ db, pool }: TestApp): Promise<Planted> {
   const chapter = await createChapter(db, story, { title: 'x', summary: 'x' })
   const open = await createStory(db, author, { isPublic: true })
   const page = await createChapter(db, open, { title: 'x', summary: 'x' })
+  // Everything of these but the released text of the last one is for the author alone.
+  await createChapter(db, open, { title: 'x', summary: 'x', state: 'draft' })
+  const releaseAt = new Date(Date.now() + 86_400_000)
+  await createChapter(db, open, { title: 'x', summary: 'x', state: 'scheduled', releaseAt })
+  const edited = await createChapter(db, open, { title: 'x', summary: 'x', version: 3, releasedVersion: 2 })
+  for (const version of [1, 2])
+    await db.chapterVersion.create({ data: { chapterId: edited.id, version, title: 'x', content: 'x' } })
   const of = { storyId: open.id, chapterId: page.id }
   const words = { title: 'x', description: 'x' }
   await db.chapterVersion.create({ data: { chapterId: page.id, version: 1, title: 'x', content: 'x' } })
@@ -132,6 +151,10 @@ export async function plant({ db, pool }: TestApp): Promise<Planted> {
   })
   await db.resetLink.create({ data: { id: canary, userId: author.id, expiresAt: new Date() } })
 
+  await db.operatorSettings.create({ data: {} })
+  await createInvitation(db, { createdById: author.id })
+  await createCheck(db, { requestedById: author.id })
+
   const without = await fill(pool)
   await pool.query(
     `UPDATE users SET "firstName" = 'Ada', "lastName" = 'Vale', email = id || '@example.com' WHERE id = $1`,
@@ -142,10 +165,10 @@ export async function plant({ db, pool }: TestApp): Promise<Planted> {
   for (const [table, columns] of Object.entries(shown))
     await pool.query(
       `UPDATE ${table} SET ${columns.map((name) => `"${name}" = 'Open'`).join(', ')} WHERE ${
-        table === 'chapters' ? '"storyId" = (SELECT max(id) FROM stories WHERE "isPublic")' : '"isPublic"'
+        shownWhere[table] ?? '"isPublic"'
       }`,
     )
-  const ids = [character, location, story, chapter, open, page, ...collections].map((thing) =>
+  const ids = [character, location, story, chapter, open, page, edited, ...collections].map((thing) =>
     String(thing.id),
   )
   return { author, friend, ids: [...new Set([...ids, author.id, friend.id, generationId])], without }

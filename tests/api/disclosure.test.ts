@@ -30,7 +30,12 @@ beforeAll(async () => {
 async function generateStory(): Promise<Asked> {
   const asked = await ask(bench.db, 'story')
   expect(await ended(bench.db, asked.id)).toMatchObject({ status: 'completed' })
-  await test.db.story.update({ where: { id: asked.storyId }, data: { isPublic: true } })
+  await test.db.story.update({
+    where: { id: asked.storyId },
+    data: { isPublic: true, releaseAtOnce: true },
+  })
+  const chapter = await firstChapter(asked)
+  expect(await release(asked, chapter.id)).toMatchObject({ status: 200 })
   return asked
 }
 
@@ -46,6 +51,12 @@ async function firstChapter({ storyId, writer }: Asked): Promise<Chapter> {
   if (!chapter) throw new Error('no chapter')
   return chapter
 }
+
+const release = ({ storyId, writer }: Pick<Asked, 'storyId' | 'writer'>, chapterId: number) =>
+  test.call('PUT', `/api/stories/${storyId}/chapters/${chapterId}/release`, {
+    as: writer,
+    body: { state: 'released' },
+  })
 
 const save = ({ storyId, writer }: Pick<Asked, 'storyId' | 'writer'>, chapterId: number, content: string) =>
   test.call<Chapter>('PUT', `/api/stories/${storyId}/chapters/${chapterId}`, {
@@ -71,7 +82,7 @@ describe('the disclosure of a story', () => {
   it('is 1.00 for a fresh chapter, 0.70 after 30 % were retyped, and the old value exactly after a restore', async () => {
     const { storyId, writer } = fresh
     const chapter = await firstChapter(fresh)
-    const before = await disclose(storyId)
+    const before = await disclose(storyId, writer)
     expect(before).toMatchObject({
       share: 1,
       label: 'generated',
@@ -83,17 +94,21 @@ describe('the disclosure of a story', () => {
     expect([before.from, before.to]).toEqual([finishedAt?.toISOString(), finishedAt?.toISOString()])
 
     expect(await save(fresh, chapter.id, retype(chapter.content))).toMatchObject({ status: 200 })
-    const edited = await disclose(storyId)
+    const edited = await disclose(storyId, writer)
     expect(Math.abs(edited.share - 0.7)).toBeLessThan(0.02)
     expect(edited).toMatchObject({
       label: 'generated',
       chapters: [{ share: edited.share }],
       models: before.models,
     })
+    // Strangers read the released text until the new one is released (D-142).
+    expect([await disclose(storyId), (await readStory(storyId)).aiShare]).toEqual([before, 1])
+    await release(fresh, chapter.id)
+    expect(await disclose(storyId)).toEqual(edited)
     expect(await readStory(storyId)).toMatchObject({ aiShare: edited.share, aiLabel: 'generated' })
 
     await save(fresh, chapter.id, 'All of this is new, and hers alone.')
-    expect(await disclose(storyId)).toMatchObject({
+    expect(await disclose(storyId, writer)).toMatchObject({
       share: 0,
       label: 'hand',
       models: [],
@@ -105,9 +120,10 @@ describe('the disclosure of a story', () => {
         as: writer,
       })
     await restore(2)
-    expect(await disclose(storyId)).toEqual(edited)
+    expect(await disclose(storyId, writer)).toEqual(edited)
     await restore(1)
-    expect(await disclose(storyId)).toEqual(before)
+    expect(await disclose(storyId, writer)).toEqual(before)
+    await release(fresh, chapter.id)
     expect(await readStory(storyId)).toMatchObject({ aiShare: 1 })
   })
 
@@ -135,7 +151,7 @@ describe('the disclosure of a story', () => {
     const chapter = await firstChapter(asked)
     const hers = randomProse(100, 4)
     const { body: pasted } = await add(asked, `${hers}\n\n${chapter.content}`)
-    const { chapters, models } = await disclose(asked.storyId)
+    const { chapters, models } = await disclose(asked.storyId, asked.writer)
     expect(chapters[1]).toEqual({ id: pasted.id, share: chapter.words / (chapter.words + 100) })
     expect(models).toEqual(['gpt-4.1-mini'])
 
@@ -147,12 +163,12 @@ describe('the disclosure of a story', () => {
     const few = findWords(chapter.content)[5]
     const quote = chapter.content.slice(0, few?.from)
     const { body: third } = await add(asked, `${hers} ${quote}`)
-    expect((await disclose(asked.storyId)).chapters[2]).toEqual({ id: third.id, share: 0 })
+    expect((await disclose(asked.storyId, asked.writer)).chapters[2]).toEqual({ id: third.id, share: 0 })
     // Text that moves between chapters stays the model's after its own chapter is gone.
     await test.call('DELETE', `/api/stories/${asked.storyId}/chapters/${chapter.id}`, { as: asked.writer })
     await save(asked, pasted.id, hers)
     await save(asked, pasted.id, chapter.content)
-    expect((await disclose(asked.storyId)).chapters[0]).toEqual({ id: pasted.id, share: 1 })
+    expect((await disclose(asked.storyId, asked.writer)).chapters[0]).toEqual({ id: pasted.id, share: 1 })
   })
 
   it('counts an accepted passage, a kept text and a suggestion that was pasted', async () => {
@@ -182,7 +198,7 @@ describe('the disclosure of a story', () => {
     })
     expect(accepted).toMatchObject({ status: 200, body: { content: `${prose} She left. ${suggestion}` } })
     const passageWords = findWords(suggestion).length
-    expect(await disclose(story.id)).toMatchObject({
+    expect(await disclose(story.id, writer)).toMatchObject({
       share: passageWords / (92 + passageWords),
       label: 'assisted',
     })
@@ -199,7 +215,7 @@ describe('the disclosure of a story', () => {
     })
     const { body: pasted } = await add(mine, `${other} ${partial}`)
     await test.call('POST', `/api/generations/${cancelled.id}/keep`, { as: writer })
-    const { chapters } = await disclose(story.id)
+    const { chapters } = await disclose(story.id, writer)
     expect(chapters.slice(1)).toMatchObject([{ id: pasted.id, share: 1 }, { share: 1 }])
   })
 
@@ -251,12 +267,12 @@ describe('chapters from before origins were stored', () => {
       test.db.chapter.update({ where: { id: chapter.id }, data: { ...unmeasured, ...data } })
     await forget({ content: retype(chapter.content) })
     const { id: typed } = await createChapter(test.db, { id: asked.storyId })
-    expect((await disclose(asked.storyId)).chapters).toEqual([
+    expect((await disclose(asked.storyId, asked.writer)).chapters).toEqual([
       { id: chapter.id, share: 1 },
       { id: typed, share: 0 },
     ])
     await createOriginMeasurer(test.db)()
-    const [measured, hand] = (await disclose(asked.storyId)).chapters
+    const [measured, hand] = (await disclose(asked.storyId, asked.writer)).chapters
     expect(Math.abs((measured?.share ?? 0) - 0.7)).toBeLessThan(0.02)
     expect(hand).toEqual({ id: typed, share: 0 })
     expect(await test.db.chapter.count({ where: { storyId: asked.storyId, modelWords: null } })).toBe(0)
@@ -267,6 +283,8 @@ describe('chapters from before origins were stored', () => {
     await forget()
     const { content } = await firstChapter(asked)
     await save(asked, chapter.id, `${content} More.`)
-    expect(Math.abs(((await disclose(asked.storyId)).chapters[0]?.share ?? 0) - 0.7)).toBeLessThan(0.02)
+    expect(
+      Math.abs(((await disclose(asked.storyId, asked.writer)).chapters[0]?.share ?? 0) - 0.7),
+    ).toBeLessThan(0.02)
   })
 })

@@ -11,12 +11,17 @@ import { wrongRequests } from './failures/requests.ts'
 
 let test: TestApp
 let limited: TestApp
+let closed: TestApp
+let invited: TestApp
 let passwordHash: string
 
 beforeAll(async () => {
-  const settings = { MEMBERSHIP_ENFORCEMENT: 'on', MAX_ACTIVE_GENERATIONS: '2' }
+  const budget = { BUDGET_USER_MONTH_USD: '1000' }
+  const settings = { MEMBERSHIP_ENFORCEMENT: 'on', MAX_ACTIVE_GENERATIONS: '2', ...budget }
   test = await buildTestApp(settings, failOnRequest)
   limited = await buildTestApp({ RATE_LIMITS: 'on' }, undefined, { bucket: false })
+  closed = await buildTestApp({ SIGNUPS: 'closed' }, undefined, { bucket: false })
+  invited = await buildTestApp({ SIGNUPS: 'invite' }, undefined, { bucket: false })
   passwordHash = await hashPassword('seven lanterns')
   await exhaustRateLimits()
 })
@@ -78,9 +83,27 @@ async function sendWhileErased(call: PreparedCall): Promise<string | undefined> 
   }
 }
 
+const isRegistration = ({ name }: PreparedCall) => name === 'POST /api/auth/register'
+
+/** Signs in to an account that waits for an admin (D-150). */
+async function signInWaiting({ name, endpoint }: PreparedCall): Promise<string | undefined> {
+  if (name !== 'POST /api/auth/login') return undefined
+  const body = login()
+  const state = { isActive: false, awaitsApproval: true, passwordHash }
+  await test.db.user.create({
+    data: { id: body.email, email: body.email, firstName: 'Ada', lastName: 'Vale', ...state },
+  })
+  return (await test.call<{ code?: string }>(endpoint.method, endpoint.path, { body })).body.code
+}
+
 const provocations: typeof conditions = {
   ...conditions,
   'over the rate limit': ({ endpoint }) => sendLimited(endpoint),
+  'where nobody can sign up': async (call) =>
+    isRegistration(call) ? send({ ...call, test: closed }, { as: undefined }) : undefined,
+  'where an invitation is needed': async (call) =>
+    isRegistration(call) ? send({ ...call, test: invited }, { as: undefined }) : undefined,
+  'while the account waits for an admin': signInWaiting,
   'by a guest with unknown credentials': (call) =>
     call.endpoint.access === 'public' ? send(call, { as: undefined }) : Promise.resolve(undefined),
 }

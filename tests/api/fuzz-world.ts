@@ -1,5 +1,11 @@
 import type { TestApp } from '../setup/app.ts'
-import { createGeneration, type TestUser } from '../setup/factories.ts'
+import {
+  createCheck,
+  createGeneration,
+  createInvitation,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
 import { createWaitingForApproval } from '../setup/orders.ts'
 
 const draftedAt = '2026-01-02T03:04:05.000Z'
@@ -23,14 +29,18 @@ const numbered = [
   'messages',
   'collaboration_requests',
   'notifications',
+  'invitations',
 ]
 
 /** Creates everything that a call can name, owned by the caller, with the id 1, or restores it after a call deleted it. */
-export async function standUp({ db, pool }: TestApp, me: TestUser, other: TestUser): Promise<Known> {
+export async function standUp({ app, db, pool }: TestApp, me: TestUser, other: TestUser): Promise<Known> {
   for (const table of numbered)
     await pool.query(
       `SELECT setval(pg_get_serial_sequence('${table}', 'id'), greatest(1000, (SELECT max(id) FROM ${table})))`,
     )
+  // A call can have set a budget that stops orders.
+  await db.operatorSettings.deleteMany()
+  await app.services.settings.refresh()
   const id = 1
   const mine = { id, authorId: me.id }
   const place = { description: 'A house by the sea', type: 'house', setting: 'Dunes' }
@@ -100,6 +110,8 @@ export async function standUp({ db, pool }: TestApp, me: TestUser, other: TestUs
       data: { id, requesterId: other.id, toUserId: me.id, type: 'story', message: 'Together?' },
     })
     await db.image.deleteMany({ where: { id } })
+    await db.invitation.deleteMany({ where: { id } })
+    await createInvitation(db, { id })
   }
   await make()
   const picture = { ownerId: me.id, width: 1, height: 1, thumbhash: 'AA==', storyId: 1, characterId: 1 }
@@ -162,6 +174,9 @@ export async function standUp({ db, pool }: TestApp, me: TestUser, other: TestUs
     quote: passage.quote,
     from: passage.from,
     suggestion: 0,
+    what: 'mail',
+    check: (await createCheck(db)).id,
+    waitingUser: (await createUser(db, { isActive: false, awaitsApproval: true })).id,
     beats: [1],
     povCharacterId: 1,
     user: other.id,

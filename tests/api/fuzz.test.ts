@@ -127,6 +127,8 @@ function idsOf(endpoint: Endpoint): fc.Arbitrary<Record<string, unknown>> {
     if (/contract(\/approve)?$/.test(endpoint.path)) return known.waiting
     if (endpoint.path.endsWith('/accept')) return known.suggested
     if (endpoint.path.startsWith('/api/generations/')) return known.generation
+    if (endpoint.path.startsWith('/api/admin/checks/')) return known.check
+    if (endpoint.path.startsWith('/api/admin/sign-ups/')) return known.waitingUser
     return /^\/api\/(admin\/)?users\//.test(endpoint.path) ? known.user : 1
   }
   return fc.record(
@@ -174,7 +176,11 @@ const rarely = (...values: string[]) =>
 function call(endpoint: Endpoint) {
   return fc.record({
     params: idsOf(endpoint),
-    query: near(endpoint.query),
+    // All parameters of a query are optional.
+    query: fc.oneof(
+      { arbitrary: fc.constant({}), weight: 1 },
+      { arbitrary: near(endpoint.query), weight: 1 },
+    ),
     body: fc.oneof(
       { arbitrary: near(endpoint.body).map((body) => JSON.stringify(body)), weight: 6 },
       { arbitrary: nasty.map((value) => JSON.stringify(value) ?? ''), weight: 1 },

@@ -88,13 +88,14 @@ describe('the OpenAPI document', () => {
             security: [{ cookie: [] }, { bearer: [] }],
             parameters: [
               { name: 'id', in: 'path', required: true },
+              { name: 'estimate', in: 'query' },
               { name: 'Idempotency-Key', in: 'header' },
               { name: 'Prefer', in: 'header' },
             ],
             requestBody: {
               content: { 'application/json': { schema: { properties: { plot: { type: 'string' } } } } },
             },
-            responses: { 201: {}, 202: {}, 502: {} },
+            responses: { 200: {}, 201: {}, 202: {}, 502: {} },
           },
         },
       },

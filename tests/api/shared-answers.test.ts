@@ -56,6 +56,21 @@ describe('an answer that visitors share', () => {
     })
   }
 
+  it('has no chapter after it was taken back to draft, on any API', async () => {
+    const { id } = await createStory(one.db, author, { isPublic: true })
+    const [kept, taken] = [await createChapter(one.db, { id }), await createChapter(one.db, { id })]
+    const paths = [`/api/stories/${id}`, `/api/stories/${id}/chapters`, lists]
+    for (const path of paths) await warm(path)
+    const at = `/api/stories/${id}/chapters/${taken.id}/release`
+    expect((await one.call('PUT', at, { as: author, body: { state: 'draft' } })).status).toBe(200)
+    for (const api of [other, one]) {
+      const [story, chapters, list] = await Promise.all(paths.map((path) => api.call('GET', path)))
+      expect(story?.body).toMatchObject({ chapterCount: 1 })
+      expect(chapters?.body).toMatchObject([{ id: kept.id }])
+      expect(list?.body).toContainEqual(expect.objectContaining({ id, chapterCount: 1 }))
+    }
+  })
+
   it('is not given after the erasure of its author', async () => {
     const leaving = await createUser(one.db)
     const { id } = await createStory(one.db, leaving, { isPublic: true })

@@ -32,12 +32,21 @@ const tables: Record<string, readonly Line[]> = {
   admin,
 }
 
-// Calls beyond the specification, for operators and the admin screens. admin.test.ts and sessions.test.ts cover them.
+// Calls beyond the specification, for operators and the admin screens. admin.test.ts, sessions.test.ts,
+// sign-ups.test.ts, operator-settings.test.ts and service-checks.test.ts cover them.
 const ours = [
   'GET /api/admin/users/{}',
   'GET /api/admin/history',
   'GET /api/admin/deployment',
   'GET /api/admin/audit',
+  'GET /api/site',
+  'GET /api/admin/invitations',
+  'DELETE /api/admin/invitations/{}',
+  'GET /api/admin/sign-ups',
+  'POST /api/admin/sign-ups/{}/decide',
+  'GET /api/admin/spending',
+  'POST /api/admin/checks',
+  'GET /api/admin/checks/{}',
   'POST /api/auth/reset',
 ]
 

@@ -88,11 +88,11 @@ try {
   const someone = { userId: 'writer-77', isAdmin: false }
   await compareRates(
     'public list, first page',
-    () => findStories(db, planPublic('story'), { limit }),
+    () => findStories(db, planPublic('story'), { limit }, null),
     byHand('s."isPublic"', [], 'public'),
     '0.8 at least',
   )
-  const { next } = await findStories(db, planPublic('story'), { limit })
+  const { next } = await findStories(db, planPublic('story'), { limit }, null)
   const middle = (
     await pool.query('SELECT "createdAt", id FROM stories ORDER BY id OFFSET $1 LIMIT 1', [
       Math.floor(stories / 2),
@@ -103,7 +103,7 @@ try {
     : (next ?? '')
   await compareRates(
     'public list, a page from the middle',
-    () => findStories(db, planPublic('story'), { limit, cursor }),
+    () => findStories(db, planPublic('story'), { limit, cursor }, null),
     byHand(
       's."isPublic" AND (s."createdAt", s.id) < ($1::timestamptz, $2::int)',
       [middle?.createdAt, middle?.id],
@@ -113,7 +113,7 @@ try {
   )
   await compareRates(
     'my own list',
-    () => findStories(db, planList('story', someone, { limit, personal: true }), { limit }),
+    () => findStories(db, planList('story', someone, { limit, personal: true }), { limit }, someone),
     byHand(
       's."authorId" = $1',
       [someone.userId],
@@ -123,7 +123,7 @@ try {
     '0.8 at least',
   )
 
-  const search = (q: string) => () => findStories(db, planSearch('story', null, q), { limit })
+  const search = (q: string) => () => findStories(db, planSearch('story', null, q), { limit }, null)
   const fast = 'p50 20 ms at most'
   await measureLatency('search, a word of 10 stories', search(planted.rare), fast)
   await measureLatency('search, a word of 1000 stories', search(planted.seldom), fast)
@@ -136,7 +136,7 @@ try {
   await measureLatency('search, nothing holds it', search('xylophonist'), fast)
   await measureLatency(
     'search, signed in',
-    () => findStories(db, planSearch('story', someone, planted.common), { limit }),
+    () => findStories(db, planSearch('story', someone, planted.common), { limit }, someone),
     fast,
   )
 } finally {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
-import { createStory } from '../setup/factories.ts'
+import { createStory, released } from '../setup/factories.ts'
 import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
 
 const site = useSite()
@@ -19,6 +19,7 @@ async function storyOfChapters(author: { id: string }, count: number) {
       title: index === 4 ? null : `Letter of day ${index + 1}`,
       content: `It was day ${index + 1}.`,
       words: 4,
+      ...released(4),
     })),
   })
   return story

@@ -38,7 +38,7 @@ test('the desk is opened from the story; what is typed is kept as a draft, and S
   const expected = `${deskTexts[0]} “Stay,” she said — *truly*.`
   expect((await draftOf(chapters[0].id))?.content).toBe(expected)
   expect(await textOf(chapters[0].id)).toBe(deskTexts[0])
-  await expect(page.getByRole('region', { name: 'Chapters' }).getByText('Draft')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Chapters' }).getByText('Unsaved draft')).toBeVisible()
 
   await page.keyboard.press('ControlOrMeta+s')
   await expectSaveState(page, 'clean')

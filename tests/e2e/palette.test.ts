@@ -55,6 +55,7 @@ test('single keys open search and the list of keys, and can be switched off', as
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keys' })
   await expect(keys.getByText('Previous chapter')).toBeVisible()
+  await expect(keys.getByText('Scene break')).toBeVisible()
   await expectAccessible(page)
   await keys.getByRole('switch', { name: 'Single keys' }).click()
   await page.keyboard.press('Escape')

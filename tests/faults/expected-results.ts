@@ -4,6 +4,7 @@ import { archiveGeneration } from '../../worker/archive/archive.ts'
 import { archiveChapters, chapterKey } from '../../worker/archive/archive-chapters.ts'
 import { removeObjects, removeOrphans } from '../../worker/archive/remove-objects.ts'
 import { type Asked, type Bench, ended } from '../setup/bench.ts'
+import { findMiscounted, readMoney } from '../setup/money.ts'
 import { expectBooksInStep } from '../setup/month-books.ts'
 
 /**
@@ -30,7 +31,7 @@ export async function expectOneResult({ db }: Pick<Bench, 'db'>, { id, writer, s
 /**
  * Expects consistent data for every finished generation: one chapter or picture if it completed and none otherwise,
  * one notification for each end, monthly counts and unread counts that match the rows, and, after the sweep, exactly
- * the objects in storage that rows refer to.
+ * the objects in storage that rows refer to. Money is counted as it was spent, and none is held once all have ended.
  */
 export async function expectConsistentData(bench: Pick<Bench, 'db' | 'storage' | 'log'>): Promise<void> {
   const { db } = bench
@@ -60,6 +61,9 @@ export async function expectConsistentData(bench: Pick<Bench, 'db' | 'storage' |
     expect(shown, 'the bell').toBe(unread)
     await expectBooksInStep(db, id)
   }
+  expect(await findMiscounted(db), 'counted money').toEqual([])
+  const { active, reserved } = await readMoney(db)
+  if (active === 0) expect(reserved, 'money that ended orders hold').toBe(0)
   await expectConsistentStorage(bench)
 }
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { type Bench, ended } from '../setup/bench.ts'
+import { findMiscounted, readMoney } from '../setup/money.ts'
 import { expectBooksInStep } from '../setup/month-books.ts'
 import type { Plan } from './random-plan.ts'
 import type { RandomWriter } from './random-writers.ts'
@@ -52,6 +53,9 @@ export async function expectOneEndEach({ db }: Bench, writer: RandomWriter, plan
   const bell = await db.bell.findUnique({ where: { userId } })
   const unread = await db.notification.count({ where: { userId, isRead: false } })
   expect(bell?.unread ?? 0, 'the bell').toBe(unread)
+  expect(await findMiscounted(db), 'counted money').toEqual([])
+  const { active, reserved } = await readMoney(db)
+  if (active === 0) expect(reserved, 'money that ended orders hold').toBe(0)
   await expectWholeChapters(db, writer)
 }
 

@@ -194,6 +194,7 @@ export async function askAgain(
         storyId,
         input: kind === 'story' ? { ...chapter, ...story } : chapter,
         usagePeriod: period,
+        reservedMicros: 50_000,
         ...row,
       },
     }),

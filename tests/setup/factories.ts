@@ -50,6 +50,11 @@ export function createStory(
   })
 }
 
+/** The columns of a released chapter, which has no changes since (D-142). */
+export const released = (words: number, version = 1) =>
+  ({ state: 'released', releasedVersion: version, releasedWords: words, announcedAt: new Date() }) as const
+
+/** Creates a chapter after the last one: a released one, unless `data` has a state. */
 export async function createChapter(
   db: Db | Tx,
   story: { id: number },
@@ -58,10 +63,13 @@ export async function createChapter(
   const content = data.content ?? `The rain began at dusk. She counted ${unique()} lamps on the quay.`
   const last = await db.chapter.aggregate({ where: { storyId: story.id }, _max: { chapterNumber: true } })
   const chapterNumber = (last._max.chapterNumber ?? 0) + 1
-  const words = content.split(/\s+/).length
+  const words = data.words ?? content.split(/\s+/).length
   // A chapter with a summary has been read, so a generation does not read it before it writes.
   const read = data.summary ? { readVersion: 1, readBy: 'model' } : {}
-  return db.chapter.create({ data: { storyId: story.id, chapterNumber, words, ...read, ...data, content } })
+  const release = (data.state ?? 'released') === 'released' ? released(words, data.version) : {}
+  return db.chapter.create({
+    data: { storyId: story.id, chapterNumber, words, ...read, ...release, ...data, content },
+  })
 }
 
 export function createCharacter(
@@ -118,4 +126,22 @@ export function createGeneration(
   data: Without<Prisma.GenerationUncheckedCreateInput, 'ownerId' | 'kind'> = {},
 ) {
   return db.generation.create({ data: { id: uuidv7(), ownerId: owner.id, kind, input: {}, ...data } })
+}
+
+export function tomorrow(): string {
+  return new Date(Date.now() + 86_400_000).toISOString()
+}
+
+/** Creates an invitation whose token nobody knows (D-150). */
+export function createInvitation(db: Db | Tx, data: Partial<Prisma.InvitationUncheckedCreateInput> = {}) {
+  return db.invitation.create({
+    data: { tokenHash: randomUUID(), uses: 1, expiresAt: tomorrow(), ...data },
+  })
+}
+
+/** Creates the answered question of an admin whether mail works. */
+export function createCheck(db: Db | Tx, data: Partial<Prisma.ServiceCheckUncheckedCreateInput> = {}) {
+  return db.serviceCheck.create({
+    data: { id: uuidv7(), what: 'mail', finishedAt: new Date(), ok: false, ...data },
+  })
 }

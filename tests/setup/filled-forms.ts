@@ -42,6 +42,7 @@ const choices: Record<string, { shape: object; told: Told }> = {
       ...{
         status: null,
         isPublic: null,
+        releaseAtOnce: null,
         castIds: 'zqcastname',
         characterIds: 'zqcharactername',
         locationIds: 'zqlocationname',

@@ -19,6 +19,8 @@ export interface FurnishedRoom {
   writer: Writer
   ids: {
     story: number
+    /** A private story whose one chapter is a draft. */
+    drafted: number
     character: number
     location: number
     cast: number
@@ -41,6 +43,8 @@ export async function furnishRoom(site: Site): Promise<FurnishedRoom> {
   await writer.context.request.put(`/api/stories/${story.id}/chapters/${chapter.id}`, {
     data: { content: `${long}.\n\nShe came back in November.` },
   })
+  const drafted = await createStory(db, author, { title: 'The Drafts' })
+  await createChapter(db, drafted, { state: 'draft' })
   await db.storyCharacter.create({ data: { storyId: story.id, characterId: character.id, role: 'main' } })
   const location = await createLocation(db, author, { name: long, isPublic: true })
   await db.storyLocation.create({ data: { storyId: story.id, locationId: location.id } })
@@ -62,6 +66,7 @@ export async function furnishRoom(site: Site): Promise<FurnishedRoom> {
     writer,
     ids: {
       story: story.id,
+      drafted: drafted.id,
       character: character.id,
       location: location.id,
       cast: cast.id,
@@ -108,6 +113,8 @@ export const storyDialogs: readonly DialogLook[] = [
   [story, 'Regenerate chapter 1'],
   [story, 'Versions of chapter 1'],
   [story, 'Delete chapter 1'],
+  [story, 'Take chapter 1 back to draft'],
+  [(ids) => paths.story(ids.drafted), 'Release chapter 1'],
   [story, 'Write the next chapter yourself'],
   [story, 'Add characters'],
   [story, `Delete ${long}`],

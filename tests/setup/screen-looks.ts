@@ -46,7 +46,7 @@ export function screenLooks(ids: FurnishedRoom['ids']): ScreenLooks {
     messages: both(paths.messages),
     profile: inside(...tabs(paths.profile, ['stories', 'characters', 'collections', 'social'])),
     admin: {
-      inside: tabs(paths.admin, ['users', 'content', 'notifications', 'settings']),
+      inside: tabs(paths.admin, ['users', 'people', 'content', 'notifications', 'spending', 'settings']),
       outside: [paths.admin],
     },
     savedStories: inside(paths.savedStories),
@@ -85,7 +85,7 @@ export async function expectReadable(page: Page): Promise<void> {
 
 /** The names of the screens that are tested signed in (`inside`) or signed out (`outside`). */
 export function screensOf(side: 'inside' | 'outside'): (keyof typeof paths)[] {
-  const ids = { story: 1, character: 1, location: 1, cast: 1, collection: 1, stranger: 'x' }
+  const ids = { story: 1, drafted: 1, character: 1, location: 1, cast: 1, collection: 1, stranger: 'x' }
   const names = Object.keys(paths) as (keyof typeof paths)[]
   return names.filter((name) => screenLooks(ids)[name][side].length > 0)
 }

@@ -31,6 +31,9 @@ const chapterOf = (chapterNumber: number): Chapter => ({
   words: 4,
   lengthMissed: false,
   version: 1,
+  state: 'draft',
+  releaseAt: null,
+  hasUnreleasedChanges: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 })

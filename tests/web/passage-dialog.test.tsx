@@ -18,6 +18,9 @@ const chapter = {
   words: 6,
   lengthMissed: false,
   version: 1,
+  state: 'draft' as const,
+  releaseAt: null,
+  hasUnreleasedChanges: false,
   createdAt: '2026-02-14T19:30:00.000Z',
   updatedAt: '2026-02-14T19:30:00.000Z',
 }

@@ -3,7 +3,7 @@ import { pipelineTransaction } from '#core/postgres/pipeline.ts'
 import { execute } from '#core/postgres/sql.ts'
 
 /** Deletes rows that have expired: sessions, reset links, idempotency keys, readers of past days, old refusals
- * of pictures, ended workers. */
+ * of pictures, checks of services, invitations, spending of past years, ended workers. */
 export async function deleteExpired(db: Db): Promise<void> {
   await pipelineTransaction(db, async (tx) => {
     await Promise.all([
@@ -16,6 +16,9 @@ export async function deleteExpired(db: Db): Promise<void> {
       // Rows of old failures are deleted. An object whose upload or removal still fails is tried every hour, which
       // makes its row recent again.
       execute(tx, Prisma.sql`DELETE FROM object_failures WHERE "tryAfter" < now() - interval '1 day'`),
+      execute(tx, Prisma.sql`DELETE FROM service_checks WHERE "createdAt" < now() - interval '1 day'`),
+      execute(tx, Prisma.sql`DELETE FROM invitations WHERE "expiresAt" < now() - interval '30 days'`),
+      execute(tx, Prisma.sql`DELETE FROM spending WHERE day < current_date - 400`),
       execute(tx, Prisma.sql`DELETE FROM worker_processes WHERE "seenAt" < now() - interval '1 minute'`),
     ])
     return []

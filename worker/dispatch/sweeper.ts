@@ -14,6 +14,7 @@ import { failRow, publishSummary } from '../run/settle-failure.ts'
 import { type Dispatcher, deliver, dispatchedRow } from './dispatcher.ts'
 import { deleteExpired } from './expiry.ts'
 import { holderIsDead } from './presence.ts'
+import { announceReleases, releaseDue } from './releases.ts'
 
 /**
  * The largest number of times that a generation may lose its lease because a worker was killed or hung. At the next
@@ -92,9 +93,9 @@ function repeat(everyMs: number, round: (turn: number) => Promise<unknown>): { c
 }
 
 /**
- * Starts two timers. Every second, the first recovers lost rows and lost deliveries. Every ten seconds, the second writes
- * archives and removes objects, and less often deletes what has expired. They are separate, so that storage that hangs
- * does not delay recovery.
+ * Starts three timers. Every second, the first recovers lost rows and lost deliveries, and the second releases scheduled
+ * chapters and announces releases. Every ten seconds, the third writes archives and removes objects, and less often deletes
+ * what has expired. They are separate, so that storage that hangs delays no recovery, and recovery no release.
  */
 export function startSweeper(options: {
   deps: Deps
@@ -120,7 +121,16 @@ export function startSweeper(options: {
     await redeliver(deps.db, queues)
   }
 
+  async function release(): Promise<void> {
+    for (const { authorId, storyId } of await releaseDue(deps.db))
+      deps.publish(authorId, 'chapters.released', { storyId })
+  }
+
   const recovery = repeat(1000, () => step('recovering generations', recover()))
+  const releases = repeat(1000, async () => {
+    await step('releasing chapters', release())
+    await step('announcing releases', announceReleases(deps))
+  })
   const upkeep = repeat(10_000, async (turn) => {
     await step('archiving', archiveDue(deps))
     await step('archiving chapters', archiveChapters(deps))
@@ -134,7 +144,7 @@ export function startSweeper(options: {
   })
   return {
     close: async () => {
-      await Promise.all([recovery.close(), upkeep.close()])
+      await Promise.all([recovery.close(), releases.close(), upkeep.close()])
     },
   }
 }

@@ -45,7 +45,9 @@ export function keepAsVersion(tx: PipelineTx, chapterId: number, text: WrittenTe
     tx,
     Prisma.sql`
     WITH edited AS (
-      UPDATE chapters SET version = version + 2 WHERE id = ${chapterId} RETURNING id, version, title
+      UPDATE chapters SET version = version + 2,
+        "releasedVersion" = CASE WHEN "releasedVersion" = version THEN version + 2 ELSE "releasedVersion" END
+      WHERE id = ${chapterId} RETURNING id, version, title
     )
     INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt", ${originColumns})
     SELECT id, version - 1, coalesce(${title}, title), ${content}, now(), ${wholeOrigin(text)} FROM edited`,
@@ -54,6 +56,7 @@ export function keepAsVersion(tx: PipelineTx, chapterId: number, text: WrittenTe
     SELECT jsonb_build_object(
       'chapter', jsonb_build_object('id', c.id, 'chapterNumber', c."chapterNumber", 'title', v.title, 'content', v.content,
         'summary', ${summary}::text, 'words', ${words}::int, 'lengthMissed', ${lengthMissed}::boolean, 'version', v.version,
+        ${releaseInResult},
         'createdAt', ${asInstant(Prisma.sql`c."createdAt"`)}, 'updatedAt', ${asInstant(Prisma.sql`v."createdAt"`)}),
       'detectedCharacters', '[]'::jsonb, 'scenarios', '[]'::jsonb
     )
@@ -67,6 +70,10 @@ export function wholeOrigin(of: { content: string; words: number; generationId: 
   const { content, words, generationId } = of
   return originValues({ spans: [0, content.length], modelWords: words, sources: [generationId] }, words)
 }
+
+/** SQL expression: the release of the chapter `c` as pairs of a JSON object (D-12, D-141). */
+export const releaseInResult = Prisma.sql`'state', c.state, 'releaseAt', ${asInstant(Prisma.sql`c."releaseAt"`)},
+  'hasUnreleasedChanges', coalesce(c."releasedVersion" <> c.version, FALSE)`
 
 /** SQL expression: a time as it stands in JSON answers. */
 export function asInstant(time: Prisma.Sql): Prisma.Sql {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { advancePlan } from '#core/book/advance-plan.ts'
+import { firstState, firstStateColumns } from '#core/book/release.ts'
 import { voidLostQuotes } from '#core/book/text-changes.ts'
 import { stopReadingsSql } from '#core/generations/reading-orders.ts'
 import { originColumns } from '#core/origin/text-origin.ts'
@@ -8,7 +9,14 @@ import { assertInSql } from '#core/postgres/pipeline.ts'
 import { execute, type PipelineTx, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { GUARD_SUBJECT_UNCHANGED, type Written } from '../run/finish.ts'
 import { LostRun } from '../run/run.ts'
-import { asInstant, editedSince, isVersion, keepAsVersion, wholeOrigin } from './edited-chapter.ts'
+import {
+  asInstant,
+  editedSince,
+  isVersion,
+  keepAsVersion,
+  releaseInResult,
+  wholeOrigin,
+} from './edited-chapter.ts'
 import type { WrittenChapter } from './read-written.ts'
 import type { StoryMaterial } from './story-material.ts'
 import type { Prose } from './write-prose.ts'
@@ -131,9 +139,12 @@ function addChapter(tx: PipelineTx, input: Keep, chapterNumber: number): void {
   void execute(
     tx,
     Prisma.sql`
-    INSERT INTO chapters ("storyId", "chapterNumber", title, content, words, units, "lengthMissed", "generationId", ${originColumns})
-    VALUES (${material.storyId}, ${chapterNumber}, ${written.title}, ${content}, ${prose.words},
-      ${content.length}, ${prose.lengthMissed}, ${generationId}::uuid, ${wholeOrigin({ content, words: prose.words, generationId })})`,
+    INSERT INTO chapters ("storyId", "chapterNumber", title, content, words, units, "lengthMissed", "generationId",
+      ${originColumns}, ${firstStateColumns})
+    SELECT s.id, ${chapterNumber}::int, ${written.title}, ${content}, ${prose.words}::int, ${content.length}::int,
+      ${prose.lengthMissed}::boolean, ${generationId}::uuid,
+      ${wholeOrigin({ content, words: prose.words, generationId })}, ${firstState(prose.words)}
+    FROM stories s WHERE s.id = ${material.storyId}`,
   )
 }
 
@@ -195,6 +206,7 @@ function resultFor(generationId: string, isLatest: boolean): Prisma.Sql {
     SELECT jsonb_build_object(
       'chapter', jsonb_build_object('id', c.id, 'chapterNumber', c."chapterNumber", 'title', c.title, 'content', c.content,
         'summary', c.summary, 'words', c.words, 'lengthMissed', c."lengthMissed", 'version', c.version,
+        ${releaseInResult},
         'createdAt', ${asInstant(Prisma.sql`c."createdAt"`)}, 'updatedAt', ${asInstant(Prisma.sql`c."updatedAt"`)}),
       'detectedCharacters', coalesce((
         SELECT jsonb_agg(jsonb_build_object('id', id, 'chapterId', "chapterId", 'name', name, 'role', role,

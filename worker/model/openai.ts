@@ -1,8 +1,8 @@
 import OpenAI from 'openai'
 import type { Tier } from '#contract/membership.ts'
-import { tiers } from '#contract/membership.ts'
 import type { Config } from '#core/config.ts'
 import { imageModelOf } from '#core/picture-refusals.ts'
+import { textModelOf } from '#core/text-models.ts'
 import type { ChatMessage } from '../prompts/prompt.ts'
 import { loadTokenCounter } from '../story/tokens.ts'
 import { classify, makesNoPictures } from './classify-error.ts'
@@ -80,10 +80,6 @@ export function openModel(config: Config, governor: Governor): Model {
     stallSeconds: config.MODEL_STALL_SECONDS,
     totalSeconds: config.MODEL_TIMEOUT_SECONDS,
   }
-  const textModelOf = (tier: Tier): string => {
-    const setting = `TEXT_MODEL${tiers[tier].modelSetting}` as const
-    return config[setting] ?? config.TEXT_MODEL
-  }
   // All three values are lowered when the server rejects a feature, so that later calls no longer ask for it.
   let schemaSupport: SchemaSupport = 'json_schema'
   let hasCacheKey = true
@@ -91,7 +87,7 @@ export function openModel(config: Config, governor: Governor): Model {
 
   async function chatOnce(call: ChatCall): Promise<ChatAnswer> {
     const watchdog = createWatchdog(call.signal, limits)
-    const usage = { model: textModelOf(call.tier), promptTokens: 0, completionTokens: 0, images: 0 }
+    const usage = { model: textModelOf(config, call.tier), promptTokens: 0, completionTokens: 0, images: 0 }
     const answer: ChatAnswer = { text: '', finish: '', refusal: '' }
     const messages =
       call.schema && schemaSupport === 'none'
@@ -161,7 +157,7 @@ export function openModel(config: Config, governor: Governor): Model {
   }
 
   return {
-    contextTokens: (tier) => config.MODEL_CONTEXT.get(textModelOf(tier)) ?? config.CONTEXT_TOKENS,
+    contextTokens: (tier) => config.MODEL_CONTEXT.get(textModelOf(config, tier)) ?? config.CONTEXT_TOKENS,
 
     chat: async (call) => {
       try {

@@ -31,7 +31,19 @@ export async function eraseAccount(change: WriteContext, userId: string): Promis
   await uncount(tx, userId)
   await removeNotifications(change, userId)
   await execute(tx, Prisma.sql`DELETE FROM story_reads WHERE viewer = ${userId}`)
+  await keepSpending(tx, userId)
   await tx.user.delete({ where: { id: userId } })
+}
+
+// What was paid stays in the sums of the days, without the user (D-151).
+async function keepSpending(tx: Tx, userId: string): Promise<void> {
+  await execute(
+    tx,
+    Prisma.sql`
+    WITH gone AS (DELETE FROM spending WHERE "ownerId" = ${userId} RETURNING day, micros)
+    INSERT INTO spending ("ownerId", day, micros) SELECT 'erased', day, micros FROM gone ORDER BY day
+    ON CONFLICT ("ownerId", day) DO UPDATE SET micros = spending.micros + EXCLUDED.micros`,
+  )
 }
 
 async function removeNotifications({ tx, after, publish }: WriteContext, userId: string): Promise<void> {

@@ -22,7 +22,9 @@ export async function manageUser(
   const user = await tx.user.findUnique({ where: { id }, select: { tier: true } })
   if (!user) throw notFound('User')
   if (tier !== undefined) await tx.user.update({ where: { id }, data: tierChange(user.tier, tier) })
-  if (isActive !== undefined) await tx.user.update({ where: { id }, data: { isActive } })
+  // Who is activated waits for nobody any more (D-150).
+  if (isActive !== undefined)
+    await tx.user.update({ where: { id }, data: { isActive, ...(isActive && { awaitsApproval: false }) } })
   if (isActive === false) {
     await tx.session.deleteMany({ where: { userId: id } })
     after(() => dropSockets({ userId: id }))

@@ -12,11 +12,20 @@ export async function registerUser(
   tx: Tx,
   {
     passwordHash,
+    awaitsApproval,
     ...names
-  }: Omit<z.output<typeof registerBody>, 'password'> & { passwordHash: string | null },
+  }: Omit<z.output<typeof registerBody>, 'password'> & {
+    passwordHash: string | null
+    /** The account cannot sign in until an admin accepts it (D-150). */
+    awaitsApproval: boolean
+  },
 ): Promise<{ id: string }> {
+  const state = { awaitsApproval, isActive: !awaitsApproval }
   try {
-    return await tx.user.create({ data: { id: randomUUID(), ...names, passwordHash }, select: { id: true } })
+    return await tx.user.create({
+      data: { id: randomUUID(), ...names, ...state, passwordHash },
+      select: { id: true },
+    })
   } catch (error) {
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') {
       throw new AppError('email_taken', 'An account with this e-mail already exists. Sign in instead.')

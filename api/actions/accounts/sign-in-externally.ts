@@ -1,7 +1,12 @@
 import { z } from 'zod'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Config } from '#core/config.ts'
+import { AppError } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { ExternalIdentity } from '../../plugins/external-provider.ts'
+import type { WriteContext } from '../write-context.ts'
+import { admit, notifyAdminsOfWaiting } from './admit.ts'
 import { registerUser } from './register-user.ts'
 
 const identityRow = rowSchema({ userId: z.string() })
@@ -9,39 +14,68 @@ const identityRow = rowSchema({ userId: z.string() })
 /** How an external sign-in ended; every outcome except `signed-in` and `connected` has a message on a screen. */
 export type ExternalOutcome =
   | { outcome: 'signed-in'; userId: string }
-  | { outcome: 'connected' | 'taken' | 'email-taken' | 'no-email' | 'inactive' }
+  | { outcome: 'connected' | 'taken' | Unmade | 'inactive' }
+
+/** The reasons why no session begins for a new account; the last three follow from the sign-up mode (D-150). */
+type Unmade = 'email-taken' | 'no-email' | 'signups-closed' | 'invitation-needed' | 'awaiting-approval'
 
 /**
  * Finds or creates the account of an external identity. An identity is the pair of issuer and subject. It is never
- * connected to an existing account because of its e-mail, only from a session of that account (D-25).
- * A user with a verified e-mail of `adminEmails` becomes an admin (D-28).
+ * connected to an existing account because of its e-mail, only from a session of that account (D-25). A new account obeys
+ * the sign-up mode, as one with a password does (D-150).
+ * A user with a verified e-mail of ADMIN_EMAILS becomes an admin (D-28), in every mode.
  */
 export async function signInExternally(
-  tx: Tx,
+  context: WriteContext,
   person: ExternalIdentity,
-  adminEmails: readonly string[],
+  config: Config,
+  invitation: string | undefined,
 ): Promise<ExternalOutcome> {
+  const { tx } = context
   const { issuer, subject, email } = person
   const known = await tx.externalIdentity.findUnique({
     where: { issuer_subject: { issuer, subject } },
-    include: { user: { select: { isActive: true } } },
+    include: { user: { select: { isActive: true, awaitsApproval: true } } },
   })
+  if (known?.user.awaitsApproval) return { outcome: 'awaiting-approval' }
   if (known && !known.user.isActive) return { outcome: 'inactive' }
-  const userId = known?.userId ?? (await makeAccount(tx, person))
-  if (userId === 'email-taken' || userId === 'no-email') return { outcome: userId }
-  if (email !== null && person.emailVerified && adminEmails.some((one) => one.toLowerCase() === email)) {
-    await tx.user.update({ where: { id: userId }, data: { isAdmin: true }, select: { id: true } })
-  }
+  const isAdmin =
+    email !== null && person.emailVerified && config.ADMIN_EMAILS.some((one) => one.toLowerCase() === email)
+  const made = known
+    ? { userId: known.userId }
+    : await makeAccount(context, person, isAdmin ? () => open : () => admit(tx, config, invitation))
+  if (!('userId' in made)) return made
+  const { userId } = made
+  if (isAdmin) await tx.user.update({ where: { id: userId }, data: { isAdmin: true }, select: { id: true } })
   return { outcome: 'signed-in', userId }
 }
 
-async function makeAccount(tx: Tx, person: ExternalIdentity): Promise<string> {
-  const { issuer, subject, email, firstName, lastName } = person
-  if (email === null) return 'no-email'
-  if (await tx.user.findUnique({ where: { email }, select: { id: true } })) return 'email-taken'
-  const { id } = await registerUser(tx, { email, firstName, lastName, passwordHash: null })
-  await tx.externalIdentity.create({ data: { issuer, subject, userId: id } })
-  return id
+const open = { awaitsApproval: false }
+const refusals: Partial<Record<ErrorCode, Unmade>> = {
+  signups_closed: 'signups-closed',
+  invitation_needed: 'invitation-needed',
+}
+
+async function makeAccount(
+  context: WriteContext,
+  { issuer, subject, email, firstName, lastName }: ExternalIdentity,
+  admitted: () => typeof open | Promise<typeof open>,
+): Promise<{ userId: string } | { outcome: Unmade }> {
+  const { tx } = context
+  if (email === null) return { outcome: 'no-email' }
+  if (await tx.user.findUnique({ where: { email }, select: { id: true } })) return { outcome: 'email-taken' }
+  try {
+    const { awaitsApproval } = await admitted()
+    const { id } = await registerUser(tx, { email, firstName, lastName, passwordHash: null, awaitsApproval })
+    await tx.externalIdentity.create({ data: { issuer, subject, userId: id } })
+    if (!awaitsApproval) return { userId: id }
+    await notifyAdminsOfWaiting(context, id)
+    return { outcome: 'awaiting-approval' }
+  } catch (error) {
+    const outcome = error instanceof AppError ? refusals[error.code] : undefined
+    if (outcome === undefined) throw error
+    return { outcome }
+  }
 }
 
 /** Connects an external identity to the account of a session. */

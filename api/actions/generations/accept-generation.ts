@@ -1,13 +1,16 @@
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
+import type { Estimate } from '#contract/estimate.ts'
 import { type GenerationKind, generationKinds } from '#contract/generation-kinds.ts'
 import { tiers } from '#contract/membership.ts'
 import type { Config } from '#core/config.ts'
 import { AppError } from '#core/errors.ts'
+import { type Budgets, microsOf, type Reservation } from '#core/generations/budgets.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
 import { orderedByUser } from '#core/generations/kind-sql.ts'
 import { accept, announceQueued } from '#core/generations/order-transitions.ts'
 import { periodOf, reserveUsage } from '#core/generations/usage.ts'
+import type { Estimated } from '#core/order-estimates.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, inOneTrip, type PipelineTx, queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
 import type { Session } from '../../plugins/sessions.ts'
@@ -20,6 +23,25 @@ export interface Acceptance<On extends Tx | PipelineTx = Tx> extends Omit<WriteC
   pushOrder: (id: string) => void
   config: Pick<Config, 'MAX_ACTIVE_GENERATIONS' | 'MEMBERSHIP_ENFORCEMENT'>
   user: Pick<Session, 'userId' | 'tier' | 'isAdmin'>
+  spending: OrderSpending
+}
+
+/** What an order needs to hold its money, known before its transaction begins (D-151). */
+export interface OrderSpending {
+  estimate(order: Estimated): Estimate
+  budgets: Budgets
+  /** The caller asks what the order would take: after all checks the transaction ends with `OnlyEstimated`. */
+  estimatesOnly: boolean
+}
+
+/** Ends the transaction of an order of which only the estimate is asked. Nothing of it stays. */
+export class OnlyEstimated extends Error {
+  readonly estimate: Estimate
+
+  constructor(estimate: Estimate) {
+    super('only the estimate of the order was asked')
+    this.estimate = estimate
+  }
 }
 
 const countRow = rowSchema({ count: z.int() })
@@ -33,7 +55,7 @@ export interface Accepted {
 
 /**
  * Checks the limits of the user, adds the row that is the order, and notifies dispatchers and screens (D-10).
- * @throws AppError too_many_active, limit_reached
+ * @throws AppError too_many_active, limit_reached; OnlyEstimated; the error of a passed budget
  */
 export async function acceptGeneration(acceptance: Acceptance, order: NewOrder): Promise<Accepted> {
   await assertActiveLimit(acceptance.tx, acceptance.config, acceptance.user.userId)
@@ -51,22 +73,34 @@ interface NewOrder {
 
 /**
  * Does the same after `assertActiveLimit`.
- * @throws AppError limit_reached
+ * @throws AppError limit_reached; OnlyEstimated; the error that `asBudgetReached` reads, which is not converted here,
+ * because a pipelined transaction fails with the error of its statement.
  */
 export async function addOrder<On extends Tx | PipelineTx>(
-  { tx, after, pushOrder, config, user }: Acceptance<On>,
+  { tx, after, pushOrder, config, user, spending }: Acceptance<On>,
   order: NewOrder,
 ): Promise<Accepted> {
+  const estimate = spending.estimate({ ...order, tier: user.tier })
+  if (spending.estimatesOnly) throw new OnlyEstimated(estimate)
   const { weight } = tiers[user.tier]
   const usagePeriod = generationKinds[order.kind].counts ? periodOf(new Date()) : null
   const id = uuidv7()
+  const reservation = reservationOf(estimate, spending)
   await inOneTrip(tx, [
     () => countOrder(tx, config, user, order.kind),
-    () => accept(tx, { id, ownerId: user.userId, weight, usagePeriod, ...order }),
+    () => accept(tx, { id, ownerId: user.userId, weight, usagePeriod, reservation, ...order }),
     () => announceQueued(tx, id),
   ])
   after(() => pushOrder(id))
   return { generationId: id, generationStatus: 'queued' }
+}
+
+/**
+ * The money that an order holds: what one in ten orders of its kind passes. A model without a price holds nothing, because
+ * its cost is not known.
+ */
+export function reservationOf({ usd }: Estimate, { budgets }: Pick<OrderSpending, 'budgets'>): Reservation {
+  return { micros: usd === null ? 0 : microsOf(usd.p90), budgets }
 }
 
 /** Notifies the dispatchers that a row waits, and the screens of its owner, both after the commit. */

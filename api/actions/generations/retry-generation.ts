@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { generationKind, generationStatus } from '#contract/generation-fields.ts'
 import { AppError, notFound } from '#core/errors.ts'
+import { asBudgetReached } from '#core/generations/budgets.ts'
 import { orderedByUser } from '#core/generations/kind-sql.ts'
 import { requeue } from '#core/generations/order-transitions.ts'
+import type { Estimated } from '#core/order-estimates.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import {
@@ -13,6 +15,7 @@ import {
   countOrder,
   lockUser,
   publishQueued,
+  reservationOf,
 } from './accept-generation.ts'
 import { readReplaced } from './read-replaced.ts'
 
@@ -33,10 +36,10 @@ type Row = z.infer<typeof endedRow>
  * Puts a failed or cancelled generation back in line as if it were ordered now. A failed one continues from its text; a
  * cancelled or refused one starts again without it (D-13, D-20, D-74).
  * @throws AppError not_found to everybody but its owner; already_finished if it is completed; conflict if its chapter was
- * deleted; generation_active, too_many_active, limit_reached
+ * deleted; generation_active, too_many_active, limit_reached, budget_reached
  */
 export async function retryGeneration(acceptance: Acceptance, id: string): Promise<void> {
-  const { tx, after, publish, config, user } = acceptance
+  const { tx, after, publish, config, user, spending } = acceptance
   const row = await findRow(tx, id, user.userId)
   await lockSubject(tx, row)
   const { spiceLevel } = row.input as { spiceLevel?: unknown }
@@ -51,7 +54,14 @@ export async function retryGeneration(acceptance: Acceptance, id: string): Promi
 
   // The result replaces what the subject has now, because the generation is ordered again now.
   const replaces = await readReplaced(tx, row)
-  const attempt = await requeue(tx, { id, fromStart, usagePeriod, replaces })
+  const input = row.input as Estimated['input']
+  const estimate = spending.estimate({ kind: row.kind, tier: user.tier, input })
+  const reservation = reservationOf(estimate, spending)
+  const attempt = await requeue(tx, { id, fromStart, usagePeriod, replaces, reservation }).catch(
+    (error: unknown) => {
+      throw asBudgetReached(error)
+    },
+  )
   if (attempt === null)
     throw new AppError('generation_active', 'This generation is already under way.', { generationId: id })
   if (fromStart) after(() => publish(user.userId, 'generation.text', { id, attempt, offset: 0, delta: '' }))

@@ -34,7 +34,7 @@ type Row = z.infer<typeof keepableRow>
  * already_finished when it is completed or was kept before; refused for a text that moderation refuses (D-93);
  * conflict when there is no text; limit_reached.
  */
-export async function keepGeneration(acceptance: Acceptance, id: string): Promise<void> {
+export async function keepGeneration(acceptance: Omit<Acceptance, 'spending'>, id: string): Promise<void> {
   const { tx, after, publish, config, user } = acceptance
   const { storyId, chapterId, heat } = await lockKeepable(tx, id, user.userId)
   const content = await readText(tx, id)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Chapter } from '#contract/chapters.ts'
 import { countWords } from '#contract/text.ts'
 import { advancePlan } from '#core/book/advance-plan.ts'
+import { firstState, firstStateColumns } from '#core/book/release.ts'
 import { chapterTextChanged, chapterTextRemoved } from '#core/book/text-changes.ts'
 import { notFound } from '#core/errors.ts'
 import type { Origin } from '#core/origin/model-spans.ts'
@@ -24,19 +25,26 @@ interface Written {
   origin?: Origin
 }
 
-/** Adds a chapter after the last one. The caller has locked the story's row, so no number is used twice. */
-export async function addChapter(tx: Tx, storyId: number, written: Written): Promise<Chapter> {
-  const { title, content } = written
+/**
+ * Adds a chapter after the last one: a draft, unless the story releases its chapters at once or the caller says that it is
+ * released (D-141). The caller has locked the story's row, so no number is used twice.
+ */
+export async function addChapter(
+  tx: Tx,
+  storyId: number,
+  written: Written & { isReleased?: boolean },
+): Promise<Chapter> {
+  const { title, content, isReleased = false } = written
   const origin = written.origin ?? (await traceText(tx, storyId, content))
   const words = countWords(content)
   const [row] = await queryRows(
     tx,
     chapterRow,
     Prisma.sql`
-    INSERT INTO chapters ("storyId", "chapterNumber", title, content, words, "updatedAt", ${originColumns})
-    SELECT ${storyId}, coalesce(max("chapterNumber"), 0) + 1, ${title || null}, ${content}, ${words}, now(),
-      ${originValues(origin, words)}
-    FROM chapters WHERE "storyId" = ${storyId}
+    INSERT INTO chapters AS c ("storyId", "chapterNumber", title, content, words, "updatedAt", ${originColumns}, ${firstStateColumns})
+    SELECT s.id, (SELECT coalesce(max("chapterNumber"), 0) + 1 FROM chapters WHERE "storyId" = s.id), ${title || null},
+      ${content}, ${words}, now(), ${originValues(origin, words)}, ${firstState(words, isReleased)}
+    FROM stories s WHERE s.id = ${storyId}
     RETURNING ${chapterColumns}`,
   )
   if (!row) throw notFound('Story')
@@ -47,7 +55,8 @@ export async function addChapter(tx: Tx, storyId: number, written: Written): Pro
 }
 
 /**
- * Replaces the text of a chapter; the replaced text is kept as an earlier version.
+ * Replaces the working text of a chapter; the replaced text is kept as an earlier version. Strangers go on reading the
+ * released one (D-142), of which the chapter has no changes any more when the new text is the same.
  * @throws AppError not_found when the story has no such chapter.
  */
 export async function rewriteChapter(
@@ -61,22 +70,29 @@ export async function rewriteChapter(
   if (!stored) throw notFound('Chapter')
   const origin = written.origin ?? (await traceText(tx, storyId, content, stored))
   const words = countWords(content)
-  const kept = title === undefined ? Prisma.sql`title` : Prisma.sql`${title || null}`
+  const kept = title === undefined ? Prisma.sql`c.title` : Prisma.sql`${title || null}`
   // The summary of a replaced text is removed; without a summary the story's memory uses the text itself.
   const [row] = await queryRows(
     tx,
     rewrittenRow,
     Prisma.sql`
     WITH before AS (
-      SELECT id, version, title, content, "updatedAt", ${originColumns} FROM chapters
+      SELECT id, version, title, content, "updatedAt", "releasedVersion", ${originColumns} FROM chapters
       WHERE id = ${chapterId} AND "storyId" = ${storyId} FOR UPDATE
+    ), released AS (
+      SELECT title, content FROM before WHERE version = "releasedVersion"
+      UNION ALL SELECT v.title, v.content FROM chapter_versions v
+        JOIN before b ON v."chapterId" = b.id AND v.version = b."releasedVersion"
     ), kept AS (
       INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt", ${originColumns})
       SELECT id, version, title, content, "updatedAt", ${originColumns} FROM before
     )
-    UPDATE chapters SET title = ${kept}, summary = CASE WHEN content = ${content} THEN summary END, content = ${content}, words = ${words}, "lengthMissed" = FALSE,
+    UPDATE chapters c SET title = ${kept}, summary = CASE WHEN content = ${content} THEN summary END, content = ${content}, words = ${words}, "lengthMissed" = FALSE,
       (${originColumns}) = ROW(${originValues(origin, words)}), version = version + 1, "updatedAt" = now(),
-      "readVersion" = CASE WHEN content = ${content} AND "readVersion" = version THEN version + 1 ELSE "readVersion" END
+      "readVersion" = CASE WHEN content = ${content} AND "readVersion" = version THEN version + 1 ELSE "readVersion" END,
+      "releasedVersion" = CASE WHEN EXISTS (
+          SELECT FROM released r WHERE r.content = ${content} AND r.title IS NOT DISTINCT FROM ${kept}
+        ) THEN version + 1 ELSE "releasedVersion" END
     WHERE id = (SELECT id FROM before)
     RETURNING ${chapterColumns}, "readVersion" < version AS "isDue"`,
   )

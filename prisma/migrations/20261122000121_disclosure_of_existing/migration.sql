@@ -1,6 +1,6 @@
 -- What is known of existing stories and pictures without reading texts (D-145): a chapter whose latest text a generation
 -- wrote counts as the model's until a worker has compared it with the text of that generation.
-UPDATE stories s SET "aiShare" = ai_share_of(s.id)
+UPDATE stories s SET "aiShare" = ai_share_of(s.id, false)
 WHERE EXISTS (SELECT FROM chapters c WHERE c."storyId" = s.id AND c."generationId" IS NOT NULL);
 
 UPDATE images SET "isGenerated" = true WHERE "generationId" IS NOT NULL;

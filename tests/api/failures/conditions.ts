@@ -25,6 +25,12 @@ export const conditions: Record<string, Condition> = {
     return send(call)
   },
 
+  'when the budget of the month is used up': async (call) => {
+    const { test, caller } = call
+    await test.db.spending.create({ data: { ownerId: caller.id, day: new Date(), micros: 2_000_000_000 } })
+    return send(call)
+  },
+
   'when the caller has too many active generations': async (call) => {
     const { test, caller } = call
     for (let n = 0; n < test.config.MAX_ACTIVE_GENERATIONS; n += 1) {

@@ -1,7 +1,7 @@
 import { createCharacter, createLocation, createStory } from '../../setup/factories.ts'
 import { adminContent, adminNotification, adminStats, user } from './entities.ts'
 import type { Line, Scene } from './line.ts'
-import { exactly, flag, text } from './shape.ts'
+import { either, exactly, flag, integer, orNull, text, time, webAddress } from './shape.ts'
 
 const managed = { ...user, email: text, isActive: flag, isAdmin: flag }
 const content = async ({ test, me }: Scene) => {
@@ -23,9 +23,17 @@ const nouns = {
   locations: 'Location',
   collections: 'Collection',
 }
+const dollars = { kind: 'a number', fits: (value: unknown) => typeof value === 'number' }
+const settings = {
+  signups: either('open', 'invite', 'approve', 'closed'),
+  budgetDayUsd: orNull(dollars),
+  budgetUserMonthUsd: orNull(dollars),
+  notice: text,
+  updatedAt: time,
+}
 const sent = { ...adminNotification, title: exactly('Admin Notification') }
 
-/** Calls for admins: D-51, D-280. */
+/** Calls for admins: D-51, D-155, D-280. */
 export const admin: readonly Line[] = [
   { call: 'GET /api/admin/stats', from: 'D-280', who: 'admin', gives: [200, adminStats] },
   { call: 'GET /api/admin/users', from: 'D-280', who: 'admin', gives: [200, [managed]] },
@@ -103,5 +111,31 @@ export const admin: readonly Line[] = [
     gives: [200, { ...managed, tier: exactly('pro') }],
     missing: 'User not found',
     wrong: [[{ tier: 'gold' }, 'Tier must be free or basic or premium or pro']],
+  },
+  { call: 'GET /api/admin/settings', from: 'D-155', who: 'admin', gives: [200, settings] },
+  {
+    call: 'PUT /api/admin/settings',
+    from: 'D-155',
+    who: 'admin',
+    given: () => ({
+      body: { signups: 'open', budgetDayUsd: 9.5, budgetUserMonthUsd: null, notice: 'Hello' },
+    }),
+    gives: [200, { ...settings, budgetDayUsd: exactly(9.5), notice: exactly('Hello') }],
+    wrong: [
+      [{ signups: 'maybe' }, 'Signups must be open or invite or approve or closed'],
+      [{ budgetDayUsd: -1 }, 'Must be 0 or more'],
+    ],
+  },
+  {
+    call: 'POST /api/admin/invitations',
+    from: 'D-155',
+    who: 'admin',
+    given: () => ({ body: { uses: 3, expiresAt: '2099-01-01T00:00:00.000Z' } }),
+    gives: [201, { url: webAddress, token: text, uses: exactly(3), used: integer, expiresAt: time }],
+    wrong: [
+      [{ uses: 0 }, 'Uses must be a whole number from 1 to 1000'],
+      [{ expiresAt: 'soon' }, 'expiresAt must be a time in ISO 8601'],
+      [{ expiresAt: '2020-01-01T00:00:00.000Z' }, 'The invitation must expire in the future'],
+    ],
   },
 ]

@@ -43,10 +43,19 @@ export const story = {
   isPublic: flag,
   aiShare: fraction,
   aiLabel: either('hand', 'assisted', 'generated'),
+  releaseAtOnce: flag,
   createdAt: time,
 }
 
-export const chapter = { id, chapterNumber: id, title: orNull(text), content: text }
+export const chapter = {
+  id,
+  chapterNumber: id,
+  title: orNull(text),
+  content: text,
+  state: either('draft', 'scheduled', 'released'),
+  releaseAt: orNull(time),
+  hasUnreleasedChanges: flag,
+}
 export const scenario = { type: text, title: text, description: text }
 export const detected = { id, name: text, role: text, description: text, context: text }
 

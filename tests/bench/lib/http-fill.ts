@@ -28,8 +28,9 @@ export async function fillForCalls(pool: pg.Pool, stories: number): Promise<Fill
     [authors],
   )
   await run(
-    `INSERT INTO chapters ("storyId", "chapterNumber", title, content, words, language, "updatedAt")
-     SELECT s.id, n, 'Chapter ' || n, ${prose}, 300, 'en', now()
+    `INSERT INTO chapters ("storyId", "chapterNumber", title, content, words, language, "updatedAt", state,
+       "releasedVersion", "releasedWords", "announcedAt")
+     SELECT s.id, n, 'Chapter ' || n, ${prose}, 300, 'en', now(), 'released', 1, 300, now()
      FROM (SELECT id FROM stories ORDER BY id LIMIT $1) s, generate_series(1, 3) n`,
     [writtenStories],
   )

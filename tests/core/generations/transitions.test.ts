@@ -146,7 +146,16 @@ test('the transition accept adds a queued row that nobody has claimed', async ()
   const { db } = database
   const writer = await createUser(db)
   const id = uuidv7()
-  const order = { id, kind: 'avatar', ownerId: writer.id, input: {}, weight: 1, usagePeriod: null } as const
+  const reservation = { micros: 700, budgets: { budgetDayUsd: null, budgetUserMonthUsd: null } }
+  const order = {
+    id,
+    kind: 'avatar',
+    ownerId: writer.id,
+    input: {},
+    weight: 1,
+    usagePeriod: null,
+    reservation,
+  } as const
   await db.$transaction((tx) => accept(tx, order))
   expect(await db.generation.findUniqueOrThrow({ where: { id } })).toMatchObject({
     ...{ status: transitions.accept.to, attempt: 0, leaseUntil: null, workerId: null, dispatchedAt: null },

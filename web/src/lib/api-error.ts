@@ -16,6 +16,7 @@ interface ErrorParts {
   issues?: ApiIssue[]
   generationId?: string
   both?: BothTexts
+  resetsAt?: string
 }
 
 /**
@@ -38,11 +39,17 @@ export class ApiError extends Error {
     const parts = readParts(body)
     this.status = status
     this.code = parts.code
-    this.serverMessage = parts.message
+    this.serverMessage = parts.resetsAt ? withLocalTime(parts.message, parts.resetsAt) : parts.message
     this.issues = parts.issues ?? []
     this.generationId = parts.generationId
     this.both = parts.both
   }
+}
+
+// The server says when a budget begins again in UTC (D-151).
+function withLocalTime(message: string | undefined, at: string): string {
+  const when = { weekday: 'long', hour: 'numeric', minute: '2-digit' } as const
+  return `${message ?? ''} That is ${new Date(at).toLocaleString(undefined, when)} where you are.`
 }
 
 function readParts(body: string): ErrorParts {

@@ -23,6 +23,23 @@ export const keyList: readonly { place: string; entries: readonly KeyEntry[] }[]
       { keys: ['→'], does: 'Next chapter' },
     ],
   },
+  {
+    place: 'On the desk',
+    entries: [
+      { keys: ['⌘S', 'Ctrl S'], does: 'Save' },
+      { keys: ['⌘F', 'Ctrl F'], does: 'Find and replace' },
+      { keys: ['⌘.', 'Ctrl .'], does: 'Work on the selected words' },
+      { keys: ['⌘\\', 'Ctrl \\'], does: 'Focus mode' },
+      { keys: ['⌘I', 'Ctrl I'], does: 'Italics' },
+      { keys: ['⌘B', 'Ctrl B'], does: 'Bold' },
+      { keys: ['⌘↵', 'Ctrl ↵'], does: 'Scene break' },
+      { keys: ['⌘Z', 'Ctrl Z'], does: 'Undo' },
+      { keys: ['⇧⌘Z', 'Ctrl Y'], does: 'Redo' },
+      { keys: ['↑', '↓'], does: 'Move the chapter whose handle has the focus' },
+      { keys: ['Alt ↵'], does: 'Open the card of the name at the cursor' },
+      { keys: ['Esc'], does: 'Leave focus mode' },
+    ],
+  },
 ]
 
 const storageKey = 'single-keys'

@@ -9,15 +9,19 @@ import { TabPanel, Tabs } from '../ui/tabs.tsx'
 import { AdminContent } from './admin/admin-content.tsx'
 import { AdminNotifications } from './admin/admin-notifications.tsx'
 import { AdminOverview } from './admin/admin-overview.tsx'
+import { AdminPeople } from './admin/admin-people.tsx'
 import { AdminSettings } from './admin/admin-settings.tsx'
+import { AdminSpending } from './admin/admin-spending.tsx'
 import { AdminUsers } from './admin/admin-users.tsx'
 import { SessionGate } from './layout/session-gate.tsx'
 
 const tabs = [
   ['overview', 'Overview'],
   ['users', 'Users'],
+  ['people', 'Sign-ups'],
   ['content', 'Content'],
   ['notifications', 'Notifications'],
+  ['spending', 'Spending'],
   ['settings', 'Settings'],
 ] as const
 
@@ -73,11 +77,17 @@ function Dashboard() {
         <TabPanel value="users">
           <AdminUsers />
         </TabPanel>
+        <TabPanel value="people">
+          <AdminPeople />
+        </TabPanel>
         <TabPanel value="content">
           <AdminContent />
         </TabPanel>
         <TabPanel value="notifications">
           <AdminNotifications />
+        </TabPanel>
+        <TabPanel value="spending">
+          <AdminSpending />
         </TabPanel>
         <TabPanel value="settings">
           <AdminSettings />

@@ -7,6 +7,7 @@ import { useSession } from '../lib/session.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { Folded } from '../ui/folded.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { questions } from './membership/questions.ts'
 
@@ -97,10 +98,9 @@ export function MembershipScreen() {
         </h2>
         <div className="mt-5 divide-y divide-line border-y border-line">
           {questions.map(([question, answer]) => (
-            <details key={question} className="group">
-              <summary className="py-4 font-display text-lg font-[560] marker:text-rose">{question}</summary>
-              <p className="-mt-2 pb-4 ps-5 text-ink-soft">{answer}</p>
-            </details>
+            <Folded key={question} summary={question} summaryClassName="py-4 font-display text-lg font-[560]">
+              <p className="-mt-1.5 pb-5 text-ink-soft">{answer}</p>
+            </Folded>
           ))}
         </div>
       </section>

@@ -10,6 +10,8 @@ interface FormDialogProps {
   wide?: boolean
   /** The label of the submit button. */
   submit: string
+  /** A quiet line beside the buttons, such as what the order takes. */
+  note?: string | undefined
   disabled?: boolean
   /** The form is being sent. */
   busy: boolean
@@ -29,6 +31,7 @@ export function FormDialog({
   description,
   wide,
   submit,
+  note,
   disabled,
   busy,
   onSubmit,
@@ -51,6 +54,7 @@ export function FormDialog({
               Discard draft
             </Button>
           )}
+          {note && <p className="me-auto text-sm text-ink-soft">{note}</p>}
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>

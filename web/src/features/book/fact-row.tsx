@@ -4,6 +4,7 @@ import type { Fact } from '#contract/facts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Select } from '../../ui/select.tsx'
 import { useBook } from './book-context.ts'
 import { factKindLabels, labelOf } from './book-words.ts'
 import { Quote, useChapterNumber } from './chapter-link.tsx'
@@ -143,7 +144,7 @@ function EndFact({ first, last, onEnd }: EndFactProps) {
   return (
     <span className="flex items-center gap-1">
       {/* A native select reports a choice only when it changes, so it begins with an empty one. */}
-      <select
+      <Select
         // biome-ignore lint/a11y/noAutofocus: the user has just asked for this choice
         autoFocus
         aria-label="Chapter in which it ended"
@@ -152,17 +153,9 @@ function EndFact({ first, last, onEnd }: EndFactProps) {
           setOpen(false)
           onEnd(Number(target.value))
         }}
-        className="min-h-11 rounded-box border border-field bg-raised px-2 text-sm"
-      >
-        <option value="" disabled>
-          Ended in …
-        </option>
-        {numbers.map((number) => (
-          <option key={number} value={number}>
-            Chapter {number}
-          </option>
-        ))}
-      </select>
+        placeholder="Ended in …"
+        options={numbers.map((number) => [String(number), `Chapter ${number}`] as const)}
+      />
       <IconButton label="It still holds" onClick={() => setOpen(false)}>
         <CircleSlash aria-hidden />
       </IconButton>

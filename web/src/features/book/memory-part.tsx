@@ -6,6 +6,7 @@ import { isNotFound } from '../../lib/api-error.ts'
 import { read } from '../../lib/queries.ts'
 import { capitalize } from '../../lib/wording.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Folded } from '../../ui/folded.tsx'
 import { Unfetched } from '../../ui/unfetched.tsx'
 import { useBook } from './book-context.ts'
 import { labelOf, memorySectionLabels } from './book-words.ts'
@@ -87,17 +88,21 @@ function Memory({ memory: { budget, used, sections } }: { memory: GenerationMemo
       <ul className="grid gap-2">
         {sections.map(({ name, tokens, items }, index) => (
           <li key={name}>
-            <details className="rounded-box border border-line bg-raised px-3.5">
-              <summary className="flex min-h-11 cursor-pointer items-center gap-2.5 py-2">
-                <span
-                  aria-hidden
-                  className={clsx('size-3 shrink-0 rounded-full', colours[index % colours.length])}
-                />
-                <span className="min-w-0 flex-1 font-semibold break-words">
-                  {capitalize(labelOf(memorySectionLabels, name))}
-                </span>
-                <span className="text-sm text-ink-soft tabular-nums">{tokens.toLocaleString()} tokens</span>
-              </summary>
+            <Folded
+              className="rounded-box border border-line bg-raised px-3.5"
+              summary={
+                <>
+                  <span
+                    aria-hidden
+                    className={clsx('size-3 shrink-0 rounded-full', colours[index % colours.length])}
+                  />
+                  <span className="min-w-0 flex-1 font-semibold break-words">
+                    {capitalize(labelOf(memorySectionLabels, name))}
+                  </span>
+                  <span className="text-sm text-ink-soft tabular-nums">{tokens.toLocaleString()} tokens</span>
+                </>
+              }
+            >
               {items.length === 0 ? (
                 <p className="pb-3 text-[0.9375rem] text-ink-soft">Nothing of this kind.</p>
               ) : (
@@ -108,7 +113,7 @@ function Memory({ memory: { budget, used, sections } }: { memory: GenerationMemo
                   ))}
                 </ul>
               )}
-            </details>
+            </Folded>
           </li>
         ))}
       </ul>

@@ -1,16 +1,19 @@
 import { CircleCheck } from 'lucide-react'
 import type { StoryPlan } from '#contract/plan.ts'
 import { formatCount } from '../../lib/wording.ts'
+import { Folded } from '../../ui/folded.tsx'
 import { ChapterLink, Quote } from './chapter-link.tsx'
 
 /** The written chapters with the beats that happened in them, and the words that show it (D-100). */
 export function WrittenChapters({ chapters }: { chapters: StoryPlan['chapters'] }) {
   const beats = chapters.reduce((sum, chapter) => sum + chapter.beats.length, 0)
   return (
-    <details className="rounded-box border border-line px-4" open={beats > 0 && chapters.length <= 5}>
-      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
-        Written: {formatCount(chapters.length, 'chapter')}, {formatCount(beats, 'beat')} told
-      </summary>
+    <Folded
+      open={beats > 0 && chapters.length <= 5}
+      className="rounded-box border border-line px-4"
+      summaryClassName="font-semibold"
+      summary={`Written: ${formatCount(chapters.length, 'chapter')}, ${formatCount(beats, 'beat')} told`}
+    >
       <ol className="grid gap-5 pb-4">
         {chapters.map(({ number, beats: done }) => (
           <li key={number}>
@@ -35,6 +38,6 @@ export function WrittenChapters({ chapters }: { chapters: StoryPlan['chapters'] 
           </li>
         ))}
       </ol>
-    </details>
+    </Folded>
   )
 }

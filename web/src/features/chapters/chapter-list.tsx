@@ -6,6 +6,7 @@ import type { Chapter } from '#contract/chapters.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Popover } from '../../ui/popover.tsx'
+import { shortRelease } from './release-words.ts'
 
 interface ChapterListProps {
   chapters: readonly Chapter[]
@@ -50,6 +51,7 @@ function Rows({ chapters, current, writing, hrefOf, onChoose }: ChapterListProps
   const rows = Array.from({ length: total }, (_, index) => ({
     number: index + 1,
     title: chapters[index]?.title ?? null,
+    release: chapters[index] ? shortRelease(chapters[index]) : null,
   })).filter(matching(wanted))
   const jump = (event: KeyboardEvent) => {
     const [first] = rows
@@ -70,7 +72,7 @@ function Rows({ chapters, current, writing, hrefOf, onChoose }: ChapterListProps
         />
       </div>
       <ol className="max-h-[min(26rem,60vh)] overflow-y-auto p-1.5">
-        {rows.map(({ number, title }) => (
+        {rows.map(({ number, title, release }) => (
           <li key={number}>
             <Link
               ref={number === current ? shown : undefined}
@@ -90,6 +92,9 @@ function Rows({ chapters, current, writing, hrefOf, onChoose }: ChapterListProps
             >
               <span className="min-w-7 text-end text-sm text-ink-faint tabular-nums">{number}</span>
               <bdi className="min-w-0 break-words">{title || `Chapter ${number}`}</bdi>
+              {release && number !== writing && (
+                <span className="ms-auto shrink-0 text-sm font-normal text-ink-faint">{release}</span>
+              )}
               {number === writing && (
                 <Feather role="img" aria-label="Being written" className="ms-auto size-4 shrink-0" />
               )}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
 import { read } from '../../lib/queries.ts'
 import { showError } from '../../lib/toasts.ts'
+import { useEstimate } from '../../lib/use-estimate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -57,6 +58,11 @@ export function GenerateChapterDialog(props: GenerateChapterDialogProps) {
     storeDraft(draftKey, request)
   }, [draftKey, request])
 
+  const estimate = useEstimate(
+    'POST /api/stories/{id}/generate-chapter',
+    { params: { id: storyId }, body: { ...request, beats: beats.length > 0 ? beats : undefined } },
+    { size: request.chapterSize, ready },
+  )
   const generate = useGenerateChapter(storyId, latest, () => {
     clearDraft(draftKey)
     onAccepted()
@@ -80,6 +86,7 @@ export function GenerateChapterDialog(props: GenerateChapterDialogProps) {
       title={latest === 0 ? 'The first chapter' : `Chapter ${latest + 1}`}
       description="Say what happens and where. The people, the places and what came before are known."
       submit={storyDecides ? 'Let the story decide' : 'Generate chapter'}
+      note={estimate}
       disabled={!ready}
       busy={generate.isPending}
       onSubmit={submit}

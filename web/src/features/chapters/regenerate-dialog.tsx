@@ -4,6 +4,7 @@ import type { Chapter, ChapterOrder } from '#contract/chapters.ts'
 import { spiceWords } from '#contract/options.ts'
 import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
 import { read } from '../../lib/queries.ts'
+import { useEstimate } from '../../lib/use-estimate.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -43,6 +44,11 @@ export function RegenerateDialog({
   })
   const formId = 'regenerate-chapter'
   const draftKey = `anew-${chapter.id}-v${chapter.version}`
+  const estimate = useEstimate(
+    'POST /api/stories/{id}/chapters/{chapterId}/regenerate',
+    { params: { id: storyId, chapterId: chapter.id }, body: {} },
+    { ready: order.data !== undefined },
+  )
   const [pendingSubmit, setPendingSubmit] = useState<(() => void) | null>(null)
   const regenerate = useRegenerateChapter(storyId, chapter, () => {
     clearDraft(draftKey)
@@ -58,6 +64,7 @@ export function RegenerateDialog({
       description="It is written anew beside the present text, which you can read meanwhile and go back to at any time."
       footer={
         <>
+          {estimate && <p className="me-auto text-sm text-ink-soft">{estimate}</p>}
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>

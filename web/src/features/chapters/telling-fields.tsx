@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { pointsOfView, tenses } from '#contract/book-options.ts'
 import { read } from '../../lib/queries.ts'
 import { povLabels, tenseLabels } from '../../lib/telling-words.ts'
 import { Field } from '../../ui/field.tsx'
+import { Folded } from '../../ui/folded.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { ChapterRequest } from './use-generate-chapter.ts'
 
@@ -25,15 +25,17 @@ export function TellingFields({ storyId, telling, onChange }: TellingFieldsProps
   const people = characters.map(({ id, name }) => [String(id), name] as const)
   const [given] = useState(() => (telling.pov ?? telling.povCharacterId ?? telling.tense) !== undefined)
   return (
-    <details open={given || undefined} className="group rounded-box border border-line px-4">
-      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 font-semibold [&::-webkit-details-marker]:hidden">
-        How it is told
-        <span className="text-sm font-normal text-ink-faint">this chapter only</span>
-        <ChevronDown
-          aria-hidden
-          className="ms-auto size-4.5 text-ink-soft transition-transform group-open:rotate-180"
-        />
-      </summary>
+    <Folded
+      open={given}
+      className="rounded-box border border-line px-4"
+      summaryClassName="font-semibold"
+      summary={
+        <>
+          How it is told
+          <span className="text-sm font-normal text-ink-faint">this chapter only</span>
+        </>
+      }
+    >
       <div className="grid gap-5 pt-2 pb-5 sm:grid-cols-2">
         <Field label="Point of view" unmarked className="sm:col-span-2">
           <Select
@@ -62,6 +64,6 @@ export function TellingFields({ storyId, telling, onChange }: TellingFieldsProps
           />
         </Field>
       </div>
-    </details>
+    </Folded>
   )
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { generateCharacterBody } from '#contract/generations.ts'
 import { genres } from '#contract/options.ts'
@@ -10,6 +10,7 @@ import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
+import { useEstimate } from '../../lib/use-estimate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -58,6 +59,12 @@ export function GenerateCharacterForm({ onAccepted, onCancel }: GenerateCharacte
       onAccepted(id)
     },
   })
+  const complete = generateCharacterBody.safeParse(useWatch({ control: form.control }))
+  const estimate = useEstimate(
+    'POST /api/characters/generate',
+    { body: complete.data ?? blank },
+    { ready: complete.success },
+  )
   return (
     <form noValidate onSubmit={form.handleSubmit((body) => generate.mutate(body))} className="grid gap-6">
       <OtherDrafts draft={draft} />
@@ -81,7 +88,8 @@ export function GenerateCharacterForm({ onAccepted, onCancel }: GenerateCharacte
       <Field label="Background" required error={errors.background?.message}>
         <Textarea rows={3} {...form.register('background')} />
       </Field>
-      <div className="flex flex-wrap justify-end gap-2.5 border-t border-line pt-6">
+      <div className="flex flex-wrap items-center justify-end gap-2.5 border-t border-line pt-6">
+        {estimate && <p className="me-auto text-[0.9375rem] text-ink-soft">{estimate}</p>}
         <Button
           variant="quiet"
           onClick={() => {

@@ -22,11 +22,13 @@ interface ChapterRailProps {
   onOrder: (ids: readonly number[]) => void
   onGenerate: () => void
   onWrite: () => void
+  /** Returns the word for the release of a chapter, such as 'Draft' (D-141). */
+  statusOf: (chapter: Chapter) => string | null
 }
 
 /** The chapters of the story with status and words, in an order that can be changed by pointer and keys (D-135). */
 export function ChapterRail(props: ChapterRailProps) {
-  const { chapters, current, drafts, writing, hrefOf, onShow, onOrder, onGenerate, onWrite } = props
+  const { chapters, current, drafts, writing, hrefOf, onShow, onOrder, onGenerate, onWrite, statusOf } = props
   const [said, setSaid] = useState('')
   const byId = new Map(chapters.map((chapter) => [chapter.id, chapter]))
   const order = useReorder(
@@ -83,7 +85,8 @@ export function ChapterRail(props: ChapterRailProps) {
                   </span>
                   <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-faint tabular-nums">
                     {formatCount(chapter.words, 'word')}
-                    {drafts.has(id) && <Status Icon={PenLine} text="Draft" />}
+                    {statusOf(chapter) && <span>{statusOf(chapter)}</span>}
+                    {drafts.has(id) && <Status Icon={PenLine} text="Unsaved draft" />}
                     {isRewritten && <Status Icon={Feather} text="Being written" />}
                   </span>
                 </span>
@@ -130,7 +133,7 @@ export function ChapterRail(props: ChapterRailProps) {
                 <span className={clsx('block', current === null && 'font-semibold text-rose-strong')}>
                   A new chapter
                 </span>
-                {drafts.has(null) && <Status Icon={PenLine} text="Draft" />}
+                {drafts.has(null) && <Status Icon={PenLine} text="Unsaved draft" />}
               </span>
             </RailLink>
           </li>

@@ -1,8 +1,8 @@
 import clsx from 'clsx'
-import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ChapterContract } from '#contract/chapter-contract.ts'
 import { formatCount } from '../../lib/wording.ts'
+import { Folded } from '../../ui/folded.tsx'
 
 interface ContractScenesProps {
   contract: ChapterContract
@@ -14,15 +14,16 @@ interface ContractScenesProps {
 export function ContractScenes({ contract, current }: ContractScenesProps) {
   const { opening, scenes, must, mustNot, ending } = contract
   return (
-    <details className="group mt-4 rounded-box border border-line px-4">
-      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 font-semibold [&::-webkit-details-marker]:hidden">
-        The contract
-        <span className="text-sm font-normal text-ink-faint">{formatCount(scenes.length, 'scene')}</span>
-        <ChevronDown
-          aria-hidden
-          className="ms-auto size-4.5 text-ink-soft transition-transform group-open:rotate-180"
-        />
-      </summary>
+    <Folded
+      className="mt-4 rounded-box border border-line px-4"
+      summaryClassName="font-semibold"
+      summary={
+        <>
+          The contract
+          <span className="text-sm font-normal text-ink-faint">{formatCount(scenes.length, 'scene')}</span>
+        </>
+      }
+    >
       <div className="grid gap-4 pt-1 pb-5 text-[0.9375rem]">
         {opening && <Line name="Opening">{opening}</Line>}
         <ol aria-label="Scenes" className="grid gap-2">
@@ -58,7 +59,7 @@ export function ContractScenes({ contract, current }: ContractScenesProps) {
         {mustNot.length > 0 && <Line name="Must not happen">{mustNot.join(' · ')}</Line>}
         {ending && <Line name="Ending">{ending}</Line>}
       </div>
-    </details>
+    </Folded>
   )
 }
 

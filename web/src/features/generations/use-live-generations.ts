@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { readBookAgain } from '../../lib/read-story-again.ts'
+import { readBookAgain, readStoryAgain } from '../../lib/read-story-again.ts'
 import { onPush } from '../../lib/socket.ts'
 import { resyncGenerations, takeGeneration } from './generation-cache.ts'
 
@@ -15,7 +15,9 @@ export function useLiveGenerations(): void {
     })
     // A chapter that was changed was read again, without a generation that a screen could show (D-104).
     const stopReadings = onPush('book.updated', ({ storyId }) => void readBookAgain(storyId))
+    const stopReleases = onPush('chapters.released', ({ storyId }) => void readStoryAgain(storyId))
     return () => {
+      stopReleases()
       stopReadings()
       stopUpdates()
       stopResync()

@@ -8,6 +8,10 @@ interface AuthPageProps {
   lead: string
   /** The form that the page has. The external sign-in comes back to it when it is not set up (D-129). */
   from: 'login' | 'signup'
+  /** The token of an invitation, which the external sign-in takes along. */
+  invitation?: string | undefined
+  /** Leaves out the external sign-in, where nobody can sign up. */
+  closed?: boolean | undefined
   /** What somebody signs in for, such as 'Sign in to keep “The Ferry”'. */
   wish?: string | undefined
   /** A notice above the form. */
@@ -18,7 +22,17 @@ interface AuthPageProps {
 }
 
 /** The page around the forms for sign-in and sign-up. */
-export function AuthPage({ title, lead, from, wish, notice, children, after }: AuthPageProps) {
+export function AuthPage({
+  title,
+  lead,
+  from,
+  invitation,
+  closed,
+  wish,
+  notice,
+  children,
+  after,
+}: AuthPageProps) {
   return (
     <div className="page flex flex-col items-center pt-10 sm:pt-16">
       <div className="w-full max-w-lg">
@@ -36,15 +50,25 @@ export function AuthPage({ title, lead, from, wish, notice, children, after }: A
           )}
           {notice}
           {children}
-          <div
-            aria-hidden
-            className="my-6 flex items-center gap-4 text-sm text-ink-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
-          >
-            or
-          </div>
-          <a href={serverPaths.continueFrom[from]} className={buttonStyle('quiet', 'large', 'w-full')}>
-            Continue with single sign-on
-          </a>
+          {!closed && (
+            <>
+              <div
+                aria-hidden
+                className="my-6 flex items-center gap-4 text-sm text-ink-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
+              >
+                or
+              </div>
+              <a
+                href={
+                  serverPaths.continueFrom[from] +
+                  (invitation ? `&invitation=${encodeURIComponent(invitation)}` : '')
+                }
+                className={buttonStyle('quiet', 'large', 'w-full')}
+              >
+                Continue with single sign-on
+              </a>
+            </>
+          )}
         </div>
         <div className="mt-7 text-center text-ink-soft">{after}</div>
       </div>

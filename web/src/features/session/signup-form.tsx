@@ -12,7 +12,15 @@ import { startSession } from './start-session.ts'
 const signupForm = registerBody.extend({ confirmPassword: registerBody.shape.password })
 const PASSWORD_MIN = 6
 
-export function SignupForm({ onEntered }: { onEntered: () => void }) {
+interface SignupFormProps {
+  /** The token of the link by which somebody was invited (D-150). */
+  invitation?: string | undefined
+  onEntered: () => void
+  /** The account was made, and waits until an admin accepts it. */
+  onWaiting: () => void
+}
+
+export function SignupForm({ invitation, onEntered, onWaiting }: SignupFormProps) {
   const form = useForm({
     resolver: zodResolver(signupForm),
     defaultValues: { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' },
@@ -39,8 +47,12 @@ export function SignupForm({ onEntered }: { onEntered: () => void }) {
     async ({ confirmPassword: _, ...body }) => {
       if (refusePasswords()) return
       try {
-        startSession(await call('POST /api/auth/register', { body }), 'Welcome to Heartroom!')
-        onEntered()
+        const made = await call('POST /api/auth/register', { body: { ...body, invitation } })
+        if ('awaitingApproval' in made) onWaiting()
+        else {
+          startSession(made, 'Welcome to Heartroom!')
+          onEntered()
+        }
       } catch (error) {
         showError(messageOf(error, 'Something went wrong. Please try again.'), 'Signup Failed')
         if (error instanceof ApiError && error.code === 'email_taken') form.setFocus('email')

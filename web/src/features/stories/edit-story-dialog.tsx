@@ -10,23 +10,35 @@ import { useBasedSave, type Version } from '../../lib/based-save.ts'
 import { findDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { invalidate } from '../../lib/queries.ts'
+import { readStoryAgain } from '../../lib/read-story-again.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
+import { formatCount } from '../../lib/wording.ts'
 import { ChangedElsewhereNotice } from '../../ui/changed-elsewhere.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { OtherDrafts } from '../../ui/other-drafts.tsx'
 import { Select } from '../../ui/select.tsx'
+import { releaseChapters, useUnreleasedStory } from './release-chapters.ts'
 import { SpiceLevelField } from './spice-level-field.tsx'
-import { descriptionField, genreField, statusField, titleField } from './story-fields.tsx'
+import { descriptionField, genreField, releaseAtOnceField, statusField, titleField } from './story-fields.tsx'
 
 type Values = z.output<typeof storyChanges>
 
-const storyFields = ['title', 'description', 'genre', 'status', 'isPublic', 'spiceLevel', 'aiLabel'] as const
+const storyFields = [
+  'title',
+  'description',
+  'genre',
+  'status',
+  'isPublic',
+  'releaseAtOnce',
+  'spiceLevel',
+  'aiLabel',
+] as const
 
-/** Changes a story's title, description, genre, status, visibility, spice level and declared use of AI (D-86, D-145). */
+/** Changes a story's fields (D-86). Publishing a story of drafts says so, and offers to release them (D-141). */
 export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClose: () => void }) {
   const { id } = story
   const draftKey = `story-${id}`
@@ -42,15 +54,21 @@ export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClos
   const draft = useDraft(draftKey, form, edit)
   const typed = useWatch({ control: form.control })
   const isChanged = storyFields.some((name) => typed[name] !== edit.base.values[name])
+  const drafts = useUnreleasedStory(id)
+  const [releasesDrafts, setReleasesDrafts] = useState(false)
   const save = useAction({
-    run: edit.save,
+    run: async (values: Values) => {
+      const saved = await edit.save(values)
+      if (values.isPublic && releasesDrafts) await releaseChapters(id, drafts)
+      return saved
+    },
     success: 'Story saved!',
     failure: 'The story could not be changed. Please try again.',
     serverMessage: true,
     onError: (error) => showIssues(form, error),
     onSuccess: async () => {
       draft.clear()
-      await Promise.all([invalidate('GET /api/stories/{id}', { id }), invalidate('GET /api/stories')])
+      await Promise.all([readStoryAgain(id), invalidate('GET /api/stories')])
       onClose()
     },
   })
@@ -91,15 +109,32 @@ export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClos
       ) : (
         <Checkbox
           label="Make public"
-          hint="Other people can find and read it."
+          hint="Other people can find it, and read the chapters that you release."
           {...form.register('isPublic')}
         />
       )}
+      {typed.isPublic && drafts.length > 0 && (
+        <div className="grid gap-3 rounded-box bg-gold-wash px-4 py-3">
+          <p role="status" className="text-gold">
+            {formatCount(drafts.length, 'chapter')} {drafts.length === 1 ? 'is a draft' : 'are drafts'}, and
+            none is released: readers would find an empty story.
+          </p>
+          <Checkbox
+            label={drafts.length === 1 ? 'Release it' : 'Release all of them'}
+            checked={releasesDrafts}
+            onChange={({ target }) => setReleasesDrafts(target.checked)}
+          />
+        </div>
+      )}
+      {releaseAtOnceField(form)}
     </FormDialog>
   )
 }
 
 function versionOf(story: StoryDetail): Version<Values> {
-  const { updatedAt, title, description, genre, status, isPublic, spiceLevel, aiLabel } = story
-  return { updatedAt, values: { title, description, genre, status, isPublic, spiceLevel, aiLabel } }
+  const { updatedAt, title, description, genre, status, isPublic, releaseAtOnce, spiceLevel, aiLabel } = story
+  return {
+    updatedAt,
+    values: { title, description, genre, status, isPublic, releaseAtOnce, spiceLevel, aiLabel },
+  }
 }

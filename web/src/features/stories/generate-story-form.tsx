@@ -8,6 +8,7 @@ import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { showUndo } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useEstimate } from '../../lib/use-estimate.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -58,6 +59,14 @@ export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }:
   const chosen = useWatch({ control: form.control, name: 'characterIds' }) ?? []
   const own = useWatch({ control: form.control, name: 'newCharacters' }) ?? []
 
+  const filled = useWatch({ control: form.control })
+  const complete = generateStoryBody.safeParse(filled)
+  const estimate = useEstimate(
+    'POST /api/stories/generate',
+    { body: complete.data ?? (blank as GenerateStoryOutput) },
+    { size: filled.chapterSize, ready: complete.success },
+  )
+
   const takeSpark = (spark: Spark) => {
     const before = form.getValues()
     form.reset({ ...before, ...valuesOfSpark(spark) }, { keepDefaultValues: true })
@@ -94,6 +103,7 @@ export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }:
       draft={draft}
       submit="Generate Story"
       busy={generate.isPending}
+      estimate={estimate}
       blockedReason={
         chosen.length + own.length === 0
           ? 'Please select at least one character'

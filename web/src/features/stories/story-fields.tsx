@@ -1,5 +1,6 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { genres, storyStatuses } from '#contract/options.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -40,6 +41,16 @@ export function genreField<T extends FieldValues, Out>(form: Form<T, Out>, place
     <Field label="Genre" required error={error}>
       <Select options={genres} placeholder={placeholder} {...control} />
     </Field>
+  )
+}
+
+export function releaseAtOnceField<T extends FieldValues, Out>(form: Form<T, Out>) {
+  return (
+    <Checkbox
+      label="Release at once"
+      hint="New chapters are released as soon as they are written. Without it each one begins as a draft that only you read."
+      {...registerField(form, 'releaseAtOnce').control}
+    />
   )
 }
 

@@ -37,6 +37,8 @@ interface StoryFormFrameProps<T extends FieldValues, Out extends FieldValues> {
   draft: FormDraft
   submit: string
   busy: boolean
+  /** What the order takes; shown while nothing blocks it. */
+  estimate?: string | undefined
   /** The reason why the form cannot be sent yet. */
   blockedReason?: string
   onSubmit: (body: Out) => void
@@ -48,7 +50,7 @@ interface StoryFormFrameProps<T extends FieldValues, Out extends FieldValues> {
 export function StoryFormFrame<T extends FieldValues, Out extends FieldValues>(
   props: StoryFormFrameProps<T, Out>,
 ) {
-  const { form, draft, submit, busy, blockedReason, onSubmit, onCancel, children } = props
+  const { form, draft, submit, busy, estimate, blockedReason, onSubmit, onCancel, children } = props
   return (
     <form noValidate onSubmit={form.handleSubmit((body) => onSubmit(body))} className="grid gap-7">
       <OtherDrafts draft={draft} />
@@ -62,6 +64,7 @@ export function StoryFormFrame<T extends FieldValues, Out extends FieldValues>(
             {blockedReason}
           </p>
         )}
+        {!blockedReason && estimate && <p className="me-auto text-[0.9375rem] text-ink-soft">{estimate}</p>}
         <Button
           variant="quiet"
           onClick={() => {

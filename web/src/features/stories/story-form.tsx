@@ -13,7 +13,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { createLinkedStory } from './create-linked-story.ts'
 import { IngredientFields } from './ingredient-fields.tsx'
 import { SpiceLevelField } from './spice-level-field.tsx'
-import { descriptionField, genreField, statusField, titleField } from './story-fields.tsx'
+import { descriptionField, genreField, releaseAtOnceField, statusField, titleField } from './story-fields.tsx'
 import { type NewStoryFormProps, StoryFormFrame, useNewStoryForm } from './story-form-frame.tsx'
 import { describeWaiting } from './use-waiting-character.ts'
 
@@ -29,6 +29,7 @@ const blank: Values = {
   content: '',
   status: 'draft',
   isPublic: false,
+  releaseAtOnce: false,
   spiceLevel: 1,
   characterIds: [],
   locationIds: [],
@@ -94,6 +95,7 @@ export function StoryForm({ ingredients, picked, onCreated, onCancel }: StoryFor
         hint="Other people can find and read it. Private until then."
         {...form.register('isPublic')}
       />
+      {releaseAtOnceField(form)}
     </StoryFormFrame>
   )
 }

@@ -1,17 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
+import { OperatorForm } from '../../features/admin/operator-form.tsx'
 import { PagedRows } from '../../features/admin/paged-rows.tsx'
+import { ServiceChecks } from '../../features/admin/service-checks.tsx'
 import { read } from '../../lib/queries.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { UnfetchedLine } from '../../ui/unfetched.tsx'
 
-/** Shows the deployment's settings and the audit log of admin actions. */
+/** The settings that apply at once, tries of the services, the settings of the environment and the audit log. */
 export function AdminSettings() {
   const deployment = useQuery(read('GET /api/admin/deployment'))
   const audit = usePages('GET /api/admin/audit', {})
+  const settings = useQuery({ ...read('GET /api/admin/settings'), staleTime: 0 })
   return (
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-2">
+      <Card className="p-6 lg:row-span-2">
+        <h2 className="text-xl">Settings</h2>
+        <p className="mt-1 mb-5 text-ink-soft">They apply within a second, without a restart.</p>
+        {settings.isError && (
+          <UnfetchedLine retry={() => void settings.refetch()} text="The settings could not be fetched." />
+        )}
+        {settings.isPending && <Skeleton className="h-96 w-full" />}
+        {settings.data && <OperatorForm settings={settings.data} />}
+      </Card>
+      <Card className="p-6">
+        <h2 className="text-xl">Try the services</h2>
+        <p className="mt-1 mb-5 text-ink-soft">Each try is a real one, and what it costs is counted.</p>
+        <ServiceChecks />
+      </Card>
       <Card className="p-6">
         <h2 className="text-xl">Deployment</h2>
         <p className="mt-1 text-ink-soft">Set in the environment of the server; shown without secrets.</p>
@@ -28,7 +45,7 @@ export function AdminSettings() {
           ))}
         </dl>
       </Card>
-      <section aria-labelledby="audit">
+      <section aria-labelledby="audit" className="lg:col-span-2">
         <h2 id="audit" className="mb-4 text-xl">
           Audit log
         </h2>

@@ -1,6 +1,7 @@
 import { EllipsisVertical, Keyboard, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
+import { ReleaseLine } from '../../features/chapters/release-line.tsx'
 import { DeskBar } from '../../features/desk/desk-bar.tsx'
 import { DraftChoice } from '../../features/desk/draft-choice.tsx'
 import { FindBar } from '../../features/desk/find-bar.tsx'
@@ -152,6 +153,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
         )}
         <div className="mx-auto max-w-[36rem]">
           <p className="kicker text-center">{chapter ? `Chapter ${number}` : 'A new chapter'}</p>
+          {chapter && <ReleaseLine storyId={story.id} chapter={chapter} />}
           <input
             dir="auto"
             lang={story.language ?? undefined}

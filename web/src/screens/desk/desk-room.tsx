@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { ChapterDraft } from '#contract/chapter-drafts.ts'
 import type { Finding } from '#contract/findings.ts'
+import { shortRelease } from '../../features/chapters/release-words.ts'
 import { ChapterRail } from '../../features/desk/chapter-rail.tsx'
 import type { KnownName } from '../../features/desk/names.ts'
 import { isActive } from '../../features/generations/generation-order.ts'
@@ -137,6 +138,7 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
               onOrder={reorder}
               onGenerate={() => setAsking(true)}
               onWrite={() => show('new')}
+              statusOf={shortRelease}
             />
           </section>
         )}

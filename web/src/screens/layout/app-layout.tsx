@@ -1,9 +1,10 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { takeAccountTheme } from '../../lib/account-theme.ts'
 import { useSession } from '../../lib/session.ts'
 import { restoreShellFocus } from '../../lib/shell-focus.ts'
 import { startSocket, stopSocket } from '../../lib/socket.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { paths } from '../../paths.ts'
 import { Frame } from './frame.tsx'
 import { KeyCommands } from './key-commands.tsx'
@@ -24,6 +25,19 @@ export function AppLayout() {
     void takeAccountTheme()
     return stopSocket
   }, [signedIn])
+
+  // The notice is loaded after the first paint, because there is seldom one. Without a connection there is none.
+  const [Notice, setNotice] = useState<ComponentType | null>(null)
+  useEffect(
+    () =>
+      whenIdle(() => {
+        import('./site-notice.tsx').then(
+          ({ SiteNotice }) => setNotice(() => SiteNotice),
+          () => undefined,
+        )
+      }),
+    [],
+  )
 
   // The user may have scrolled the server-rendered page before the script ran. This effect restores that position after
   // the router has scrolled to the top.
@@ -52,6 +66,7 @@ export function AppLayout() {
       {state === 'loading' && (
         <div aria-hidden className="breathe fixed inset-x-0 top-0 z-60 h-0.5 bg-rose" />
       )}
+      {Notice && <Notice />}
       <Frame session={session} landing={pathname === paths.home && !session.expected} main={main}>
         <Outlet />
       </Frame>

@@ -9,6 +9,7 @@ import { ChapterReader } from '../../features/chapters/chapter-reader.tsx'
 import { ChapterTools } from '../../features/chapters/chapter-tools.tsx'
 import { NextChapter } from '../../features/chapters/next-chapter.tsx'
 import { ProseLanguage } from '../../features/chapters/prose.tsx'
+import { ReleaseLine } from '../../features/chapters/release-line.tsx'
 import { ScenarioPanel } from '../../features/chapters/scenario-panel.tsx'
 import { StoryCast } from '../../features/characters/story-cast.tsx'
 import { isActive } from '../../features/generations/generation-order.ts'
@@ -174,12 +175,15 @@ export function StoryRoom({ story, chapters, generation, mine, place }: WholeSto
             tools={
               mine
                 ? (chapter) => (
-                    <ChapterTools
-                      chapter={chapter}
-                      busy={writing}
-                      onAction={(act) => setDialog({ chapter, act })}
-                      onPassage={() => setDialog({ chapter, passage: null })}
-                    />
+                    <>
+                      <ReleaseLine key={chapter.id} storyId={id} chapter={chapter} />
+                      <ChapterTools
+                        chapter={chapter}
+                        busy={writing}
+                        onAction={(act) => setDialog({ chapter, act })}
+                        onPassage={() => setDialog({ chapter, passage: null })}
+                      />
+                    </>
                   )
                 : undefined
             }

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import type { Config } from '#core/config.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import { readOperatorSettings } from '#core/operator-settings.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { audit } from '../audit.ts'
+import { takeInvitation } from '../operator/invite.ts'
+import { notifyInTransaction, type WriteContext } from '../write-context.ts'
+
+const waitingRow = rowSchema({ id: z.string(), email: z.string() })
+const adminRow = rowSchema({ id: z.string() })
+
+/**
+ * Decides whether somebody may sign up now, and counts their invitation (D-150). The settings are read in the same
+ * transaction, so that a change applies to the next registration everywhere. An invitation is an admin's word, so its
+ * account waits for nobody; where sign-ups are open it is neither needed nor counted.
+ * @returns whether the new account waits for an admin.
+ * @throws AppError signups_closed, invitation_needed
+ */
+export async function admit(
+  tx: Tx,
+  config: Config,
+  invitation: string | undefined,
+): Promise<{ awaitsApproval: boolean }> {
+  const { signups } = (await readOperatorSettings(tx, config)).settings
+  if (signups === 'open') return { awaitsApproval: false }
+  if (signups === 'closed')
+    throw new AppError(
+      'signups_closed',
+      'Nobody can sign up here at the moment. Who has an account can sign in.',
+    )
+  if (invitation !== undefined && (await takeInvitation(tx, invitation))) return { awaitsApproval: false }
+  if (signups === 'approve') return { awaitsApproval: true }
+  throw new AppError(
+    'invitation_needed',
+    invitation === undefined
+      ? 'You need an invitation to sign up here. Ask somebody who runs this Heartroom for a link.'
+      : 'This invitation is used up, has expired or was taken back. Ask for a new one.',
+  )
+}
+
+/** Notifies the admins that somebody waits, unless somebody waits already, so that many sign-ups ring one bell. */
+export async function notifyAdminsOfWaiting(context: WriteContext, userId: string): Promise<void> {
+  const { tx } = context
+  if ((await tx.user.count({ where: { awaitsApproval: true, id: { not: userId } }, take: 1 })) > 0) return
+  const admins = await queryRows(
+    tx,
+    adminRow,
+    Prisma.sql`SELECT id FROM users WHERE "isAdmin" AND "isActive" ORDER BY id LIMIT 100`,
+  )
+  for (const { id } of admins)
+    await notifyInTransaction(context, {
+      userId: id,
+      type: 'system',
+      title: 'Somebody waits to be let in',
+      content: 'A new account waits for an admin.',
+      link: '/admin?tab=people',
+    })
+}
+
+/**
+ * Accepts an account that waits, which can then sign in, or declines and erases it (D-150).
+ * @throws AppError not_found when no such account waits
+ */
+export async function decideSignup(
+  context: WriteContext,
+  adminId: string,
+  id: string,
+  accept: boolean,
+): Promise<void> {
+  const { tx } = context
+  const [waiting] = await queryRows(
+    tx,
+    waitingRow,
+    Prisma.sql`SELECT id, email FROM users WHERE id = ${id} AND "awaitsApproval" FOR UPDATE`,
+  )
+  if (!waiting) throw notFound('Sign-up')
+  await audit(tx, adminId, accept ? 'signup.accept' : 'signup.decline', { type: 'user', id })
+  if (!accept) {
+    // Nobody has signed in to this account, so it owns nothing.
+    await tx.user.delete({ where: { id } })
+    return
+  }
+  await tx.user.update({ where: { id }, data: { awaitsApproval: false, isActive: true } })
+  await notifyInTransaction(context, {
+    userId: id,
+    type: 'system',
+    title: 'Welcome to Heartroom',
+    content: 'Your account was accepted: the room is yours.',
+    link: '/',
+  })
+}

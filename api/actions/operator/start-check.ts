@@ -1,0 +1,27 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { z } from 'zod'
+import type { ServiceCheck, startServiceCheck } from '#contract/operator.ts'
+import { channels } from '#core/postgres/channels.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { execute } from '#core/postgres/sql.ts'
+import { findServiceCheck } from '../../queries/operator.ts'
+import { audit } from '../audit.ts'
+import type { CheckOutcome } from './send-test-mail.ts'
+
+/**
+ * Orders a check of a service. A worker asks the model, because a worker is what needs its key and its route; a mail was
+ * sent already, and `outcome` says how.
+ */
+export async function startCheck(
+  tx: Tx,
+  adminId: string,
+  { what, tier }: z.output<typeof startServiceCheck.body>,
+  outcome: CheckOutcome | null,
+): Promise<ServiceCheck> {
+  const id = uuidv7()
+  const ended = outcome && { ...outcome, finishedAt: new Date(), claimedAt: new Date() }
+  await tx.serviceCheck.create({ data: { id, what, tier, requestedById: adminId, ...ended } })
+  await audit(tx, adminId, 'check.start', { type: 'service', id: what }, { tier })
+  if (!outcome) await execute(tx, Prisma.sql`SELECT pg_notify(${channels.checkRequested}, ${id})`)
+  return findServiceCheck(tx, id)
+}

@@ -1,0 +1,105 @@
+import type { OperatorSettings, Site } from '#contract/operator.ts'
+import type { Config } from '#core/config.ts'
+import type { Log } from '#core/observability/log.ts'
+import { environmentSettings, readOperatorSettings } from '#core/operator-settings.ts'
+import { channels } from '#core/postgres/channels.ts'
+import type { Db } from '#core/postgres/client.ts'
+import { listen } from '#core/postgres/listen.ts'
+
+/** The settings that admins change at run time, as this process has them. */
+export interface LiveSettings {
+  /** The settings of at most a second ago. */
+  current(): OperatorSettings
+  /** Resolves after the first read, so that no order is judged by the settings of the environment alone. */
+  loaded(): Promise<void>
+  /** Reads the settings now, for the process that has just changed them. */
+  refresh(): Promise<void>
+}
+
+/** A lost notification delays a change by at most this time (ms). */
+const rereadMs = 800
+
+/**
+ * Keeps the operator's settings of this process fresh: Postgres notifies it of each change, and the row is read again and
+ * again, because a notification is lost while the connection is cut. Until the first read, and while Postgres is down, the
+ * last known settings apply.
+ */
+export function openLiveSettings({
+  config,
+  db,
+  log,
+  onSite,
+}: {
+  config: Config
+  db: Db
+  log: Log
+  /** Called when what everybody may know has changed. */
+  onSite: (site: Site) => void
+}): LiveSettings & { start(): void; close(): Promise<void> } {
+  let settings = environmentSettings(config)
+  let reading: Promise<void> | undefined
+  let isAgainWanted = false
+  let timer: NodeJS.Timeout | undefined
+  let listening: ReturnType<typeof listen> | undefined
+  let isFailing = false
+  let first: Promise<void> | undefined
+
+  async function read(): Promise<void> {
+    try {
+      const before = JSON.stringify(siteOf(settings))
+      settings = (await readOperatorSettings(db, config)).settings
+      isFailing = false
+      if (JSON.stringify(siteOf(settings)) !== before) onSite(siteOf(settings))
+    } catch (error) {
+      // One line for each outage, because the next read is a second away.
+      if (!isFailing) log.warn({ err: error }, 'reading operator settings failed, will retry')
+      isFailing = true
+    }
+  }
+
+  // Reads never overlap. A change that comes during a read is read again after it.
+  function refresh(): Promise<void> {
+    if (reading !== undefined) {
+      isAgainWanted = true
+      return reading
+    }
+    reading = (async () => {
+      do {
+        isAgainWanted = false
+        await read()
+      } while (isAgainWanted)
+    })().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+
+  return {
+    current: () => settings,
+    loaded: () => {
+      first ??= refresh()
+      return first
+    },
+    refresh,
+    start: () => {
+      listening = listen({
+        url: config.DATABASE_URL,
+        log,
+        handlers: { [channels.settingsChanged]: () => void refresh() },
+        onConnect: () => void refresh(),
+      })
+      timer = setInterval(() => void refresh(), rereadMs)
+      timer.unref()
+    },
+    close: async () => {
+      clearInterval(timer)
+      await listening?.close()
+      await reading
+    },
+  }
+}
+
+/** What everybody may know of the settings. */
+export function siteOf({ signups, notice }: OperatorSettings): Site {
+  return { signups, notice }
+}

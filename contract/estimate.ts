@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { queryFlag } from './fields.ts'
+
+const range = z.object({ p50: z.number(), p90: z.number() })
+
+/** What an order would take, from past orders of the same kind and length (D-151, D-155). */
+export const estimate = z.object({
+  tokens: range,
+  /** US dollars; null when a model has no known price. */
+  usd: range.nullable(),
+  seconds: range,
+})
+export type Estimate = z.infer<typeof estimate>
+
+const query = z.object({
+  /** Answers what the order would take, and orders nothing. */
+  estimate: queryFlag,
+})
+
+/**
+ * Declares a call that orders a generation. With `?estimate=true` it makes every check of the order and answers 200 with
+ * the estimate. The type leaves that answer out, because a caller who orders never gets it.
+ */
+export function generatingEndpoint<const E extends Endpoint>(declaration: E): E & { query: typeof query } {
+  return { ...declaration, query, responses: { 200: estimate, ...declaration.responses } }
+}

@@ -1,0 +1,70 @@
+import type { OperatorSettings } from '#contract/operator.ts'
+import { AppError } from '../errors.ts'
+import { Prisma } from '../postgres/client.ts'
+import { codesOf } from '../postgres/database-errors.ts'
+
+/** US dollars in millionths, which the database counts in. */
+export function microsOf(usd: number): number {
+  return Math.round(usd * 1_000_000)
+}
+
+/** The limits of spending that apply to an order; null without a limit. */
+export type Budgets = Pick<OperatorSettings, 'budgetDayUsd' | 'budgetUserMonthUsd'>
+
+/** Money that an order holds, and the limits that it may not pass. Without limits it is only counted. */
+export interface Reservation {
+  micros: number
+  budgets: Budgets
+}
+
+/**
+ * An SQL expression for the statement that adds or requeues an order: the reserved money, or an error when a budget would
+ * be passed (D-151, ADR-0023). `asBudgetReached` turns that error into the failure of the call.
+ */
+export function reserveSql(ownerId: Prisma.Sql, { micros, budgets }: Reservation): Prisma.Sql {
+  const limit = (usd: number | null) => (usd === null ? null : microsOf(usd))
+  return Prisma.sql`reserve_money(${ownerId}, ${micros}::int, ${limit(budgets.budgetDayUsd)}::bigint,
+    ${limit(budgets.budgetUserMonthUsd)}::bigint)`
+}
+
+// The SQLSTATEs that `reserve_money` raises.
+const monthReached = 'HR002'
+const dayReached = 'HR003'
+
+/** Returns the failure `budget_reached` for the error of a statement with `reserveSql`; another error unchanged. */
+export function asBudgetReached(error: unknown, now = new Date()): unknown {
+  const codes = codesOf(error)
+  if (codes.includes(dayReached)) {
+    const resetsAt = nextDay(now)
+    const message = `The writing budget of this site for today is used up. It begins again at midnight UTC, in ${waitOf(resetsAt, now)}.`
+    return new AppError('budget_reached', message, { resetsAt: resetsAt.toISOString() })
+  }
+  if (codes.includes(monthReached)) {
+    const resetsAt = nextMonth(now)
+    const day = resetsAt.toLocaleDateString('en', { timeZone: 'UTC', month: 'long', day: 'numeric' })
+    const message = `Your writing budget for this month is used up. It begins again on ${day}, in ${waitOf(resetsAt, now)}.`
+    return new AppError('budget_reached', message, { resetsAt: resetsAt.toISOString() })
+  }
+  return error
+}
+
+/** The time at which the budget of the day begins again: the next midnight in UTC. */
+export function nextDay(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
+}
+
+/** The time at which the budgets of the month begin again. */
+export function nextMonth(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
+}
+
+function waitOf(at: Date, now: Date): string {
+  const minutes = Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 60_000))
+  const [count, unit] =
+    minutes < 60
+      ? [minutes, 'minute']
+      : minutes < 48 * 60
+        ? [Math.round(minutes / 60), 'hour']
+        : [Math.round(minutes / 1440), 'day']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}

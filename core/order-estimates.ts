@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import type { Estimate } from '#contract/estimate.ts'
+import { generationKind } from '#contract/generation-fields.ts'
+import { type GenerationKind, generationKinds } from '#contract/generation-kinds.ts'
+import type { Tier } from '#contract/membership.ts'
+import { type ChapterSize, wordBands } from '#contract/options.ts'
+import type { Config } from './config.ts'
+import { kindList } from './generations/kind-sql.ts'
+import { computeCostMicros } from './model-prices.ts'
+import { imageModelOf } from './picture-refusals.ts'
+import { Prisma } from './postgres/client.ts'
+import { queryRows, rowSchema, type Sender } from './postgres/sql.ts'
+import { textModelOf } from './text-models.ts'
+
+/** What one finished order took. */
+export interface Figures {
+  promptTokens: number
+  completionTokens: number
+  images: number
+  seconds: number
+}
+
+/** The figures of past orders, by kind and length. */
+export type PastFigures = ReadonlyMap<string, readonly Figures[]>
+
+/** The part of an order that decides how much it takes. */
+export interface Estimated {
+  kind: GenerationKind
+  tier: Tier
+  input: { chapterSize?: unknown; count?: unknown }
+}
+
+const pastRow = rowSchema({
+  kind: generationKind,
+  length: z.string(),
+  promptTokens: z.number(),
+  completionTokens: z.number(),
+  images: z.number(),
+  seconds: z.number(),
+})
+
+/** An estimate from fewer past orders than this would say more about them than about the next one. */
+const fewest = 5
+const most = 100
+
+/** Reads what the latest finished orders of each kind and length took. */
+export async function readPastFigures(on: Sender): Promise<PastFigures> {
+  const rows = await queryRows(
+    on,
+    pastRow,
+    Prisma.sql`
+    SELECT d.kind::text, d.length, (d.usage->>'promptTokens')::float8 AS "promptTokens",
+      (d.usage->>'completionTokens')::float8 AS "completionTokens", (d.usage->>'images')::float8 AS images,
+      d."runningMs"::float8 / 1000 AS seconds
+    FROM (
+      SELECT l.*, row_number() OVER (PARTITION BY l.kind, l.length ORDER BY l."finishedAt" DESC) AS place
+      FROM (
+        SELECT kind, coalesce(input->>'chapterSize', input->>'count', '') AS length, usage, "runningMs", "finishedAt"
+        FROM generations
+        WHERE status = 'completed' AND usage IS NOT NULL AND "finishedAt" > now() - interval '30 days'
+          AND kind NOT IN ${kindList(({ isInternal }) => isInternal)}
+        ORDER BY "finishedAt" DESC LIMIT 1000
+      ) l
+    ) d WHERE d.place <= ${most}`,
+  )
+  const past = new Map<string, Figures[]>()
+  for (const { kind, length, ...figures } of rows) {
+    const key = `${kind} ${length}`
+    past.set(key, [...(past.get(key) ?? []), figures])
+  }
+  return past
+}
+
+/**
+ * Estimates what an order takes (D-151): the median and the upper tenth of past orders of the same kind and length, with
+ * today's prices, and a rough default while there are few of them.
+ */
+export function estimateOrder(config: Config, past: PastFigures, order: Estimated): Estimate {
+  const known = past.get(`${order.kind} ${lengthOf(order)}`) ?? []
+  const figures = known.length >= fewest ? known : defaults(order)
+  const prices = pricesOf(config, order)
+  return {
+    tokens: range(figures.map((one) => one.promptTokens + one.completionTokens)),
+    usd: prices && range(figures.map((one) => prices(one) / 1_000_000)),
+    seconds: range(figures.map((one) => one.seconds)),
+  }
+}
+
+/** Returns the price function of an order in micros; null when the model that makes it has no known price. */
+function pricesOf(config: Config, { kind, tier }: Estimated): ((used: Figures) => number) | null {
+  if (config.DEMO_MODEL) return () => 0
+  const text = textModelOf(config, tier)
+  const image = imageModelOf(config, tier)
+  const main = generationKinds[kind].makes === 'picture' ? image : text
+  if (!config.MODEL_PRICES.has(main)) return null
+  return ({ promptTokens, completionTokens, images }) =>
+    computeCostMicros(config.MODEL_PRICES, { model: text, promptTokens, completionTokens, images: 0 }) +
+    computeCostMicros(config.MODEL_PRICES, { model: image, promptTokens: 0, completionTokens: 0, images })
+}
+
+function lengthOf({ input }: Estimated): string {
+  return String(input.chapterSize ?? input.count ?? '')
+}
+
+// A typical order and a demanding one, for an installation that has no history yet.
+function defaults(order: Estimated): Figures[] {
+  const typical = typicalOf(order)
+  const demanding = {
+    promptTokens: typical.promptTokens * 2,
+    completionTokens: typical.completionTokens * 1.6,
+    images: typical.images,
+    seconds: typical.seconds * 2,
+  }
+  return [typical, typical, demanding]
+}
+
+function typicalOf({ kind, input }: Estimated): Figures {
+  if (kind === 'story' || kind === 'chapter') {
+    const bands = wordBands[kind]
+    const [, words] = bands[String(input.chapterSize) as ChapterSize] ?? bands.medium
+    // The contract, the prose and the reading are shown the story; an English word has 1.4 tokens.
+    return text(kind === 'story' ? 9000 : 14_000, words * 1.4 + 2200, 25 + words / 20)
+  }
+  if (kind === 'character') return text(1500, 900, 15)
+  if (kind === 'passage') return text(3500, 500 * Math.max(1, Number(input.count) || 1), 12)
+  if (kind === 'review') return text(20_000, 2500, 50)
+  return { promptTokens: 0, completionTokens: 0, images: 1, seconds: 40 }
+}
+
+function text(promptTokens: number, completionTokens: number, seconds: number): Figures {
+  return { promptTokens, completionTokens, images: 0, seconds }
+}
+
+function range(values: readonly number[]): { p50: number; p90: number } {
+  const sorted = [...values].sort((a, b) => a - b)
+  // The value that at least this share of all values does not pass, to the millionth.
+  const at = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
+  const rounded = (value: number) => Math.round(value * 1_000_000) / 1_000_000
+  return { p50: rounded(at(0.5)), p90: rounded(at(0.9)) }
+}

@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Estimate } from '#contract/estimate.ts'
+import { kindsWhere } from '#contract/generation-kinds.ts'
+import { computeCostMicros } from '#core/model-prices.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import {
+  createChapter,
+  createCharacter,
+  createGeneration,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
+import { plea, sheet } from '../setup/orders.ts'
+
+let test: TestApp
+let writer: TestUser
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  writer = await createUser(test.db)
+})
+
+const ask = (path: string, body: object = {}, on = test, as = writer) =>
+  on.call<Estimate & { code?: string; message?: string }>('POST', `${path}?estimate=true`, { as, body })
+const plot = { plot: 'The storm comes', setting: 'The same lighthouse' }
+
+/** Every table that an order can change. */
+const rowCounts = async () =>
+  (
+    await test.pool.query(`SELECT (SELECT count(*) FROM generations) AS g, (SELECT count(*) FROM stories) AS s,
+      (SELECT count(*) FROM characters) AS c, (SELECT count(*) FROM usage_periods) AS u,
+      (SELECT count(*) FROM idempotency_keys) AS i`)
+  ).rows[0]
+
+describe('an estimate', () => {
+  it('is answered by every generating call, and nothing is ordered', async () => {
+    const story = await createStory(test.db, writer)
+    const content = 'The rain began at dusk. She counted the lamps.'
+    const chapter = await createChapter(test.db, story, { content })
+    const character = await createCharacter(test.db, writer)
+    const passage = { quote: 'She counted the lamps.', from: 24, intent: 'rewrite' }
+    const calls: [string, object][] = [
+      ['/api/stories/generate', plea],
+      [`/api/stories/${story.id}/generate-chapter`, plot],
+      [`/api/stories/${story.id}/chapters/${chapter.id}/regenerate`, plot],
+      [`/api/stories/${story.id}/chapters/${chapter.id}/passage`, passage],
+      [`/api/stories/${story.id}/review`, {}],
+      ['/api/characters/generate', sheet],
+      [`/api/characters/${character.id}/generate-image`, {}],
+      ['/api/user/generate-avatar', { prompt: 'A fox' }],
+      [`/api/stories/${story.id}/generate-cover`, {}],
+    ]
+    const before = await rowCounts()
+    for (const [path, body] of calls) {
+      const { status, body: estimate } = await ask(path, body)
+      expect([path, status]).toEqual([path, 200])
+      expect(Object.keys(estimate).sort()).toEqual(['seconds', 'tokens', 'usd'])
+      expect(estimate.usd?.p90).toBeGreaterThan(0)
+      expect(estimate.seconds.p90).toBeGreaterThanOrEqual(estimate.seconds.p50)
+    }
+    expect(await rowCounts()).toEqual(before)
+  })
+
+  it('is refused as the order would be', async () => {
+    const bare = await ask('/api/stories/generate', { ...plea, title: '' })
+    expect([bare.status, bare.body.message]).toEqual([400, 'Title is required'])
+    expect((await ask('/api/stories/2147483647/generate-chapter', plot)).status).toBe(404)
+    const theirs = await createStory(test.db, await createUser(test.db), { isPublic: true })
+    expect((await ask(`/api/stories/${theirs.id}/generate-chapter`, plot)).status).toBe(403)
+    const wrong = await test.call('POST', '/api/stories/generate?estimate=perhaps', {
+      as: writer,
+      body: plea,
+    })
+    expect(wrong.status).toBe(400)
+  })
+
+  it('is no outcome of an Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': 'first look, then order', prefer: 'respond-async' }
+    const call = (query: string) =>
+      test.call('POST', `/api/stories/generate${query}`, { as: writer, body: plea, headers })
+    expect((await call('?estimate=true')).status).toBe(200)
+    expect((await call('')).status).toBe(202)
+  })
+
+  it('of a model without a price has no money, and its order holds none', async () => {
+    const unpriced = await buildTestApp({ TEXT_MODEL: 'llama3', BUDGET_DAY_USD: '0' })
+    const somebody = await createUser(unpriced.db)
+    const { body } = await ask('/api/stories/generate', plea, unpriced, somebody)
+    expect(body).toMatchObject({ usd: null, tokens: { p50: expect.any(Number) } })
+    const ordered = await unpriced.call('POST', '/api/stories/generate', {
+      as: somebody,
+      body: plea,
+      headers: { prefer: 'respond-async' },
+    })
+    expect(ordered.status).toBe(202)
+    expect(await unpriced.db.generation.findFirst()).toMatchObject({ reservedMicros: 0 })
+  })
+
+  it('with the demo AI costs nothing', async () => {
+    const demo = await buildTestApp({ DEMO_MODEL: 'on' })
+    const somebody = await createUser(demo.db)
+    const { body } = await ask('/api/stories/generate', plea, demo, somebody)
+    expect(body.usd).toEqual({ p50: 0, p90: 0 })
+  })
+
+  it('comes from past orders of the same kind and length, at the prices of today', async () => {
+    const own = await buildTestApp()
+    const somebody = await createUser(own.db)
+    const story = await createStory(own.db, somebody)
+    for (let n = 1; n <= 10; n += 1)
+      await createGeneration(own.db, somebody, 'chapter', {
+        ...{
+          storyId: story.id,
+          status: 'completed',
+          attempt: 1,
+          finishedAt: new Date(),
+          runningMs: n * 1000,
+        },
+        input: { chapterSize: 'long' },
+        usage: { calls: 3, promptTokens: n * 1000, completionTokens: n * 100, images: 0, costMicros: 1 },
+        result: {},
+      })
+    const path = `/api/stories/${story.id}/generate-chapter`
+    const { body } = await ask(path, { ...plot, chapterSize: 'long' }, own, somebody)
+    const cost = (n: number) =>
+      computeCostMicros(own.config.MODEL_PRICES, {
+        ...{ model: 'gpt-4.1-mini', promptTokens: n * 1000, completionTokens: n * 100, images: 0 },
+      }) / 1_000_000
+    expect(body).toEqual({
+      tokens: { p50: 5500, p90: 9900 },
+      usd: { p50: cost(5), p90: cost(9) },
+      seconds: { p50: 5, p90: 9 },
+    })
+    const short = await ask(path, { ...plot, chapterSize: 'short' }, own, somebody)
+    expect(short.body.tokens).not.toEqual(body.tokens)
+  })
+
+  it('exists for every kind that users order', () => {
+    // The calls above are as many as there are kinds, with the chapter twice: the next one and one anew.
+    expect(kindsWhere(({ isInternal }) => !isInternal)).toHaveLength(8)
+  })
+})

@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { parseConfig } from '#core/config.ts'
+import { environmentSettings } from '#core/operator-settings.ts'
+import { buildApp } from '../../api/app.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { atEnd } from '../setup/at-end.ts'
+import { until } from '../setup/bench.ts'
+import { createUser, type TestUser } from '../setup/factories.ts'
+
+let test: TestApp
+let admin: TestUser
+let other: TestUser
+
+beforeAll(async () => {
+  test = await buildTestApp({ BUDGET_DAY_USD: '5' })
+  admin = await createUser(test.db, { isAdmin: true, firstName: 'Ada', lastName: 'Root' })
+  other = await createUser(test.db, { isAdmin: true })
+})
+
+interface Settings {
+  signups: string
+  budgetDayUsd: number | null
+  budgetUserMonthUsd: number | null
+  notice: string
+  updatedAt: string
+  updatedByName: string | null
+  defaults: { budgetDayUsd: number | null }
+  models: { name: string; priced: boolean }[]
+}
+const read = async () => (await test.call<Settings>('GET', '/api/admin/settings', { as: admin })).body
+const change = (body: object, as = admin) =>
+  test.call<Settings & { code: string }>('PUT', '/api/admin/settings', { as, body })
+
+describe('the settings of the operator', () => {
+  it('have the values of the environment until an admin changes them', async () => {
+    expect(await read()).toMatchObject({
+      ...{ signups: 'open', budgetDayUsd: 5, budgetUserMonthUsd: null, notice: '' },
+      ...{ updatedByName: null, defaults: { budgetDayUsd: 5 } },
+      models: [
+        { name: 'gpt-4.1-mini', priced: true },
+        { name: 'gpt-image-1', priced: true },
+      ],
+    })
+  })
+
+  it('are stored with their author, audited, and follow the environment again when they equal it', async () => {
+    const { status, body } = await change({ budgetDayUsd: null, notice: ' We move\non Sunday ' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ budgetDayUsd: null, notice: 'We move on Sunday', updatedByName: 'Ada Root' })
+    const audited = await test.db.auditEntry.findFirstOrThrow({ orderBy: { id: 'desc' } })
+    expect(audited).toMatchObject({
+      ...{ adminId: admin.id, action: 'settings.update' },
+      detail: { budgetDayUsd: 'no limit', notice: 'We move on Sunday' },
+    })
+    await change({ budgetDayUsd: 5, notice: '' })
+    expect((await test.db.operatorSettings.findFirstOrThrow()).values).toEqual({})
+  })
+
+  it('answer a change made from an earlier version with 409 and keep the other change', async () => {
+    const { updatedAt } = await read()
+    expect((await change({ notice: 'First', base: updatedAt }, other)).status).toBe(200)
+    const late = await change({ notice: 'Second', base: updatedAt })
+    expect([late.status, late.body.code]).toEqual([409, 'conflict'])
+    expect((await read()).notice).toBe('First')
+  })
+
+  it('lose nothing when admins change different fields at once', async () => {
+    await Promise.all([
+      change({ signups: 'invite' }),
+      change({ budgetUserMonthUsd: 3 }, other),
+      change({ notice: 'All at once' }),
+    ])
+    expect(await read()).toMatchObject({ signups: 'invite', budgetUserMonthUsd: 3, notice: 'All at once' })
+  })
+
+  it.each([{ signups: 'maybe' }, { budgetDayUsd: -1 }, { budgetDayUsd: '5' }, { notice: 'x'.repeat(501) }])(
+    'refuse %j with 400',
+    async (body) => {
+      expect((await change(body)).status).toBe(400)
+    },
+  )
+
+  it('are effective in another process within a second, and show everybody the notice', async () => {
+    const { app: _app, call: _call, listen: _listen, close: _close, ...backing } = test
+    const second = await buildApp({ ...backing, log: test.app.log as never }, { webDir: '/nowhere' })
+    atEnd(() => second.close())
+    await second.ready()
+    const noticeThere = async () =>
+      (await second.inject({ url: '/api/site' })).json<{ notice: string }>().notice
+    await until('the first read', async () => (await noticeThere()) === 'All at once')
+    const began = performance.now()
+    await change({ notice: 'Read me' })
+    await until('the notice in the other process', async () => (await noticeThere()) === 'Read me')
+    expect(performance.now() - began).toBeLessThan(2000)
+    // A notification that is lost is made up for by the next read.
+    await test.db.$executeRaw`UPDATE operator_settings SET values = '{"notice":"Without a word"}'`
+    await until('the unannounced notice', async () => (await noticeThere()) === 'Without a word')
+  })
+})
+
+describe('the sign-up mode of the environment', () => {
+  const modeOf = (settings: Record<string, string>) =>
+    environmentSettings(
+      parseConfig({ DATABASE_URL: 'postgresql://localhost/x', REDIS_URL: 'redis://localhost', ...settings }),
+    ).signups
+
+  it.each<[Record<string, string>, string]>([
+    [{}, 'open'],
+    [{ HOST: '::1' }, 'open'],
+    [{ HOST: '0.0.0.0' }, 'invite'],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:8080' }, 'open'],
+    [{ PUBLIC_URL: 'https://rooms.example' }, 'invite'],
+    [{ TRUST_PROXY: '1' }, 'invite'],
+    [{ PUBLIC_URL: 'https://rooms.example', SIGNUPS: 'approve' }, 'approve'],
+  ])('is for %j: %s', (settings, mode) => {
+    expect(modeOf(settings)).toBe(mode)
+  })
+})

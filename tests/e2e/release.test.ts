@@ -1,0 +1,136 @@
+import type { Page } from 'playwright'
+import { test } from 'vitest'
+import { useSite } from '../setup/browser.ts'
+import { expect } from '../setup/expect.ts'
+import { createChapter, createStory } from '../setup/factories.ts'
+import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
+
+const site = useSite(120)
+
+const chapters = (page: Page) => page.getByRole('region', { name: 'Chapters' })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const prose = (page: Page) => page.getByRole('article')
+
+test('a story of drafts is published with them, and a reader without a chapter finds a warm line', async () => {
+  const { db } = site.bench
+  const { page, id: authorId } = await signUp(site, 'Imogen')
+  const story = await createStory(db, { id: authorId }, { title: 'The Lighthouse Letters' })
+  await createChapter(db, story, { title: 'The Lamp', content: 'The lamp was lit.', state: 'draft' })
+  await createChapter(db, story, { title: 'The Stairs', content: 'She went up.', state: 'draft' })
+
+  await page.goto(`/stories/${story.id}`)
+  await expect(chapters(page).getByText('Draft', { exact: true })).toBeVisible()
+  await button(page, 'Edit story').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(/readers would find an empty story/)).toBeHidden()
+  await dialog.getByLabel('Make public').check()
+  await expect(dialog.getByText(/^2 chapters are drafts, and none is released/)).toBeVisible()
+  await expectAccessible(page)
+
+  // The offer is declined first, and a reader comes too early.
+  await button(page, 'Save Changes').click()
+  await expect(dialog).toBeHidden()
+  const { page: reader } = await site.device()
+  await reader.goto(`/stories/${story.id}`)
+  await expect(reader.getByText(/The first page is still with its writer/)).toBeVisible()
+  await expectAccessible(reader)
+
+  await button(page, 'Edit story').click()
+  await dialog.getByLabel('Release all of them').check()
+  await button(page, 'Save Changes').click()
+  await expect(dialog).toBeHidden()
+  await expect(chapters(page).getByText('Released', { exact: true })).toBeVisible()
+  await reader.reload()
+  await expect(prose(reader)).toContainText('The lamp was lit.')
+  await expect(chapters(reader).getByText('Chapter 1 of 2')).toBeVisible()
+})
+
+test('a draft is scheduled, released by itself, edited, updated and taken back, and readers follow', async () => {
+  const { db } = site.bench
+  const { page, id: authorId } = await signUp(site, 'Ottilie')
+  const story = await createStory(db, { id: authorId }, { title: 'The Long Letters', isPublic: true })
+  await createChapter(db, story, { title: 'The Lamp', content: 'The lamp was lit.' })
+  const second = await createChapter(db, story, {
+    title: 'The Stairs',
+    content: 'She went up.',
+    state: 'draft',
+  })
+  const address = `/stories/${story.id}?chapter=2`
+  const { page: reader } = await site.device()
+  const readsOf = async (text: string) => {
+    await reader.goto(address)
+    await expect(prose(reader)).toContainText(text)
+  }
+  await readsOf('The lamp was lit.')
+
+  await page.goto(address)
+  await button(page, 'List of chapters').click()
+  await expect(page.getByRole('dialog', { name: 'Chapters' }).getByRole('link').nth(1)).toHaveText(
+    '2The StairsDraft',
+  )
+  await page.keyboard.press('Escape')
+
+  // By keys alone.
+  await button(page, 'Release chapter 2').focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: /^Release now/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(dialog.getByRole('radio', { name: /^Schedule/ })).toBeChecked()
+  await dialog.getByLabel('Date and time').fill('2099-12-24T18:30')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await button(page, 'Schedule').focus()
+  await page.keyboard.press('Enter')
+  await expect(chapters(page).getByText(/^Scheduled for .*2099/)).toBeVisible()
+  const zone = await page.evaluate(() => new Date('2099-12-24T18:30').toISOString())
+  const stored = await db.chapter.findUniqueOrThrow({ where: { id: second.id } })
+  expect(stored.releaseAt?.toISOString()).toBe(zone)
+
+  // Its time comes: the worker releases it, and the open screen of its author shows it.
+  await db.chapter.update({ where: { id: second.id }, data: { releaseAt: new Date(0) } })
+  await expect(chapters(page).getByText('Released', { exact: true })).toBeVisible()
+  await readsOf('She went up.')
+
+  await button(page, 'Edit chapter 2').click()
+  await dialog.getByLabel('Content').fill('She went down.')
+  await button(page, 'Save chapter').click()
+  await expect(chapters(page).getByText('Edited since its release')).toBeVisible()
+  await expectAccessible(page)
+  await readsOf('She went up.')
+  await button(page, 'Update the released text of chapter 2').click()
+  await expect(chapters(page).getByText('Released', { exact: true })).toBeVisible()
+  await readsOf('She went down.')
+
+  await button(page, 'Take chapter 2 back to draft').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Back to draft' }).click()
+  await expect(chapters(page).getByText('Draft', { exact: true })).toBeVisible()
+  await readsOf('The lamp was lit.')
+  await expect(chapters(reader).getByText('Chapter 1', { exact: true })).toBeVisible()
+})
+
+test('the desk shows and changes the state, and a story that releases at once has no drafts', async () => {
+  const { db } = site.bench
+  const { page, id: authorId } = await signUp(site, 'Wilhelmina')
+  const story = await createStory(db, { id: authorId }, { title: 'The Ferry', isPublic: true })
+  await createChapter(db, story, { title: 'The Quay', content: 'The ferry came.', state: 'draft' })
+  await page.goto(`/stories/${story.id}/desk`)
+  await expect(
+    page.getByRole('region', { name: 'Chapters' }).getByText('Draft', { exact: true }),
+  ).toBeVisible()
+  await button(page, 'Release chapter 1').click()
+  await button(page, 'Release now').click()
+  await expect(page.getByRole('region', { name: 'Manuscript' }).getByText('Released')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(`/stories/${story.id}`)
+  await button(page, 'Edit story').click()
+  await page.getByLabel('Release at once').check()
+  await button(page, 'Save Changes').click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await button(page, 'Write the next chapter yourself').click()
+  await page.getByRole('dialog').getByLabel('Content').fill('It left again.')
+  await button(page, 'Save chapter').click()
+  await expect(chapters(page).getByText('Chapter 2 of 2')).toBeVisible()
+  await expect(chapters(page).getByText('Released', { exact: true })).toBeVisible()
+})

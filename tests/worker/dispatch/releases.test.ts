@@ -1,0 +1,151 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Database, openDatabase } from '#core/postgres/client.ts'
+import { announceReleases, releaseDue } from '../../../worker/dispatch/releases.ts'
+import { atEnd } from '../../setup/at-end.ts'
+import { createTestDatabase } from '../../setup/database.ts'
+import { createChapter, createStory, createUser, type TestUser } from '../../setup/factories.ts'
+
+let database: Database
+let writer: TestUser
+let reader: TestUser
+beforeAll(async () => {
+  const place = await createTestDatabase()
+  atEnd(place.drop)
+  database = openDatabase(place.url)
+  atEnd(database.close)
+})
+beforeEach(async () => {
+  await database.db.$executeRaw`TRUNCATE users CASCADE`
+  writer = await createUser(database.db)
+  reader = await createUser(database.db)
+})
+
+const fromNow = (seconds: number) => new Date(Date.now() + seconds * 1000)
+const stateOf = async (id: number) => (await database.db.chapter.findUniqueOrThrow({ where: { id } })).state
+const schedule = (story: { id: number }, seconds: number, data: object = {}) =>
+  createChapter(database.db, story, { state: 'scheduled', releaseAt: fromNow(seconds), ...data })
+
+async function createSaved() {
+  const story = await createStory(database.db, writer, { isPublic: true, title: 'Tides' })
+  await database.db.storySave.create({ data: { storyId: story.id, userId: reader.id } })
+  return story
+}
+
+/** Announces what waits. @returns the user and the event of each push. */
+async function announce() {
+  const pushed: [string, { notification: { title: string; content: string | null; link: string | null } }][] =
+    []
+  const publish = ((userId: string, _event: string, payload: never) =>
+    pushed.push([userId, payload])) as never
+  await announceReleases({ db: database.db, publish })
+  return pushed
+}
+
+describe('a scheduled chapter', () => {
+  test('is released when its time has come and not before, with its text of that moment', async () => {
+    const story = await createStory(database.db, writer)
+    const due = await schedule(story, -1, { version: 3, content: 'Three words long.' })
+    const later = await schedule(story, 600)
+    expect(await releaseDue(database.db)).toEqual([{ storyId: story.id, authorId: writer.id }])
+    expect(await database.db.chapter.findUnique({ where: { id: due.id } })).toMatchObject({
+      state: 'released',
+      releaseAt: null,
+      releasedVersion: 3,
+      releasedWords: 3,
+      updatedAt: due.updatedAt,
+    })
+    expect(await stateOf(later.id)).toBe('scheduled')
+    expect(await releaseDue(database.db)).toEqual([])
+  })
+
+  test('is released by the clock of the database, whatever the clock of the process', async () => {
+    const story = await createStory(database.db, writer)
+    const [due, later] = [await schedule(story, -1), await schedule(story, 600)]
+    vi.useFakeTimers({ toFake: ['Date'] })
+    atEnd(() => vi.useRealTimers())
+    for (const drift of [3600, -3600]) {
+      vi.setSystemTime(fromNow(drift))
+      await releaseDue(database.db)
+    }
+    vi.useRealTimers()
+    expect([await stateOf(due.id), await stateOf(later.id)]).toEqual(['released', 'scheduled'])
+  })
+
+  test('is released once by workers that look at the same moment', async () => {
+    for (let n = 0; n < 20; n++) await schedule(await createStory(database.db, writer), -1)
+    const released = (await Promise.all(Array.from({ length: 4 }, () => releaseDue(database.db)))).flat()
+    const stories = released.map(({ storyId }) => storyId)
+    expect(new Set(stories).size).toBe(stories.length)
+    // A round skips what another one has locked; the next one finds what is left.
+    expect(stories.length + (await releaseDue(database.db)).length).toBe(20)
+  })
+
+  test('stays a draft when it is taken back while the round waits for it', async () => {
+    const chapter = await schedule(await createStory(database.db, writer), -1)
+    const taken = { state: 'draft', releaseAt: null } as const
+    const { round } = await database.db.$transaction(async (tx) => {
+      await tx.chapter.update({ where: { id: chapter.id }, data: taken })
+      const round = releaseDue(database.db)
+      round.catch(() => undefined)
+      await vi.waitFor(async () => {
+        const [row] = await tx.$queryRaw<{ n: number }[]>`
+          SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+        expect(row?.n).toBe(1)
+      })
+      return { round }
+    })
+    expect(await round).toEqual([])
+    expect(await stateOf(chapter.id)).toBe('draft')
+  })
+})
+
+describe('the announcement of a release', () => {
+  test('notifies each reader who saved the story once, without the title of the chapter', async () => {
+    const story = await createSaved()
+    const { id } = await schedule(story, -1, { title: 'A secret title' })
+    await releaseDue(database.db)
+    const pushed = await announce()
+    expect(pushed.map(([userId]) => userId)).toEqual([reader.id])
+    expect(pushed[0]?.[1].notification).toMatchObject({
+      title: '“Tides” has a new chapter',
+      content: 'Chapter 1 is there to read.',
+      link: `/stories/${story.id}?chapter=1`,
+    })
+    expect(await announce()).toEqual([])
+    // Taken back and released again, it is no news.
+    await database.db.chapter.update({
+      where: { id },
+      data: { state: 'scheduled', releaseAt: fromNow(-1), releasedVersion: null, releasedWords: null },
+    })
+    expect(await releaseDue(database.db)).toHaveLength(1)
+    expect(await announce()).toEqual([])
+    expect(await database.db.notification.count()).toBe(1)
+  })
+
+  test('is one notification for the chapters that are released together, counted as readers count them', async () => {
+    const story = await createSaved()
+    await createChapter(database.db, story, { state: 'draft' })
+    await createChapter(database.db, story)
+    await schedule(story, -1)
+    await schedule(story, -1)
+    await releaseDue(database.db)
+    expect((await announce()).map(([, { notification }]) => [notification.title, notification.link])).toEqual(
+      [['“Tides” has 2 new chapters', `/stories/${story.id}?chapter=2`]],
+    )
+  })
+
+  test('is not made for a quiet release, of a private story, to the author, or to who wants none', async () => {
+    const story = await createSaved()
+    await database.db.storySave.create({ data: { storyId: story.id, userId: writer.id } })
+    await schedule(story, -1, { quiet: true })
+    const closed = await createSaved()
+    await database.db.story.update({ where: { id: closed.id }, data: { isPublic: false } })
+    await schedule(closed, -1)
+    await releaseDue(database.db)
+    expect(await announce()).toEqual([])
+    await database.db.user.update({ where: { id: reader.id }, data: { notificationsEnabled: false } })
+    await schedule(story, -1)
+    await releaseDue(database.db)
+    expect(await announce()).toEqual([])
+  })
+})

@@ -1,0 +1,202 @@
+import { type SubmitEvent, useState } from 'react'
+import type { OperatorSettings } from '#contract/operator.ts'
+import { call, type ResponseData } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { invalidate } from '../../lib/queries.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { formatDollars } from '../../lib/use-estimate.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+
+type Answer = ResponseData<'GET /api/admin/settings'>
+
+const modes = [
+  ['open', 'Open: everybody can sign up'],
+  ['invite', 'By invitation: only with a link'],
+  ['approve', 'By approval: an admin accepts each account'],
+  ['closed', 'Closed: nobody can sign up'],
+] as const satisfies [OperatorSettings['signups'], string][]
+
+/** What the fields hold. Money is text while it is typed. */
+interface Typed {
+  signups: OperatorSettings['signups']
+  budgetDayUsd: string
+  budgetUserMonthUsd: string
+  notice: string
+  modelLabels: Record<string, string>
+}
+
+/** Changes the settings that apply without a restart. Only what was changed here is sent. */
+export function OperatorForm({ settings }: { settings: Answer }) {
+  const [typed, setTyped] = useState<Partial<Typed>>({})
+  const shown = { ...typedOf(settings), ...typed }
+  const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part })
+  const day = moneyOf(shown.budgetDayUsd)
+  const month = moneyOf(shown.budgetUserMonthUsd)
+  const isWrong = day === undefined || month === undefined
+  const save = useAction({
+    run: () =>
+      call('PUT /api/admin/settings', {
+        body: {
+          ...(typed.signups !== undefined && { signups: typed.signups }),
+          ...(typed.budgetDayUsd !== undefined && { budgetDayUsd: day ?? null }),
+          ...(typed.budgetUserMonthUsd !== undefined && { budgetUserMonthUsd: month ?? null }),
+          ...(typed.notice !== undefined && { notice: typed.notice }),
+          ...(typed.modelLabels && { modelLabels: filledIn(typed.modelLabels) }),
+          base: settings.updatedAt,
+        },
+      }),
+    success: 'Settings saved: they apply now',
+    failure: 'Failed to save the settings',
+    serverMessage: true,
+    onSuccess: async () => {
+      setTyped({})
+      await refetchAll()
+    },
+    // The present settings are shown beside what was typed here, and saving again is based on them.
+    onError: (error) => (error instanceof ApiError && error.code === 'conflict' ? refetchAll() : undefined),
+  })
+  const { defaults } = settings
+
+  return (
+    <form
+      noValidate
+      className="grid gap-6"
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault()
+        if (!isWrong) save.mutate()
+      }}
+    >
+      <Field label="Who can sign up" unmarked hint={`The environment says: ${defaults.signups}.`}>
+        <Select
+          options={modes}
+          value={shown.signups}
+          onChange={({ target }) => change({ signups: target.value as Typed['signups'] })}
+        />
+      </Field>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Field
+          label="Budget a day (USD)"
+          unmarked
+          hint={`For all users together, until midnight UTC. Empty: no limit. The environment says: ${moneyWords(defaults.budgetDayUsd)}.`}
+          {...(day === undefined && { error: amountWanted })}
+        >
+          <Input
+            inputMode="decimal"
+            value={shown.budgetDayUsd}
+            onChange={({ target }) => change({ budgetDayUsd: target.value })}
+          />
+        </Field>
+        <Field
+          label="Budget a user a month (USD)"
+          unmarked
+          hint={`Empty: no limit. The environment says: ${moneyWords(defaults.budgetUserMonthUsd)}.`}
+          {...(month === undefined && { error: amountWanted })}
+        >
+          <Input
+            inputMode="decimal"
+            value={shown.budgetUserMonthUsd}
+            onChange={({ target }) => change({ budgetUserMonthUsd: target.value })}
+          />
+        </Field>
+      </div>
+      <Field
+        label="Notice to all"
+        hint="One line above every page, until a reader dismisses it. Empty: none."
+      >
+        <Textarea
+          rows={2}
+          maxLength={500}
+          value={shown.notice}
+          onChange={({ target }) => change({ notice: target.value })}
+        />
+      </Field>
+      <ModelLabels
+        models={settings.models}
+        labels={shown.modelLabels}
+        onChange={(modelLabels) => change({ modelLabels })}
+      />
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" disabled={isWrong || Object.keys(typed).length === 0} busy={save.isPending}>
+          Save settings
+        </Button>
+        {settings.updatedByName && (
+          <p className="text-sm text-ink-soft">
+            Last changed by <bdi>{settings.updatedByName}</bdi>,{' '}
+            <time dateTime={settings.updatedAt}>{new Date(settings.updatedAt).toLocaleString()}</time>
+          </p>
+        )}
+      </div>
+    </form>
+  )
+}
+
+interface ModelLabelsProps {
+  models: Answer['models']
+  labels: Record<string, string>
+  onChange: (labels: Record<string, string>) => void
+}
+
+function ModelLabels({ models, labels, onChange }: ModelLabelsProps) {
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-2 font-semibold">Labels of models</legend>
+      {models.map(({ name, priced }) => (
+        <Field
+          key={name}
+          label={name}
+          hint={
+            priced
+              ? undefined
+              : 'This model has no price in MODEL_PRICES: its orders count as $0, and no budget stops them.'
+          }
+        >
+          <Input
+            maxLength={100}
+            value={labels[name] ?? ''}
+            onChange={({ target }) => onChange({ ...labels, [name]: target.value })}
+          />
+        </Field>
+      ))}
+    </fieldset>
+  )
+}
+
+const amountWanted = 'Enter an amount such as 5 or 2.50'
+
+function typedOf(settings: OperatorSettings): Typed {
+  const { signups, notice, modelLabels, budgetDayUsd, budgetUserMonthUsd } = settings
+  const text = (usd: number | null) => (usd === null ? '' : String(usd))
+  return {
+    ...{ signups, notice, modelLabels },
+    budgetDayUsd: text(budgetDayUsd),
+    budgetUserMonthUsd: text(budgetUserMonthUsd),
+  }
+}
+
+/** Reads an amount; null for no limit, undefined for what is no amount. */
+function moneyOf(text: string): number | null | undefined {
+  const amount = text.trim().replace(',', '.')
+  if (amount === '') return null
+  return /^\d{1,6}(\.\d{1,6})?$/.test(amount) ? Number(amount) : undefined
+}
+
+function moneyWords(usd: number | null): string {
+  return usd === null ? 'no limit' : formatDollars(usd)
+}
+
+function filledIn(labels: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(labels).filter(([, label]) => label.trim() !== ''))
+}
+
+function refetchAll() {
+  return Promise.all([
+    invalidate('GET /api/admin/settings'),
+    invalidate('GET /api/admin/spending'),
+    invalidate('GET /api/admin/audit'),
+    invalidate('GET /api/site'),
+  ])
+}

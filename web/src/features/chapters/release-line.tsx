@@ -1,0 +1,68 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Chapter } from '#contract/chapters.ts'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { describeRelease, toneOf } from './release-words.ts'
+import { useRelease } from './use-release.ts'
+
+const ReleaseDialog = lazy(async () => ({
+  default: (await import('./release-dialog.tsx')).ReleaseDialog,
+}))
+
+interface ReleaseLineProps {
+  storyId: number
+  chapter: Chapter
+}
+
+/** The state of a chapter for its author, with the acts that change who reads it (D-141, D-142). */
+export function ReleaseLine({ storyId, chapter }: ReleaseLineProps) {
+  const { chapterNumber, state, hasUnreleasedChanges } = chapter
+  const [open, setOpen] = useState<'release' | 'withdraw' | null>(null)
+  const change = useRelease(storyId, chapter)
+  const act = (label: string, name: string, onClick: () => void, isMain = false) => (
+    <Button
+      variant={isMain ? 'soft' : 'bare'}
+      size="small"
+      aria-label={name}
+      busy={change.isPending}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-x-2 gap-y-1">
+      <Badge tone={toneOf(chapter)}>{describeRelease(chapter)}</Badge>
+      {state === 'draft' &&
+        act('Release', `Release chapter ${chapterNumber}`, () => setOpen('release'), true)}
+      {state === 'scheduled' &&
+        act('Change', `Change the release of chapter ${chapterNumber}`, () => setOpen('release'))}
+      {hasUnreleasedChanges &&
+        act(
+          'Update the released text',
+          `Update the released text of chapter ${chapterNumber}`,
+          () => change.mutate({ state: 'released' }),
+          true,
+        )}
+      {state !== 'draft' &&
+        act('Back to draft', `Take chapter ${chapterNumber} back to draft`, () =>
+          state === 'scheduled' ? change.mutate({ state: 'draft' }) : setOpen('withdraw'),
+        )}
+      {open === 'release' && (
+        <Suspense>
+          <ReleaseDialog storyId={storyId} chapter={chapter} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+      <AlertDialog
+        open={open === 'withdraw'}
+        onOpenChange={(isOpen) => setOpen(isOpen ? 'withdraw' : null)}
+        title={`Take chapter ${chapterNumber} back?`}
+        confirm="Back to draft"
+        onConfirm={() => change.mutate({ state: 'draft' })}
+      >
+        Readers no longer find it. You keep its text, and can release it again whenever you like.
+      </AlertDialog>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Estimate } from '#contract/estimate.ts'
+import { type CallInput, call, type EndpointKey } from './api.ts'
+import { formatDuration } from './wording.ts'
+
+/**
+ * Says in words what an order would take, such as 'About 40 seconds, $0.02' (D-151). It is asked for once the order is
+ * complete, and again when what decides it (`size`) changes. Without an answer there are no words.
+ */
+export function useEstimate<K extends EndpointKey>(
+  key: K,
+  input: CallInput<K>,
+  { size = '', ready }: { size?: string | number | undefined; ready: boolean },
+): string | undefined {
+  const { params } = input as { params?: unknown }
+  const { data } = useQuery({
+    queryKey: ['estimate', key, params ?? null, size],
+    enabled: ready,
+    retry: false,
+    staleTime: 60_000,
+    queryFn: async () => {
+      const asked = { ...input, query: { estimate: true } } as CallInput<K>
+      return (await call(key, asked)) as unknown as Estimate
+    },
+  })
+  return ready && data ? estimateWords(data) : undefined
+}
+
+/** An estimate in words: the time, and the money where it is known and not nothing. */
+export function estimateWords({ seconds, usd }: Estimate): string {
+  const time = formatDuration(seconds.p50)
+  const words = `${time.charAt(0).toUpperCase()}${time.slice(1)}`
+  if (usd === null || usd.p50 === 0) return words
+  return `${words}, ${formatDollars(usd.p50)}`
+}
+
+/** Formats US dollars: '$12.30', '$0.004', 'less than $0.001'. */
+export function formatDollars(usd: number): string {
+  if (usd === 0) return '$0'
+  if (usd < 0.001) return 'less than $0.001'
+  if (usd < 0.01) return `$${usd.toFixed(3)}`
+  return usd.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+}

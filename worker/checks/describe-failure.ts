@@ -1,0 +1,87 @@
+import type { Config } from '#core/config.ts'
+import { codesOf } from '#core/postgres/database-errors.ts'
+import { ModelError, RequestNotSent } from '../model/model-errors.ts'
+
+type Settings = Pick<Config, 'OPENAI_BASE_URL' | 'S3_ENDPOINT' | 'S3_BUCKET'>
+
+/**
+ * Tells an operator what is wrong with a service, and which setting to look at. The words of a provider are shortened, and
+ * never contain the key.
+ */
+export function describeFailure(
+  error: unknown,
+  {
+    config,
+    model,
+    limitMs,
+    signal,
+  }: { config: Settings; model: string; limitMs: number; signal: AbortSignal },
+): string {
+  const address = hostOf(config.OPENAI_BASE_URL) ?? 'api.openai.com'
+  if (signal.aborted) return `${address} did not answer within ${limitMs / 1000} seconds.`
+  if (!(error instanceof ModelError)) return describeStorage(error, config)
+  const said = shortened(error.message)
+  switch (error.failure) {
+    case 'auth':
+      return `${address} refuses the key: check OPENAI_API_KEY, and whether it may use the model ${model}. It said: ${said}`
+    case 'quota':
+      return `The account at ${address} has no credit left. It said: ${said}`
+    case 'no_pictures':
+      return `${address} makes no pictures with the model ${model}: check IMAGE_MODEL. It said: ${said}`
+    case 'refused':
+      return `The model ${model} refused the question. It said: ${said}`
+    case 'rate_limited':
+      return error instanceof RequestNotSent
+        ? 'The limits of the provider are used up at the moment. Try again in a minute.'
+        : `${address} asks to wait: too many requests. It said: ${said}`
+    case 'bad_request':
+      return isUnknownModel(error)
+        ? `${address} does not know the model ${model}: check TEXT_MODEL and IMAGE_MODEL. It said: ${said}`
+        : `${address} did not understand the request for the model ${model}. It said: ${said}`
+    case 'unavailable':
+      return error.wasSent
+        ? `${address} is unavailable at the moment. It said: ${said}`
+        : describeRoute(error, address)
+    case 'broken':
+      return /time|stall|silent|first byte|too long/i.test(error.message)
+        ? `${address} answered too slowly: ${said}.`
+        : `${address} broke off or answered with an error: ${said}`
+  }
+}
+
+function describeRoute(error: ModelError, address: string): string {
+  if (error instanceof RequestNotSent)
+    return `${address} has failed several times, so no request is sent for a moment. Try again in a minute.`
+  const codes = codesOf(error)
+  if (codes.includes('ENOTFOUND') || codes.includes('EAI_AGAIN'))
+    return `The name ${address} cannot be resolved: check OPENAI_BASE_URL and the name server of the worker.`
+  if (codes.includes('ECONNREFUSED'))
+    return `Nothing listens at ${address}: check OPENAI_BASE_URL, and whether the server runs.`
+  return `There is no route to ${address}: check OPENAI_BASE_URL and the network of the worker.`
+}
+
+function describeStorage(error: unknown, { S3_ENDPOINT, S3_BUCKET }: Settings): string {
+  const { name = 'error', message = String(error) } = (error ?? {}) as Error
+  return `The picture was painted, but storage at ${hostOf(S3_ENDPOINT) ?? 'Amazon S3'} did not keep it (bucket ${S3_BUCKET}, ${name}): ${shortened(message)}`
+}
+
+function isUnknownModel({ message, cause }: ModelError): boolean {
+  const { code, status } = (cause ?? {}) as { code?: unknown; status?: unknown }
+  return (
+    code === 'model_not_found' ||
+    status === 404 ||
+    /model\b.*\b(?:not found|not exist|unknown)/i.test(message)
+  )
+}
+
+function hostOf(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : new URL(url).host
+}
+
+function shortened(words: string): string {
+  return words
+    .replace(/\bsk-[\w*-]+/g, '(key)')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200)
+}

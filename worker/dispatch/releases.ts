@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { notification } from '#contract/notifications.ts'
+import { releaseWorkingText } from '#core/book/release.ts'
+import { incrementUnread, notificationEvent, unreadRow } from '#core/notifications.ts'
+import { visibleToUserWhere } from '#core/policy.ts'
+import { type Db, Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import type { Deps } from '../deps.ts'
+
+/** So many chapters are released in one statement, which locks their stories. */
+const batch = 200
+
+const releasedRow = rowSchema({ storyId: z.int(), authorId: z.string() })
+
+/**
+ * Releases the scheduled chapters whose time has come, by the clock of the database (D-141). Several workers share them: each
+ * chapter is released once, and a story that somebody changes at this moment has its turn in the next round.
+ * @returns the story and the author of each released chapter.
+ */
+export async function releaseDue(db: Db): Promise<z.infer<typeof releasedRow>[]> {
+  const all: z.infer<typeof releasedRow>[] = []
+  for (;;) {
+    const released = await releaseBatch(db)
+    all.push(...released)
+    if (released.length < batch) return all
+  }
+}
+
+// The story is locked before its chapter, as people lock them. A chapter that was taken back or rescheduled meanwhile does
+// not match any more when Postgres looks at it again behind the lock.
+function releaseBatch(db: Db): Promise<z.infer<typeof releasedRow>[]> {
+  return queryRows(
+    db,
+    releasedRow,
+    Prisma.sql`
+    WITH due AS (
+      SELECT c.id, s.id AS "storyId", s."authorId" FROM chapters c JOIN stories s ON s.id = c."storyId"
+      WHERE c.state = 'scheduled' AND c."releaseAt" <= now() ORDER BY c."releaseAt", c.id LIMIT ${batch}
+      FOR UPDATE OF s SKIP LOCKED
+    ), released AS (
+      UPDATE chapters c SET ${releaseWorkingText} FROM due
+      WHERE c.id = due.id AND c.state = 'scheduled' AND c."releaseAt" <= now()
+      RETURNING due."storyId", due."authorId"
+    ), touched AS (
+      UPDATE stories SET "updatedAt" = now() WHERE id IN (SELECT "storyId" FROM released)
+    )
+    SELECT "storyId", "authorId" FROM released`,
+  )
+}
+
+const announcedRow = rowSchema({
+  ...notification.shape,
+  userId: z.string(),
+  createdAt: z.date(),
+  ...unreadRow.shape,
+})
+const waitingRow = rowSchema({ storyId: z.int() })
+
+/**
+ * Notifies the readers who saved a story of its newly released chapters, once a chapter and reader, with one notification for
+ * all chapters that wait (D-47, D-141). Quiet releases wait for nothing.
+ */
+export async function announceReleases({ db, publish }: Pick<Deps, 'db' | 'publish'>): Promise<void> {
+  const waiting = await queryRows(
+    db,
+    waitingRow,
+    Prisma.sql`
+    SELECT DISTINCT c."storyId" FROM chapters c WHERE ${unannounced} ORDER BY 1 LIMIT ${batch}`,
+  )
+  for (const { storyId } of waiting) {
+    for (const { userId, ...created } of await announce(db, storyId)) {
+      const event = notificationEvent(created)
+      if (event) publish(userId, 'notification.created', event)
+    }
+  }
+}
+
+const unannounced = Prisma.sql`c.state = 'released' AND NOT c.quiet AND c."announcedAt" IS NULL`
+
+// The title of a chapter is not in it: a chapter that is taken back would be quoted to strangers for ever.
+function announce(db: Db, storyId: number): Promise<z.infer<typeof announcedRow>[]> {
+  return queryRows(
+    db,
+    announcedRow,
+    Prisma.sql`
+    WITH told AS (
+      UPDATE chapters c SET "announcedAt" = now() WHERE c."storyId" = ${storyId} AND ${unannounced}
+      RETURNING c.id, c."storyId", c."chapterNumber"
+    ), news AS (
+      SELECT min(told.id) AS id, told."storyId", count(*)::int AS chapters,
+        (SELECT count(*)::int FROM chapters c WHERE c."storyId" = told."storyId" AND c.state = 'released'
+          AND c."chapterNumber" <= min(told."chapterNumber")) AS first
+      FROM told GROUP BY told."storyId"
+    ), created AS (
+      INSERT INTO notifications ("userId", type, title, content, link, "actorId", act)
+      SELECT reader.id, 'system',
+        CASE WHEN news.chapters = 1 THEN '“' || s.title || '” has a new chapter'
+          ELSE '“' || s.title || '” has ' || news.chapters || ' new chapters' END,
+        CASE WHEN news.chapters = 1 THEN 'Chapter ' || news.first || ' is there to read.'
+          ELSE 'They begin with chapter ' || news.first || '.' END,
+        '/stories/' || s.id || '?chapter=' || news.first, s."authorId", 'release /chapters/' || news.id
+      FROM news JOIN stories s ON s.id = news."storyId" JOIN story_saves saved ON saved."storyId" = s.id
+        JOIN users reader ON reader.id = saved."userId" AND reader.id <> s."authorId" AND reader."notificationsEnabled"
+      WHERE ${visibleToUserWhere('story', 'reader', 's')}
+      ON CONFLICT DO NOTHING
+      RETURNING *
+    ), counted AS (${incrementUnread(Prisma.sql`created`)})
+    SELECT n.id, n."userId", n.type::text, n.title, n.content, n.link, n."generationId", NULL::int AS "chapterId", n."isRead",
+      n."createdAt", counted.unread, counted.version
+    FROM created n JOIN counted USING ("userId")`,
+  )
+}
