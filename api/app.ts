@@ -33,6 +33,7 @@ import { mediaRoutes } from './routes/media.ts'
 import { operatorRoutes } from './routes/operator.ts'
 import { queueRoutes } from './routes/queues.ts'
 import { sessionRoutes } from './routes/sessions.ts'
+import { signInStepRoutes } from './routes/sign-in-steps.ts'
 import { webRoutes } from './routes/web.ts'
 import type { Services } from './services.ts'
 import { createOrderPushes } from './wire/push-orders.ts'
@@ -132,6 +133,7 @@ export async function buildApp(backing: Backing, { webDir }: { webDir: string })
 
   refuseMalformedRequests(app)
   sessionRoutes(app)
+  signInStepRoutes(app)
   externalSignInRoutes(app)
   userRoutes(app)
   generationRoutes(app)

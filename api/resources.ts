@@ -17,6 +17,7 @@ import { peopleRoutes } from './routes/people.ts'
 import { planRoutes } from './routes/plan.ts'
 import { reactionRoutes } from './routes/reactions.ts'
 import { readingPlaceRoutes } from './routes/reading-places.ts'
+import { secondFactorRoutes } from './routes/second-factor.ts'
 import { sharingRoutes } from './routes/sharing.ts'
 import { storyRoutes } from './routes/stories.ts'
 import { styleRoutes } from './routes/style.ts'
@@ -41,6 +42,7 @@ export function resources(app: FastifyInstance): void {
   imageRoutes(app)
   peopleRoutes(app)
   reactionRoutes(app)
+  secondFactorRoutes(app)
   sharingRoutes(app)
   messageRoutes(app)
   notificationRoutes(app)

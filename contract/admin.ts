@@ -8,6 +8,8 @@ export type ContentKind = z.infer<typeof contentKind>
 
 /** A user in the view of admins; the counts include private works. */
 export const managedUser = publicUser.extend({
+  /** Admins see the names of sign-up too (D-149). */
+  penName: z.string().nullable(),
   email: z.string(),
   isActive: z.boolean(),
   isAdmin: z.boolean(),

@@ -22,6 +22,7 @@ import * as people from './people.ts'
 import * as plan from './plan.ts'
 import * as reactions from './reactions.ts'
 import * as readingPlaces from './reading-places.ts'
+import * as secondFactor from './second-factor.ts'
 import * as sharing from './sharing.ts'
 import * as stories from './stories.ts'
 import * as style from './style.ts'
@@ -51,6 +52,7 @@ const modules = {
   ...plan,
   ...reactions,
   ...readingPlaces,
+  ...secondFactor,
   ...sharing,
   ...stories,
   ...style,

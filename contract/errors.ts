@@ -8,6 +8,8 @@ export const errorBody = z.object({
   generationId: z.string().optional(),
   /** When the budget that is used up begins again (D-151). */
   resetsAt: z.string().optional(),
+  /** What can end a sign-in that needs a second factor (D-149). */
+  secondFactors: z.array(z.enum(['passkey', 'totp', 'recovery'])).optional(),
   /** Both texts of a draft that two devices changed: what was sent, and what is stored now (D-137). */
   both: z
     .object({
@@ -25,11 +27,13 @@ export const errorBody = z.object({
 })
 export type ErrorBody = z.infer<typeof errorBody>
 
-/** HTTP status of each error code (D-3, D-8, D-14, D-69, D-74, D-89, D-156). */
+/** HTTP status of each error code (D-3, D-8, D-14, D-69, D-74, D-89, D-149, D-156). */
 export const errorStatus = {
   invalid: 400,
   unauthorized: 401,
   invalid_credentials: 401,
+  second_factor_needed: 401,
+  sign_in_expired: 401,
   forbidden: 403,
   bad_origin: 403,
   hidden_by_moderator: 403,
@@ -42,6 +46,7 @@ export const errorStatus = {
   not_found: 404,
   conflict: 409,
   email_taken: 409,
+  pen_name_taken: 409,
   idempotency_mismatch: 409,
   generation_active: 409,
   already_decided: 409,

@@ -9,6 +9,10 @@ import { publicUser, tier } from './users.ts'
 export const creator = publicUser.extend({ isActive: z.boolean(), allowCollaborations: z.boolean() })
 export type Creator = z.infer<typeof creator>
 
+/** A creator on their own page, with what they say about themselves: plain text (D-149). */
+export const creatorDetail = creator.extend({ bio: z.string() })
+export type CreatorDetail = z.infer<typeof creatorDetail>
+
 const personParams = z.object({ id: userId })
 
 export const listPublicUsers = endpoint({
@@ -38,7 +42,7 @@ export const getUser = endpoint({
   tag: 'users',
   summary: 'One creator',
   params: personParams,
-  responses: { 200: creator },
+  responses: { 200: creatorDetail },
   failures: [],
 })
 export const listUserStories = endpoint({

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { done, line, prose, time, userId } from './fields.ts'
 import { type Tier, tiers } from './membership.ts'
 import { themes, valuesOf } from './options.ts'
+import { penName } from './pen-name.ts'
 
 export const tier = z.enum(Object.keys(tiers) as [Tier, ...Tier[]])
 
@@ -11,9 +12,15 @@ export const currentUser = z.object({
   id: userId,
   firstName: z.string(),
   lastName: z.string(),
+  /** The name that others see; null when they see the names above (D-149). */
+  penName: z.string().nullable(),
+  bio: z.string(),
   email: z.string(),
   profileImageUrl: z.string().nullable(),
   isAdmin: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  /** True for an admin who has to set up a second factor before the calls for admins work. An extension. */
+  needsSecondFactor: z.boolean(),
   tier,
   /** True when the built-in demo model is used instead of a real one. */
   demoModel: z.boolean(),
@@ -22,7 +29,7 @@ export const currentUser = z.object({
 })
 export type CurrentUser = z.infer<typeof currentUser>
 
-/** A user in the view of others. */
+/** A user in the view of others. A pen name is the `firstName`, and the `lastName` is then empty (D-149). */
 export const publicUser = z.object({
   id: userId,
   firstName: z.string(),
@@ -69,7 +76,7 @@ export const registerCallBody = registerBody.extend({
   invitation: z.string().min(1).max(200).optional(),
 })
 
-const signedIn = currentUser.extend({ token: z.string() })
+export const signedIn = currentUser.extend({ token: z.string() })
 
 export const getCurrentUser = endpoint({
   method: 'GET',
@@ -100,7 +107,7 @@ export const login = endpoint({
   summary: 'Sign in',
   body: loginBody,
   responses: { 200: signedIn },
-  failures: ['invalid_credentials', 'not_found', 'awaiting_approval'],
+  failures: ['invalid_credentials', 'second_factor_needed', 'not_found'],
   rateLimit: { max: 10, seconds: 60 },
 })
 /** A new password with the token of a link that `npm run admin -- reset-link <email>` makes (D-91). */
@@ -120,15 +127,33 @@ export const resetPassword = endpoint({
   failures: [],
   rateLimit: { max: 10, seconds: 60 },
 })
+/** Body of PUT /api/user/profile: what is left out stays. An empty pen name takes it away (D-149). */
+export const profileBody = registerBody
+  .pick({ firstName: true, lastName: true })
+  .partial()
+  .extend({
+    penName: penName.nullable().optional(),
+    bio: prose({ max: 2000, tooLong: 'Use 2000 characters or less' }).optional(),
+  })
+  // The two names belong together.
+  .refine((body) => body.lastName === undefined || body.firstName !== undefined, {
+    path: ['firstName'],
+    message: 'First name is required',
+  })
+  .refine((body) => body.firstName === undefined || body.lastName !== undefined, {
+    path: ['lastName'],
+    message: 'Last name is required',
+  })
+
 export const updateProfile = endpoint({
   method: 'PUT',
   path: '/api/user/profile',
   access: 'user',
   tag: 'users',
-  summary: 'Change my name',
-  body: registerBody.pick({ firstName: true, lastName: true }),
+  summary: 'Change my name, pen name or bio',
+  body: profileBody,
   responses: { 200: currentUser },
-  failures: ['not_found'],
+  failures: ['pen_name_taken', 'not_found'],
 })
 
 export const userSettings = z.object({

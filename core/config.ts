@@ -87,6 +87,11 @@ const settings = z.object({
   BUDGET_DAY_USD: dollars,
   BUDGET_USER_MONTH_USD: dollars,
   ADMIN_EMAILS: list(''),
+  ADMIN_SECOND_FACTOR: flag('off'),
+  SECOND_FACTOR_KEY: list('').refine(
+    (keys) => keys.every((key) => key.length >= 32),
+    'must have at least 32 characters',
+  ),
   OIDC_ISSUER: url.optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),

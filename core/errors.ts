@@ -1,18 +1,14 @@
 import { type ErrorBody, type ErrorCode, errorStatus } from '#contract/errors.ts'
 
+type Detail = Partial<Omit<ErrorBody, 'code' | 'message'>>
+
 /** A failure that the caller sees. Its code decides the HTTP status, and its message is a text for people. */
 export class AppError extends Error {
   readonly code: ErrorCode
-  readonly detail: Partial<Pick<ErrorBody, 'issues' | 'generationId' | 'both' | 'resetsAt'>>
+  readonly detail: Detail
   readonly retryAfterSeconds: number | undefined
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    detail: Partial<Pick<ErrorBody, 'issues' | 'generationId' | 'both' | 'resetsAt'>> & {
-      retryAfterSeconds?: number
-    } = {},
-  ) {
+  constructor(code: ErrorCode, message: string, detail: Detail & { retryAfterSeconds?: number } = {}) {
     super(message)
     const { retryAfterSeconds, ...rest } = detail
     this.code = code

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import type { PushEvents } from '#contract/events.ts'
 import { type Notification, notification } from '#contract/notifications.ts'
 import { Prisma, type Tx } from './postgres/client.ts'
-import { queryRows, rowSchema, type Sender, type Statement } from './postgres/sql.ts'
+import { shownName } from './postgres/shown-name.ts'
+import { execute, queryRows, rowSchema, type Sender, type Statement } from './postgres/sql.ts'
 
 export interface NotificationInput {
   userId: string
   type: Notification['type']
+  /** `actorInTitle` stands for the name of the actor. */
   title: string
   content?: string
   /** A path of the web client. */
@@ -26,6 +28,16 @@ export interface NotificationInput {
   /** True for a generation that the system ordered by itself: no row is added. */
   silent?: boolean
 }
+
+/**
+ * The place of the actor's name in a stored title. The name is read with the notification, so that a pen name that is
+ * taken later hides the earlier name there too (D-149).
+ */
+export const actorInTitle = '{actor}'
+
+/** The title of a notification (n), with the name of its actor that others see now. */
+export const notificationTitle = Prisma.sql`coalesce((
+  SELECT replace(n.title, ${actorInTitle}, ${shownName('actor')}) FROM users actor WHERE actor.id = n."actorId"), n.title)`
 
 export const unreadRow = rowSchema({ unread: z.int(), version: z.int() })
 
@@ -91,10 +103,10 @@ const toldJson = z.strictObject({
 /** The column `told` of a statement with `notificationParts`; see `toldEvent`. What a person does is about no generation. */
 export const notificationShape = { told: toldJson.nullable() }
 export const notificationColumn = Prisma.sql`(
-    SELECT json_build_object('userId', created."userId", 'unreadCount', counted.unread, 'version', counted.version,
-      'notification', json_build_object('id', created.id, 'type', created.type, 'title', created.title,
-        'content', created.content, 'link', created.link, 'generationId', NULL, 'chapterId', NULL, 'isRead', created."isRead", 'createdAt', created."createdAt"))
-    FROM created JOIN counted USING ("userId")) AS told`
+    SELECT json_build_object('userId', n."userId", 'unreadCount', counted.unread, 'version', counted.version,
+      'notification', json_build_object('id', n.id, 'type', n.type, 'title', ${notificationTitle},
+        'content', n.content, 'link', n.link, 'generationId', NULL, 'chapterId', NULL, 'isRead', n."isRead", 'createdAt', n."createdAt"))
+    FROM created n JOIN counted USING ("userId")) AS told`
 
 /** The receiver and the event of a notification that a statement with `notificationParts` has made; null for none. */
 export function toldEvent(
@@ -129,7 +141,7 @@ export function notificationStatement(input: NotificationInput): Statement<typeo
       ON CONFLICT DO NOTHING
       RETURNING *
     ), counted AS (${incrementUnread(Prisma.sql`created`)})
-    SELECT n.id, n.type::text, n.title, n.content, n.link, n."generationId", ${notifiedChapter} AS "chapterId",
+    SELECT n.id, n.type::text, ${notificationTitle} AS title, n.content, n.link, n."generationId", ${notifiedChapter} AS "chapterId",
       n."isRead", n."createdAt", counted.unread, counted.version
     FROM created n JOIN counted USING ("userId")`,
   }
@@ -160,6 +172,34 @@ export async function notify(
   const statement = notificationStatement(input)
   const [created] = await queryRows(on, statement.row, statement.sql)
   return notificationEvent(created)
+}
+
+// The titles that an actor causes. Those of earlier releases hold the name that the actor had then.
+const titles = [
+  ['New message from %', `New message from ${actorInTitle}`],
+  ...[
+    'wants to collaborate with you',
+    'accepted your collaboration request',
+    'rejected your collaboration request',
+    'shared a character with you',
+    'made you a collaborator',
+    'forked your character',
+    'liked your story',
+    'liked your character',
+    'liked your location',
+    'liked your collection',
+  ].map((act) => [`% ${act}`, `${actorInTitle} ${act}`]),
+] as const
+
+/** Takes the names that a user had out of the titles of earlier releases, before the user takes a pen name (D-149). */
+export async function hideEarlierNames(tx: Tx, userId: string): Promise<void> {
+  const cases = titles.map(([like, title]) => Prisma.sql`WHEN title LIKE ${like} THEN ${title}`)
+  await execute(
+    tx,
+    Prisma.sql`
+    UPDATE notifications SET title = CASE ${Prisma.join(cases, ' ')} ELSE title END
+    WHERE "actorId" = ${userId} AND strpos(title, ${actorInTitle}) = 0`,
+  )
 }
 
 /** Subtracts `read` notifications from the unread count, in the caller's transaction, and returns the new count. */

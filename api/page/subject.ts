@@ -3,6 +3,7 @@ import { type AiLabel, aiLabelOf } from '#contract/ai-label.ts'
 import type { PageSubjectKind } from '#contract/pages.ts'
 import { listedWhere, type Noun, publicProfileWhere, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
+import { shownName } from '#core/postgres/shown-name.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { mediaPath } from '#core/storage/images.ts'
 import { languageColumns, languageOf, languageShape, storyRow } from '../rows/stories.ts'
@@ -46,7 +47,7 @@ const subjectRow = rowSchema({
   aiDeclared: storyRow.shape.aiDeclared,
 })
 
-const author = Prisma.sql`u."firstName" || ' ' || u."lastName"`
+const author = shownName('u')
 const image = Prisma.sql`i.key AS "pictureKey", i."smallKey", i.width, i.height, i."isGenerated"`
 const noImage = Prisma.sql`NULL AS "pictureKey", NULL AS "smallKey", NULL::int AS width, NULL::int AS height, NULL::boolean AS "isGenerated"`
 const byAuthor = Prisma.sql`JOIN users u ON u.id = t."authorId"`

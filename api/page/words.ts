@@ -58,7 +58,7 @@ export async function findPageKnowledge(
         findStories(db, planList('story', session, shelf), shelf, session),
         findRunning(db, session.userId),
       ])
-      return { ...nothing, words: dashboardWords(session.firstName, rows, running), personal: true }
+      return { ...nothing, words: dashboardWords(session.names.firstName, rows, running), personal: true }
     }
     // The path of the last screen, which shows that nothing is there, matches every address.
     if (screen?.path === '') return { ...nothing, status: 404 }

@@ -5,7 +5,9 @@ import { z } from 'zod'
 import type { Tier } from '#contract/membership.ts'
 import { tier } from '#contract/users.ts'
 import type { Config } from '#core/config.ts'
+import { adminPowers } from '#core/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { hasSecondFactor } from '#core/postgres/second-factor.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { hashToken, newToken } from '#core/security/tokens.ts'
 
@@ -13,9 +15,15 @@ import { hashToken, newToken } from '#core/security/tokens.ts'
 export interface Session {
   userId: string
   email: string
-  firstName: string
-  lastName: string
+  /** The names of sign-up, which others must not see when there is a pen name: present/people.ts has what they see. */
+  names: { firstName: string; lastName: string }
+  penName: string | null
+  bio: string
+  hasSecondFactor: boolean
+  /** Whether this request has the powers of an admin. */
   isAdmin: boolean
+  /** True for an admin without the second factor that ADMIN_SECOND_FACTOR asks for: the powers wait for it (D-149). */
+  needsSecondFactor: boolean
   tier: Tier
   avatarKey: string | null
   /** SHA-256 of the token. */
@@ -73,6 +81,9 @@ const sessionRow = rowSchema({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
+  penName: z.string().nullable(),
+  bio: z.string(),
+  hasSecondFactor: z.boolean(),
   isAdmin: z.boolean(),
   tier,
   avatarKey: z.string().nullable(),
@@ -96,7 +107,11 @@ type Found = (Session & { seenAt: Date }) | null
  * Finds the session of either token for each caller, in one statement. A valid bearer token wins over the cookie; a
  * valid cookie is used when the bearer token is invalid (D-24).
  */
-export async function findSessions(pool: pg.Pool, asking: readonly Tokens[]): Promise<Found[]> {
+export async function findSessions(
+  pool: pg.Pool,
+  asking: readonly Tokens[],
+  config: Parameters<typeof adminPowers>[1] = { ADMIN_SECOND_FACTOR: false },
+): Promise<Found[]> {
   const hashed = asking.map(({ bearer, cookie }) => ({
     bearer: bearer ? hashToken(bearer) : undefined,
     cookie: cookie ? hashToken(cookie) : undefined,
@@ -107,16 +122,17 @@ export async function findSessions(pool: pg.Pool, asking: readonly Tokens[]): Pr
     pool,
     sessionRow,
     Prisma.sql`
-    SELECT s.id AS "sessionId", s."seenAt", u.id AS "userId", u.email, u."firstName", u."lastName", u."isAdmin", u.tier,
+    SELECT s.id AS "sessionId", s."seenAt", u.id AS "userId", u.email, u."firstName", u."lastName", u."penName", u.bio,
+      ${hasSecondFactor('u')} AS "hasSecondFactor", u."isAdmin", u.tier,
       i."smallKey" AS "avatarKey", coalesce(b.unread, 0) AS "unreadCount", coalesce(b.version, 0) AS version
     FROM sessions s JOIN users u ON u.id = s."userId" LEFT JOIN images i ON i.id = u."avatarId"
       LEFT JOIN bells b ON b."userId" = u.id
     WHERE s.id = ANY(${ids}) AND ${validSessionWhere}`,
   )
   const byId = new Map(
-    rows.map(({ unreadCount, version, ...row }) => [
+    rows.map(({ unreadCount, version, firstName, lastName, ...row }) => [
       row.sessionId,
-      { ...row, bell: { unreadCount, version } },
+      { ...row, ...adminPowers(row, config), names: { firstName, lastName }, bell: { unreadCount, version } },
     ]),
   )
   return hashed.map(({ bearer, cookie }) => {
@@ -153,8 +169,8 @@ export async function endSessions(pool: pg.Pool, { bearer, cookie }: Tokens): Pr
  * Finds sessions for calls. The calls that arrive in one turn of the event loop share a statement, which begins after all
  * of them have arrived. Nothing is cached, so an ended session is not found.
  */
-function shareSessionReads(pool: pg.Pool): (tokens: Tokens) => Promise<Found> {
-  const loader = new DataLoader<Tokens, Found>((asking) => findSessions(pool, asking), {
+function shareSessionReads(pool: pg.Pool, config: Config): (tokens: Tokens) => Promise<Found> {
+  const loader = new DataLoader<Tokens, Found>((asking) => findSessions(pool, asking, config), {
     cache: false,
     maxBatchSize: 200,
     batchScheduleFn: (dispatch) => setImmediate(dispatch),
@@ -166,7 +182,7 @@ function shareSessionReads(pool: pg.Pool): (tokens: Tokens) => Promise<Found> {
 export function sessions(app: FastifyInstance): void {
   const { config, pool } = app.services
   const { name } = cookieOf(config)
-  const find = shareSessionReads(pool)
+  const find = shareSessionReads(pool, config)
   app.decorateRequest('session', null)
   app.decorate('findSession', async (request: FastifyRequest, reply?: FastifyReply) => {
     const tokens = tokensOf(request.headers.authorization, request.cookies, name)

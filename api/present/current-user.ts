@@ -4,7 +4,16 @@ import type { Session } from '../plugins/sessions.ts'
 
 export type KnownUser = Pick<
   Session,
-  'userId' | 'email' | 'firstName' | 'lastName' | 'isAdmin' | 'tier' | 'avatarKey'
+  | 'userId'
+  | 'email'
+  | 'names'
+  | 'penName'
+  | 'bio'
+  | 'hasSecondFactor'
+  | 'needsSecondFactor'
+  | 'isAdmin'
+  | 'tier'
+  | 'avatarKey'
 >
 
 /** The signed-in user as they see themselves (D-26). */
@@ -14,11 +23,16 @@ export function presentCurrentUser(
 ): CurrentUser {
   return {
     id: user.userId,
-    firstName: user.firstName,
-    lastName: user.lastName,
+    firstName: user.names.firstName,
+    lastName: user.names.lastName,
+    penName: user.penName,
+    bio: user.bio,
     email: user.email,
     profileImageUrl: user.avatarKey === null ? null : mediaPath(user.avatarKey),
-    isAdmin: user.isAdmin,
+    // The screens for admins stay in reach: they say what is missing.
+    isAdmin: user.isAdmin || user.needsSecondFactor,
+    hasSecondFactor: user.hasSecondFactor,
+    needsSecondFactor: user.needsSecondFactor,
     tier: user.tier,
     ...more,
   }

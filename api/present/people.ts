@@ -1,8 +1,14 @@
 import type { Creator } from '#contract/people.ts'
+import type { Session } from '../plugins/sessions.ts'
 import type { CreatorRow } from '../rows/people.ts'
 import { pictureUrl } from './pictures.ts'
 
 /** A creator as the API returns them. */
 export function presentCreator({ avatarKey, createdAt, ...row }: CreatorRow): Creator {
   return { ...row, profileImageUrl: pictureUrl(avatarKey), createdAt: createdAt.toISOString() }
+}
+
+/** The name of a signed-in user that others see, as `shownNameColumns` reads it (D-149). */
+export function shownNames({ names, penName }: Pick<Session, 'names' | 'penName'>): Session['names'] {
+  return penName === null ? names : { firstName: penName, lastName: '' }
 }

@@ -37,7 +37,8 @@ export async function findManagedUsers(
 ): Promise<Page<ManagedUser>> {
   const pattern = `%${escapeLike(query.q ?? '')}%`
   const where = query.q
-    ? Prisma.sql`(lower(t."firstName" || ' ' || t."lastName") LIKE ${pattern} OR t.email LIKE ${pattern})`
+    ? Prisma.sql`(lower(t."firstName" || ' ' || t."lastName") LIKE ${pattern} OR t.email LIKE ${pattern}
+      OR lower(t."penName") LIKE ${pattern})`
     : Prisma.sql`TRUE`
   const rows = await queryRows(
     db,

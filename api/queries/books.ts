@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { type AiLabel, aiLabelOf } from '#contract/ai-label.ts'
+import { aiLabelOf } from '#contract/ai-label.ts'
 import { notFound } from '#core/errors.ts'
 import type { Viewer } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
+import { shownName } from '#core/postgres/shown-name.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
-import { languageColumns, languageOf, languageShape } from '../rows/stories.ts'
+import { languageColumns, languageOf, languageShape, storyRow } from '../rows/stories.ts'
 
 const languageRow = rowSchema(languageShape)
-const shareRow = rowSchema({ aiShare: z.number() })
+const authorRow = rowSchema({ name: z.string(), aiShare: z.number(), aiDeclared: storyRow.shape.aiDeclared })
 
 /** Reads the language of a story's prose as the viewer reads it; null when it is not known. */
 export async function findProseLanguage(db: Db, storyId: number, viewer: Viewer): Promise<string | null> {
@@ -32,9 +33,7 @@ export async function findBook(db: Db, storyId: number) {
       genre: true,
       description: true,
       updatedAt: true,
-      author: { select: { firstName: true, lastName: true } },
       cover: { select: { key: true, isGenerated: true } },
-      aiDeclared: true,
       chapters: {
         orderBy: { chapterNumber: 'asc' },
         select: { id: true, chapterNumber: true, title: true },
@@ -42,13 +41,13 @@ export async function findBook(db: Db, storyId: number) {
     },
   })
   if (!story) throw notFound('Story')
-  const { author, cover, aiDeclared, ...rest } = story
   // The book has all chapters as they stand, so its label counts all of them.
-  const [shared] = await queryRows(
+  const [author] = await queryRows(
     db,
-    shareRow,
-    Prisma.sql`SELECT ai_share_of(${storyId}::int, true) AS "aiShare"`,
+    authorRow,
+    Prisma.sql`SELECT ${shownName('u')} AS name, ai_share_of(s.id, true) AS "aiShare", s."aiDeclared"
+      FROM stories s JOIN users u ON u.id = s."authorId" WHERE s.id = ${storyId}`,
   )
-  const label = aiLabelOf({ aiShare: shared?.aiShare ?? 0, aiDeclared: aiDeclared as AiLabel | null })
-  return { ...rest, label, cover, authorName: `${author.firstName} ${author.lastName}` }
+  if (!author) throw notFound('Story')
+  return { ...story, label: aiLabelOf(author), authorName: author.name }
 }

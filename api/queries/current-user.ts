@@ -1,11 +1,29 @@
 import type { CurrentUser } from '#contract/users.ts'
 import type { Config } from '#core/config.ts'
 import { findPaintsPictures } from '#core/picture-refusals.ts'
+import { adminPowers } from '#core/policy.ts'
 import type { Db, Tx } from '#core/postgres/client.ts'
 import { type KnownUser, presentCurrentUser } from '../present/current-user.ts'
+import { findHasSecondFactor } from './second-factor.ts'
 
 /** The signed-in user as they see themselves, with what the AI service can do for them (D-26). */
 export async function readCurrentUser(db: Db | Tx, config: Config, user: KnownUser): Promise<CurrentUser> {
   const paintsPictures = await findPaintsPictures(db, config, user.tier)
   return presentCurrentUser(user, { demoModel: config.DEMO_MODEL, paintsPictures })
+}
+
+/** A user who has just signed in, as they see themselves; null when the account was erased meanwhile. */
+export async function readSignedIn(db: Db, config: Config, userId: string): Promise<CurrentUser | null> {
+  const user = await db.user.findUnique({ where: { id: userId }, include: { avatar: true } })
+  if (!user) return null
+  const hasSecondFactor = await findHasSecondFactor(db, userId)
+  const { firstName, lastName, avatar } = user
+  return readCurrentUser(db, config, {
+    ...user,
+    ...adminPowers({ ...user, hasSecondFactor }, config),
+    hasSecondFactor,
+    userId,
+    names: { firstName, lastName },
+    avatarKey: avatar?.smallKey ?? null,
+  })
 }

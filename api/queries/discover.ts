@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { DiscoverStats } from '#contract/people.ts'
 import { listedWhere, publicProfileWhere } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
+import { shownName } from '#core/postgres/shown-name.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { cacheFor60s } from './totals.ts'
 
@@ -19,14 +20,25 @@ const statsRow = rowSchema({
   popularCharacter: mostLiked,
   mostActive: z.strictObject({ id: z.string(), name: z.string(), storyCount: z.int() }).nullable(),
 })
+const nameRow = rowSchema({ name: z.string() })
 type StatsRow = z.infer<typeof statsRow>
 
 const listedStory = listedWhere('story', 't')
 const listedCharacter = listedWhere('character', 't')
 
 /** The counts on Discover, of all public content and at most 60 s old (D-34). Days are UTC. */
-export function findDiscoverStats(db: Db): Promise<DiscoverStats> {
-  return cacheFor60s(db, 'discover', async () => present(await count(db)))
+export async function findDiscoverStats(db: Db): Promise<DiscoverStats> {
+  const stats = await cacheFor60s(db, 'discover', async () => present(await count(db)))
+  const { mostActive } = stats.creators
+  if (!mostActive) return stats
+  // The name is not kept for a minute: a pen name hides it at once (D-149).
+  const [creator] = await queryRows(
+    db,
+    nameRow,
+    Prisma.sql`SELECT ${shownName('u')} AS name FROM users u WHERE u.id = ${mostActive.id} AND ${publicProfileWhere('u')}`,
+  )
+  const named = creator ? { ...mostActive, ...creator } : null
+  return { ...stats, creators: { ...stats.creators, mostActive: named } }
 }
 
 async function count(db: Db): Promise<StatsRow | undefined> {
@@ -39,7 +51,7 @@ async function count(db: Db): Promise<StatsRow | undefined> {
         WHERE ${listedStory} ORDER BY "likeCount" DESC LIMIT 1) AS "lovedStory",
       (SELECT json_build_object('id', id, 'title', name, 'likeCount', "likeCount") FROM characters t
         WHERE ${listedCharacter} ORDER BY "likeCount" DESC LIMIT 1) AS "popularCharacter",
-      (SELECT json_build_object('id', a.id, 'name', a."firstName" || ' ' || a."lastName", 'storyCount', w.works)
+      (SELECT json_build_object('id', a.id, 'name', ${shownName('a')}, 'storyCount', w.works)
         FROM (SELECT "authorId", count(*)::int AS works FROM stories t WHERE ${listedStory} GROUP BY "authorId") w
         JOIN users a ON a.id = w."authorId" AND ${publicProfileWhere('a')}
         ORDER BY w.works DESC, a."createdAt" LIMIT 1) AS "mostActive"

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { internalKinds } from '#core/generations/kind-sql.ts'
+import { actorInTitle } from '#core/notifications.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { shownNames } from '../present/people.ts'
 import { bookSections } from './export-book.ts'
 import { pages, pagesBy, type Section } from './export-pages.ts'
 
@@ -146,10 +148,7 @@ export function sectionsOf(db: Db, userId: string): Section[] {
         }),
       ),
     ],
-    [
-      'notifications',
-      list((id, take) => db.notification.findMany({ where: { userId, ...id }, orderBy, take })),
-    ],
+    ['notifications', list(({ id }, take) => notificationsOf(db, userId, id.gt, take))],
     ['images', () => imagesOf(db, userId)],
     ...bookSections(db, userId),
     ...actsOf(db, userId),
@@ -157,6 +156,22 @@ export function sectionsOf(db: Db, userId: string): Section[] {
 }
 
 const firstUuid = '00000000-0000-0000-0000-000000000000'
+
+// Titles are exported as the user reads them, with the name that their actor shows now (D-149).
+async function notificationsOf(db: Db, userId: string, after: number, take: number) {
+  const rows = await db.notification.findMany({
+    where: { userId, id: { gt: after } },
+    orderBy: { id: 'asc' },
+    take,
+    include: { actor: { select: { firstName: true, lastName: true, penName: true } } },
+  })
+  return rows.map(({ actor, ...row }) => {
+    const { firstName, lastName } = actor
+      ? shownNames({ names: actor, penName: actor.penName })
+      : { firstName: '', lastName: '' }
+    return { ...row, title: row.title.replaceAll(actorInTitle, () => `${firstName} ${lastName}`.trim()) }
+  })
+}
 
 /** A user's likes, saves and ratings, the characters shared with them, and their generations. */
 function actsOf(db: Db, userId: string): Section[] {
@@ -267,6 +282,12 @@ export function findAccount(db: Db, userId: string) {
   return db.user.findUnique({
     where: { id: userId },
     omit: { passwordHash: true },
-    include: { identities: { select: { issuer: true, createdAt: true } }, usage: true },
+    include: {
+      // Of second factors only what their owner has named and when: never a key, a secret or a code.
+      passkeys: { select: { name: true, createdAt: true, lastUsedAt: true } },
+      totpSecret: { select: { createdAt: true, confirmedAt: true } },
+      identities: { select: { issuer: true, createdAt: true } },
+      usage: true,
+    },
   })
 }

@@ -1,4 +1,5 @@
-import type { Creator } from '#contract/people.ts'
+import { z } from 'zod'
+import type { Creator, CreatorDetail } from '#contract/people.ts'
 import { notFound } from '#core/errors.ts'
 import { profileVisibleWhere, publicProfileWhere, type Viewer } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
@@ -11,6 +12,7 @@ import { planSearch } from './search.ts'
 import { publicTotal } from './totals.ts'
 
 const listedRow = creatorRow.extend(pageShape)
+const detailRow = creatorRow.extend({ bio: z.string() })
 const open = publicProfileWhere('t')
 
 /** People with a public profile (D-31); with `q` those whose name contains it. */
@@ -40,21 +42,20 @@ export async function findCreators(
  * One person whose profile the viewer may see: public, one's own, or any for an admin (D-31).
  * @throws AppError not_found
  */
-export async function findCreator(db: Db, id: string, viewer: Viewer): Promise<Creator> {
+export async function findCreator(db: Db, id: string, viewer: Viewer): Promise<CreatorDetail> {
   const [row] = await queryRows(
     db,
-    creatorRow,
+    detailRow,
     Prisma.sql`
-    SELECT ${creatorColumns} FROM users u ${creatorJoins} WHERE u.id = ${id} AND ${profileVisibleWhere(viewer, 'u')}`,
+    SELECT ${creatorColumns}, u.bio FROM users u ${creatorJoins} WHERE u.id = ${id} AND ${profileVisibleWhere(viewer, 'u')}`,
   )
   if (!row) throw notFound('User')
-  return presentCreator(row)
+  const { bio, ...creator } = row
+  return { ...presentCreator(creator), bio }
 }
 
 export interface Addressee {
   id: string
-  firstName: string
-  lastName: string
   allowCollaborations: boolean
 }
 
@@ -66,7 +67,7 @@ export interface Addressee {
 export async function findAddressee(tx: Tx, who: string, { byEmail = false } = {}): Promise<Addressee> {
   const user = await tx.user.findFirst({
     where: { isActive: true, OR: [{ id: who }, ...(byEmail ? [{ email: who.toLowerCase() }] : [])] },
-    select: { id: true, firstName: true, lastName: true, allowCollaborations: true },
+    select: { id: true, allowCollaborations: true },
   })
   if (!user) throw notFound('User')
   return user

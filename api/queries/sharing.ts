@@ -1,6 +1,7 @@
 import type { CollaborativeItem, SharedItem } from '#contract/sharing.ts'
 import { notHiddenWhere, profileVisibleWhere, type Viewer } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
+import { shownName } from '#core/postgres/shown-name.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentCollaborativeItem, presentSharedItem } from '../present/sharing.ts'
 import { collaborativeRow, sharedCharacterColumns, sharedCharacterJoins, sharedRow } from '../rows/sharing.ts'
@@ -49,7 +50,7 @@ export async function findCollaborative(
     SELECT ${sharedCharacterColumns}, (
       SELECT json_agg(json_build_object('role', k.role,
           'id', CASE WHEN ${profileVisibleWhere(viewer, 'u')} THEN u.id END,
-          'name', CASE WHEN ${profileVisibleWhere(viewer, 'u')} THEN u."firstName" || ' ' || u."lastName" END)
+          'name', CASE WHEN ${profileVisibleWhere(viewer, 'u')} THEN ${shownName('u')} END)
         ORDER BY k."createdAt", u.id)
       FROM character_collaborators k JOIN users u ON u.id = k."userId" WHERE k."characterId" = c.id) AS collaborators
     FROM ${pageOf(from, everything, query)} page ${sharedCharacterJoins} ${pageOrder}`,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { getCurrentUser, getSettings, updateProfile, updateSettings } from '#contract/users.ts'
+import { changeProfile } from '../actions/accounts/change-profile.ts'
 import { readCurrentUser } from '../queries/current-user.ts'
 import { route } from '../wire/route.ts'
 
@@ -15,9 +16,11 @@ const settings = {
 export function userRoutes(app: FastifyInstance): void {
   route(app, getCurrentUser, ({ user, config, db }) => readCurrentUser(db, config, user))
 
-  route(app, updateProfile, async ({ body, user, config, db }) => {
-    await db.user.update({ where: { id: user.userId }, data: body, select: { id: true } })
-    return readCurrentUser(db, config, { ...user, ...body })
+  route(app, updateProfile, async ({ body, user, config, db, transaction }) => {
+    const { firstName, lastName, penName, bio } = await transaction((tx) =>
+      changeProfile(tx, user.userId, body),
+    )
+    return readCurrentUser(db, config, { ...user, names: { firstName, lastName }, penName, bio })
   })
 
   route(app, getSettings, async ({ user, db }) => {

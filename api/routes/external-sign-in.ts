@@ -9,6 +9,8 @@ import {
 import { externalProvider, type Handshake } from '../plugins/external-provider.ts'
 import { isSameSite } from '../plugins/origin.ts'
 import { beginSession, cookieOf, setSessionCookie } from '../plugins/sessions.ts'
+import { beginStep, setStepCookie } from '../plugins/sign-in-steps.ts'
+import { findHasSecondFactor, findWays } from '../queries/second-factor.ts'
 import { interactive, runTransaction } from '../wire/run-transaction.ts'
 import type { OnCommit } from '../wire/types.ts'
 
@@ -88,14 +90,21 @@ export function externalSignInRoutes(app: FastifyInstance): void {
     reply: FastifyReply,
     { connect }: Handshake,
     act: (tx: Tx, after: OnCommit) => Promise<ExternalOutcome>,
-  ): Promise<ExternalOutcome['outcome'] | 'failed'> {
+  ): Promise<string> {
     if (connect !== null && (await app.findSession(request))?.userId !== connect) return 'failed'
     const { token, ...ended } = await runTransaction(interactive(db), log, async (tx, after) => {
       const result = await act(tx, after)
       if (result.outcome !== 'signed-in') return { outcome: result.outcome, token: null }
-      return { outcome: result.outcome, token: await beginSession(tx, result.userId) }
+      const { userId } = result
+      if (await findHasSecondFactor(tx, userId))
+        return {
+          outcome: `second-${(await findWays(tx, userId)).join('-')}`,
+          token: await beginStep(tx, userId),
+        }
+      return { outcome: result.outcome, token: await beginSession(tx, userId) }
     })
-    if (token !== null) setSessionCookie(reply, config, token)
+    if (token !== null && ended.outcome === 'signed-in') setSessionCookie(reply, config, token)
+    else if (token !== null) setStepCookie(reply, config, token)
     return ended.outcome
   }
 }

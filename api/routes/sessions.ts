@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { login, register, resetPassword } from '#contract/users.ts'
-import { AppError } from '#core/errors.ts'
+import { AppError, notFound } from '#core/errors.ts'
 import { hashPassword, isPasswordCorrect } from '#core/security/passwords.ts'
 import { admit, notifyAdminsOfWaiting } from '../actions/accounts/admit.ts'
 import { registerUser } from '../actions/accounts/register-user.ts'
@@ -13,7 +13,9 @@ import {
   setSessionCookie,
   tokensOf,
 } from '../plugins/sessions.ts'
-import { readCurrentUser } from '../queries/current-user.ts'
+import { beginStep, setStepCookie } from '../plugins/sign-in-steps.ts'
+import { readCurrentUser, readSignedIn } from '../queries/current-user.ts'
+import { findHasSecondFactor, findWays } from '../queries/second-factor.ts'
 import { route } from '../wire/route.ts'
 
 const waitingMessage = 'Your account waits until somebody who runs this Heartroom accepts it.'
@@ -35,21 +37,39 @@ export function sessionRoutes(app: FastifyInstance): void {
       return { awaitingApproval: true as const }
     }
     setSessionCookie(reply, config, token)
-    const fresh = { userId, ...names, isAdmin: false, tier: 'free', avatarKey: null } as const
+    const fresh = {
+      userId,
+      email: names.email,
+      names,
+      penName: null,
+      bio: '',
+      hasSecondFactor: false,
+      needsSecondFactor: false,
+      isAdmin: false,
+      tier: 'free',
+      avatarKey: null,
+    } as const
     return { ...(await readCurrentUser(db, config, fresh)), token }
   })
 
   route(app, login, async ({ body, config, db, reply, request }) => {
     await app.limitEmail(request, body.email)
-    const found = await db.user.findUnique({ where: { email: body.email }, include: { avatar: true } })
+    const found = await db.user.findUnique({ where: { email: body.email } })
     const isRight = await isPasswordCorrect(body.password, found?.passwordHash ?? null)
     // Only who knows the password learns that the account waits.
     if (found?.awaitsApproval && isRight) throw new AppError('awaiting_approval', waitingMessage)
     if (!found?.isActive || !isRight) throw new AppError('invalid_credentials', 'Invalid email or password.')
+    // Only somebody with the password learns whether the account has a second factor.
+    if (await findHasSecondFactor(db, found.id)) {
+      setStepCookie(reply, config, await beginStep(db, found.id))
+      const secondFactors = await findWays(db, found.id)
+      throw new AppError('second_factor_needed', 'Your second factor is still needed.', { secondFactors })
+    }
     const token = await beginSession(db, found.id)
     setSessionCookie(reply, config, token)
-    const user = { ...found, userId: found.id, avatarKey: found.avatar?.smallKey ?? null }
-    return { ...(await readCurrentUser(db, config, user)), token }
+    const me = await readSignedIn(db, config, found.id)
+    if (!me) throw notFound('User')
+    return { ...me, token }
   })
 
   route(app, resetPassword, async ({ body, dropSockets, transaction }) => {

@@ -12,7 +12,7 @@ export const managedUserRow = rowSchema({
 export type ManagedUserRow = z.infer<typeof managedUserRow>
 
 /** The columns of `managedUserRow`, for a user (u) joined with `managedUserJoins`. */
-export const managedUserColumns = Prisma.sql`u.id, u."firstName", u."lastName", u.email, i."smallKey" AS "avatarKey", u."isActive",
+export const managedUserColumns = Prisma.sql`u.id, u."firstName", u."lastName", u."penName", u.email, i."smallKey" AS "avatarKey", u."isActive",
   u."isAdmin", u.tier::text, u."pendingTier"::text, u."createdAt", u."seenAt",
   (SELECT count(*)::int FROM stories s WHERE s."authorId" = u.id) AS "storyCount",
   (SELECT count(*)::int FROM characters c WHERE c."authorId" = u.id) AS "characterCount"`

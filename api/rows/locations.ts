@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Location, location } from '#contract/locations.ts'
 import { Prisma } from '#core/postgres/client.ts'
+import { shownName } from '#core/postgres/shown-name.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
 
 /** A location joined with its author (u). */
@@ -40,6 +41,6 @@ const ownColumns = [
 
 /** The columns of `locationRow`; locations are `l`, joined with `locationJoins`. */
 export const locationColumns = Prisma.sql`${Prisma.raw(ownColumns.map((name) => `l."${name}"`).join(', '))},
-  u."firstName" || ' ' || u."lastName" AS "authorName", u."publicProfile" AS "authorIsPublic"`
+  ${shownName('u')} AS "authorName", u."publicProfile" AS "authorIsPublic"`
 
 export const locationJoins = Prisma.sql`JOIN users u ON u.id = l."authorId"`

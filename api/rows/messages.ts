@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { collaborationRequest, message } from '#contract/messages.ts'
 import { Prisma } from '#core/postgres/client.ts'
+import { shownNameColumns } from '#core/postgres/shown-name.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
 
 const personShape = { firstName: z.string(), lastName: z.string(), avatarKey: z.string().nullable() }
 export type PersonColumns = z.infer<z.ZodObject<typeof personShape>>
 
 // The sender is `u`, joined with `personPicture`.
-const personColumns = Prisma.sql`u."firstName", u."lastName", i."smallKey" AS "avatarKey"`
+const personColumns = Prisma.sql`${shownNameColumns('u')}, i."smallKey" AS "avatarKey"`
 export const personPicture = Prisma.sql`LEFT JOIN images i ON i.id = u."avatarId"`
 
 export const messageRow = rowSchema({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { notification } from '#contract/notifications.ts'
-import { notifiedChapter } from '#core/notifications.ts'
+import { notificationTitle, notifiedChapter } from '#core/notifications.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
 
@@ -8,5 +8,5 @@ export const notificationRow = rowSchema({ ...notification.shape, createdAt: z.d
 export type NotificationRow = z.infer<typeof notificationRow>
 
 /** The columns of `notificationRow` for a notification (n). */
-export const notificationColumns = Prisma.sql`n.id, n.type::text, n.title, n.content, n.link, n."generationId", ${notifiedChapter} AS "chapterId",
+export const notificationColumns = Prisma.sql`n.id, n.type::text, ${notificationTitle} AS title, n.content, n.link, n."generationId", ${notifiedChapter} AS "chapterId",
   n."isRead", n."createdAt"`

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { collaborativeItem, sharedItem } from '#contract/sharing.ts'
 import { Prisma } from '#core/postgres/client.ts'
+import { shownName } from '#core/postgres/shown-name.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
 
 /** A character (c) with its author (a) and portrait (i), joined with `sharedCharacterJoins` to its place on a page. */
@@ -15,7 +16,7 @@ const sharedCharacterRow = rowSchema({
 })
 export type SharedCharacterRow = z.infer<typeof sharedCharacterRow>
 
-export const sharedCharacterColumns = Prisma.sql`c.id, c.name, c."authorId", a."firstName" || ' ' || a."lastName" AS author, i."smallKey" AS key,
+export const sharedCharacterColumns = Prisma.sql`c.id, c.name, c."authorId", ${shownName('a')} AS author, i."smallKey" AS key,
   page.rank, page."createdAt"`
 export const sharedCharacterJoins = Prisma.sql`JOIN characters c ON c.id = page.id JOIN users a ON a.id = c."authorId"
   LEFT JOIN images i ON i.id = c."imageId"`

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { story } from '#contract/stories.ts'
 import { readsDraftsWhere, type Viewer } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
+import { shownName } from '#core/postgres/shown-name.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
 import { detectLanguage } from '#core/text/detect-language.ts'
 import { readableWhere, readText } from './chapters.ts'
@@ -38,7 +39,7 @@ export type StoryRow = z.infer<typeof storyRow>
 /** The columns of `storyRow` for a viewer; stories are `s`, joined with `storyJoins`. */
 export const storyColumns = (
   viewer: Viewer,
-) => Prisma.sql`s.id, s."authorId", u."firstName" || ' ' || u."lastName" AS "authorName", u."publicProfile" AS "authorIsPublic",
+) => Prisma.sql`s.id, s."authorId", ${shownName('u')} AS "authorName", u."publicProfile" AS "authorIsPublic",
   s.title, s.description, s.genre, s.status, s."spiceLevel", s."isPublic", s."releaseAtOnce", s."readCount", s."likeCount",
   s."ratingSum", s."ratingCount", s."createdAt", s."updatedAt", s."aiShare", s."aiDeclared", ${pictureColumns},
   ${chapterCount(viewer)} AS "chapterCount"`

@@ -75,6 +75,12 @@ export function route<const E extends Endpoint>(
       if (needsSession && !request.session) {
         throw new AppError('unauthorized', 'You need to sign in')
       }
+      if (endpoint.access === 'admin' && request.session?.needsSecondFactor) {
+        throw new AppError(
+          'forbidden',
+          'Admins need a second factor here. Set one up in Room Settings first.',
+        )
+      }
       if (endpoint.access === 'admin' && !request.session?.isAdmin) {
         throw new AppError('forbidden', 'Only an admin can do this')
       }
@@ -124,14 +130,15 @@ function mayShare({ access }: Endpoint, { session, headers }: FastifyRequest): b
 }
 
 /**
- * Whether a call can take away what visitors see: a deletion, a change of an admin, a thing made private, or a chapter that
- * is taken back to draft. Reactions are
- * taken back by DELETE too, but of a path that ends with their name.
+ * Whether a call can take away what visitors see: a deletion, a change of an admin, a thing made private, a chapter that is
+ * taken back to draft, or a name hidden by a pen name. Reactions are taken back by DELETE too, but of a path that ends with
+ * their name.
  */
 function mayTakeAway({ method, access, path }: Endpoint, body: unknown): boolean {
   if (access === 'admin' || path === '/api/user') return true
   if (path.endsWith('/release')) return true
   if (method === 'DELETE') return path.endsWith('}')
+  if (path === '/api/user/profile') return true
   return (body as { isPublic?: unknown } | undefined)?.isPublic === false
 }
 

@@ -4,6 +4,9 @@ import { type ErrorCode, errorStatus } from '../errors.ts'
 const exampleMessages: Record<ErrorCode, string> = {
   invalid: 'Title is required',
   unauthorized: 'You need to sign in',
+  second_factor_needed: 'Your second factor is still needed.',
+  sign_in_expired: 'This sign-in took too long. Begin again.',
+  pen_name_taken: 'Another writer has this name, or one that looks the same. Choose another pen name.',
   invalid_credentials: 'The e-mail or the password is wrong.',
   forbidden: 'Only its author can change this story.',
   bad_origin: 'This request came from another site',

@@ -6,6 +6,8 @@ const byName: Record<string, unknown> = {
   name: 'Elena Marsh',
   firstName: 'Elena',
   lastName: 'Marsh',
+  penName: 'Mira Stone',
+  bio: 'Writes by the sea, with two cats.',
   authorName: 'Elena Marsh',
   email: 'elena@example.com',
   password: 'seven lanterns',

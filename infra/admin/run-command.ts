@@ -9,6 +9,7 @@ import { invite } from './invite.ts'
 import { makeBucket } from './make-bucket.ts'
 import { pause, resume } from './pause.ts'
 import { prune } from './prune.ts'
+import { removeSecondFactor } from './remove-second-factor.ts'
 import { requeue } from './requeue.ts'
 import { resetLink } from './reset-link.ts'
 import { restore } from './restore.ts'
@@ -21,6 +22,7 @@ const commands: Record<string, Command> = {
   revoke,
   invite,
   'reset-link': resetLink,
+  'remove-second-factor': removeSecondFactor,
   'set-tier': setTier,
   show,
   retry,

@@ -4,7 +4,16 @@ import path from 'node:path'
 
 /** Returns the password of the embedded services, which other users of this machine cannot read. It is created once. */
 export function ensureServicePassword(dataDir) {
-  const file = path.join(dataDir, 'service-password')
+  return ensureSecret(dataDir, 'service-password')
+}
+
+/** Returns the key for the secrets of authenticator apps in the embedded database. It is created once. */
+export function ensureSecondFactorKey(dataDir) {
+  return ensureSecret(dataDir, 'second-factor-key')
+}
+
+function ensureSecret(dataDir, name) {
+  const file = path.join(dataDir, name)
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {

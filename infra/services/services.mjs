@@ -9,11 +9,13 @@ import { startPostgres } from './postgres.mjs'
 import { stopOrphans } from './records.mjs'
 import { startRedis } from './redis.mjs'
 import { startS3 } from './s3.mjs'
+import { ensureSecondFactorKey } from './secrets.mjs'
 
 /** A launcher whose parent process has ended may need this time to stop and to release its lock. */
 const lockTimeoutMs = 2500
 const servicesFileSettings = [
   'DATABASE_URL',
+  'SECOND_FACTOR_KEY',
   'REDIS_URL',
   'S3_ENDPOINT',
   'S3_REGION',
@@ -68,6 +70,7 @@ export async function startServices(env, { durable = true } = {}) {
   if (!env.DATABASE_URL) {
     start('Postgres', async () => {
       found.DATABASE_URL = await startPostgres({ dataDir, durable })
+      found.SECOND_FACTOR_KEY = env.SECOND_FACTOR_KEY ?? ensureSecondFactorKey(dataDir)
     })
   }
   if (!env.REDIS_URL) {

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { adminHere } from '../setup/admin-command.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createUser } from '../setup/factories.ts'
+import { addApp, addPasskey, createPasswordUser, enterPassword } from '../setup/second-factor.ts'
 
 let test: TestApp
 
@@ -59,4 +60,29 @@ it('prints one sentence for an unknown account or command, and the usage for mis
       err: expect.stringContaining('Usage: npm run admin'),
     })
   }
+})
+
+it('removes the second factors of a user, records it and tells the user', async () => {
+  const user = await createPasswordUser(test)
+  expect(await runAdmin('remove-second-factor', user.email)).toMatchObject({
+    code: 1,
+    err: `${user.email} has no second factor.\n`,
+  })
+  await addApp(test, user)
+  await addPasskey(test, user)
+  await enterPassword(test, user)
+  expect(await runAdmin('remove-second-factor', user.email)).toMatchObject({
+    code: 0,
+    out: `${user.email} has no second factor any more: 1 passkeys and 1 authenticator apps are removed.\n`,
+  })
+  expect((await enterPassword(test, user)).status).toBe(200)
+  expect(await test.db.recoveryCode.count({ where: { userId: user.id } })).toBe(0)
+  const [entry] = await test.db.auditEntry.findMany({ where: { targetId: user.id } })
+  expect(entry).toMatchObject({
+    adminId: null,
+    action: 'user.second_factor.remove',
+    detail: { passkeys: 1, authenticatorApps: 1 },
+  })
+  const told = await test.db.notification.findMany({ where: { userId: user.id }, orderBy: { id: 'desc' } })
+  expect(told[0]?.title).toBe('Your second factor was removed')
 })

@@ -10,6 +10,7 @@ import {
 } from '../setup/factories.ts'
 import { createWaitingForApproval, plea, reviewed } from '../setup/orders.ts'
 import { operator } from './authorization-operator.ts'
+import { secondFactorElsewhere, secondFactorRows } from './authorization-second-factor.ts'
 
 /** The callers of a call that is not about one of the things in authorization-routes.ts. */
 export type Openness = 'anyone' | 'signed in' | 'admin' | 'owner' | 'anyone it is shown to'
@@ -173,6 +174,7 @@ export const rest: Record<string, Rest> = {
 
   'GET /api/auth/user': signedIn(),
   'PUT /api/user/profile': signedIn({ firstName: 'A', lastName: 'B' }),
+  ...secondFactorRows,
   'GET /api/user/settings': signedIn(),
   'PUT /api/user/settings': signedIn({ theme: 'dark' }),
   'GET /api/user/usage': signedIn(),
@@ -251,6 +253,7 @@ export const elsewhere: Record<string, string> = {
   'POST /api/auth/register': 'sessions.test.ts',
   'POST /api/auth/login': 'sessions.test.ts',
   'POST /api/auth/reset': 'sessions.test.ts',
+  ...secondFactorElsewhere,
   'DELETE /api/user': 'account.test.ts',
   ...Object.fromEntries(
     ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'].map((method) => [

@@ -22,6 +22,7 @@ const unplanted = [
   /Id$/,
   /\.words$/,
   /^sessions\./,
+  /^sign_in_steps\./,
   /^images\.(key|smallKey|thumbhash)$/,
   /^object_(removals|failures)\./,
   /^worker_processes\./,
@@ -154,14 +155,24 @@ export async function plant({ db, pool }: TestApp): Promise<Planted> {
   await db.operatorSettings.create({ data: {} })
   await createInvitation(db, { createdById: author.id })
   await createCheck(db, { requestedById: author.id })
+  const passkey = {
+    credentialId: 'x',
+    publicKey: new Uint8Array(1),
+    counter: 0,
+    transports: ['x'],
+    name: 'x',
+  }
+  await db.passkey.create({ data: { ...passkey, userId: author.id } })
+  await db.totpSecret.create({ data: { userId: author.id, secret: 'x', confirmedAt: new Date() } })
+  await db.penNameKey.create({ data: { key: 'x', userId: author.id } })
 
   const without = await fill(pool)
   await pool.query(
-    `UPDATE users SET "firstName" = 'Ada', "lastName" = 'Vale', email = id || '@example.com' WHERE id = $1`,
+    `UPDATE users SET "firstName" = 'Ada', "lastName" = 'Vale', "penName" = NULL, email = id || '@example.com' WHERE id = $1`,
     [friend.id],
   )
-  // The profile is public, so everybody may read the name.
-  await pool.query(`UPDATE users SET "firstName" = 'Ada', "lastName" = 'Moor' WHERE id = $1`, [author.id])
+  // The profile is public, so everybody may read the pen name and the bio, but never the names of sign-up (D-149).
+  await pool.query(`UPDATE users SET "penName" = 'Ada Moor', bio = 'Open' WHERE id = $1`, [author.id])
   for (const [table, columns] of Object.entries(shown))
     await pool.query(
       `UPDATE ${table} SET ${columns.map((name) => `"${name}" = 'Open'`).join(', ')} WHERE ${

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { cookieOf } from '../../api/plugins/sessions.ts'
+import { beginSession, cookieOf } from '../../api/plugins/sessions.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { type Browser, type Cookies, createBrowser, signInAt } from '../setup/external-browser.ts'
 import { createUser } from '../setup/factories.ts'
 import { type IdentityProvider, identityClient, identityProvider } from '../setup/identity-provider.ts'
+import { addApp, codeOf, givePassword } from '../setup/second-factor.ts'
 
 let test: TestApp
 let provider: IdentityProvider
@@ -60,6 +61,25 @@ describe('external sign-in', () => {
     provider.person = { ...provider.person, email: 'moved@example.com' }
     expect(await completeSignIn(createBrowser(test))).toBe('/')
     expect(await test.db.user.count({ where: { firstName: 'Ines', lastName: 'Roth' } })).toBe(1)
+  })
+
+  it('of an account with a second factor waits for it, as after the password', async () => {
+    setPerson({ email: 'twofold@example.com', email_verified: true })
+    expect(await completeSignIn(createBrowser(test))).toBe('/')
+    const user = await test.db.user.findUniqueOrThrow({ where: { email: 'twofold@example.com' } })
+    await givePassword(test, user)
+    const { key } = await addApp(test, { ...user, token: await beginSession(test.db, user.id) })
+    const cookies: Cookies = {}
+    expect(await completeSignIn(createBrowser(test, cookies))).toBe('/login?external=second-totp-recovery')
+    expect(cookies[cookieOf(test.config).name]).toBeUndefined()
+    const cookie = Object.entries(cookies)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; ')
+    const passed = await test.call('POST', '/api/auth/second-factor', {
+      headers: { cookie },
+      body: { code: codeOf(key) },
+    })
+    expect(passed).toMatchObject({ status: 200, body: { id: user.id } })
   })
 
   it('rejects an e-mail that belongs to a password account, verified or not', async () => {

@@ -4,6 +4,7 @@ import { type Endpoint, failuresOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { hashPassword } from '#core/security/passwords.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createPasskey } from '../setup/authenticator.ts'
 import { unique } from '../setup/factories.ts'
 import { conditions } from './failures/conditions.ts'
 import { nameOf, type PreparedCall, prepareCall, send, urlOf } from './failures/prepared-call.ts'
@@ -51,6 +52,9 @@ const publicBodies: Record<string, () => object> = {
   'POST /api/auth/register': () => ({ firstName: 'Ada', lastName: 'Vale', ...login() }),
   'POST /api/auth/login': login,
   'POST /api/auth/reset': () => ({ token: 'unknown', password: 'seven lanterns' }),
+  'POST /api/auth/second-factor': () => ({ code: 'WRONG' }),
+  'POST /api/auth/passkey/options': () => ({}),
+  'POST /api/auth/passkey': () => ({ response: createPasskey().get({ challenge: 'AAAA' }) }),
 }
 
 async function prepare(endpoint: Endpoint): Promise<PreparedCall> {
@@ -136,6 +140,11 @@ it('the calls of this test succeed when nothing is wrong', async () => {
     const code = await send(await prepare(endpoint))
     if (code !== undefined) failing.push(`${nameOf(endpoint)}: ${code}`)
   }
-  // Nobody has signed up with this address, and no operator has made this link.
-  expect(failing).toEqual(['POST /api/auth/login: invalid_credentials', 'POST /api/auth/reset: invalid'])
+  // Nobody has signed up with this address or begun to sign in, and no operator has made this link.
+  expect(failing.toSorted()).toEqual([
+    'POST /api/auth/login: invalid_credentials',
+    'POST /api/auth/passkey: sign_in_expired',
+    'POST /api/auth/reset: invalid',
+    'POST /api/auth/second-factor: sign_in_expired',
+  ])
 })

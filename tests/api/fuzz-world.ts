@@ -7,6 +7,7 @@ import {
   type TestUser,
 } from '../setup/factories.ts'
 import { createWaitingForApproval } from '../setup/orders.ts'
+import { givePassword, password } from '../setup/second-factor.ts'
 
 const draftedAt = '2026-01-02T03:04:05.000Z'
 
@@ -30,6 +31,7 @@ const numbered = [
   'collaboration_requests',
   'notifications',
   'invitations',
+  'passkeys',
 ]
 
 /** Creates everything that a call can name, owned by the caller, with the id 1, or restores it after a call deleted it. */
@@ -112,6 +114,13 @@ export async function standUp({ app, db, pool }: TestApp, me: TestUser, other: T
     await db.image.deleteMany({ where: { id } })
     await db.invitation.deleteMany({ where: { id } })
     await createInvitation(db, { id })
+    await givePassword({ db }, me)
+    await db.signInStep.deleteMany()
+    await db.totpSecret.deleteMany()
+    await db.totpSecret.create({ data: { userId: me.id, secret: 'unread' } })
+    await db.passkey.deleteMany({ where: { userId: me.id } })
+    const passkey = { credentialId: 'AAAA', publicKey: new Uint8Array(1), counter: 0, name: 'Laptop' }
+    await db.passkey.create({ data: { ...passkey, id, userId: me.id } })
   }
   await make()
   const picture = { ownerId: me.id, width: 1, height: 1, thumbhash: 'AA==', storyId: 1, characterId: 1 }
@@ -150,6 +159,7 @@ export async function standUp({ app, db, pool }: TestApp, me: TestUser, other: T
     data: { generationId: failed.id, attempt: 1, offset: 0, units: delta.length, delta },
   })
   return {
+    password,
     storyId: 1,
     chapterId: 1,
     chapter: '1',

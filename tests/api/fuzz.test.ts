@@ -193,9 +193,13 @@ function call(endpoint: Endpoint) {
 
 // Words of zod and of the engine, which no message to users may contain.
 const foreign = /expected|Invalid (input|option|UUID)|^Too (big|small)|undefined|\[object|prisma|syntax/i
-// Calls that cannot succeed here: only an operator makes reset links, nobody rates their own story, and the image is a portrait.
+// Calls that cannot succeed here: they need the answer of a passkey or the code of an app, only an operator makes reset links, nobody rates their own story, and the image is a portrait.
 const reached = new Set([
   'POST /api/auth/reset',
+  'POST /api/auth/second-factor',
+  'POST /api/auth/passkey',
+  'POST /api/user/passkeys',
+  'POST /api/user/authenticator-app/confirm',
   'PUT /api/stories/{id}/rating',
   'POST /api/stories/{id}/covers/{imageId}/use',
 ])

@@ -32,8 +32,8 @@ const tables: Record<string, readonly Line[]> = {
   admin,
 }
 
-// Calls beyond the specification, for operators and the admin screens. admin.test.ts, sessions.test.ts,
-// sign-ups.test.ts, operator-settings.test.ts and service-checks.test.ts cover them.
+// Calls beyond the specification: for operators and the admin screens, in admin.test.ts, sessions.test.ts, sign-ups.test.ts,
+// operator-settings.test.ts and service-checks.test.ts, and for second factors, in second-factor*.test.ts and passkeys.test.ts.
 const ours = [
   'GET /api/admin/users/{}',
   'GET /api/admin/history',
@@ -48,6 +48,17 @@ const ours = [
   'POST /api/admin/checks',
   'GET /api/admin/checks/{}',
   'POST /api/auth/reset',
+  'GET /api/user/second-factor',
+  'POST /api/user/passkeys/options',
+  'POST /api/user/passkeys',
+  'DELETE /api/user/passkeys/{}',
+  'POST /api/user/authenticator-app',
+  'POST /api/user/authenticator-app/confirm',
+  'DELETE /api/user/authenticator-app',
+  'POST /api/user/recovery-codes',
+  'POST /api/auth/second-factor',
+  'POST /api/auth/passkey/options',
+  'POST /api/auth/passkey',
 ]
 
 let test: TestApp

@@ -88,6 +88,7 @@ export async function buildTestApp(
     S3_ACCESS_KEY_ID: 'heartroom',
     S3_SECRET_ACCESS_KEY: 'heartroom',
     RATE_LIMITS: 'off',
+    SECOND_FACTOR_KEY: 'a key of the tests that guards no secret',
     ...settings,
   })
   const log = createLog(config, 'test')

@@ -142,6 +142,8 @@ export const otherDialogs: readonly DialogLook[] = [
   [() => paths.messages, /Ottoline/],
   [profile, 'Change your picture'],
   [profile, 'Edit your name'],
+  [profile, 'Room Settings', 'Pen name and about you'],
+  [profile, 'Room Settings', 'Second factor'],
   [() => `${paths.admin}?tab=users`, /^Notify Ottoline/],
   [() => `${paths.admin}?tab=content`, /^Delete: The Ferry/],
 ]

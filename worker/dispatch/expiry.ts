@@ -2,12 +2,13 @@ import { type Db, Prisma } from '#core/postgres/client.ts'
 import { pipelineTransaction } from '#core/postgres/pipeline.ts'
 import { execute } from '#core/postgres/sql.ts'
 
-/** Deletes rows that have expired: sessions, reset links, idempotency keys, readers of past days, old refusals
+/** Deletes rows that have expired: sessions, begun sign-ins, reset links, idempotency keys, readers of past days, old refusals
  * of pictures, checks of services, invitations, spending of past years, ended workers. */
 export async function deleteExpired(db: Db): Promise<void> {
   await pipelineTransaction(db, async (tx) => {
     await Promise.all([
       execute(tx, Prisma.sql`DELETE FROM sessions WHERE "expiresAt" < now()`),
+      execute(tx, Prisma.sql`DELETE FROM sign_in_steps WHERE "expiresAt" < now()`),
       execute(tx, Prisma.sql`DELETE FROM reset_links WHERE "expiresAt" < now() - interval '1 day'`),
       execute(tx, Prisma.sql`DELETE FROM idempotency_keys WHERE "createdAt" < now() - interval '24 hours'`),
       execute(tx, Prisma.sql`DELETE FROM story_reads WHERE day < current_date - 2`),

@@ -1,4 +1,5 @@
 import type { CharacterDetail } from '#contract/characters.ts'
+import { actorInTitle } from '#core/notifications.ts'
 import { assertCan, assertPublishable } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { findCharacter } from '../../queries/characters.ts'
@@ -8,8 +9,6 @@ import { notifyInTransaction, type WriteContext } from '../write-context.ts'
 interface Forker {
   userId: string
   isAdmin: boolean
-  firstName: string
-  lastName: string
 }
 
 /**
@@ -57,7 +56,7 @@ export async function forkCharacter(
     userId: thing.authorId,
     actorId: forker.userId,
     type: 'system',
-    title: `${forker.firstName} ${forker.lastName} forked your character`,
+    title: `${actorInTitle} forked your character`,
     content: thing.title,
     link: `/characters/${id}`,
     act: `fork /characters/${id}`,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { CharacterShare } from '#contract/sharing.ts'
 import { AppError } from '#core/errors.ts'
+import { actorInTitle } from '#core/notifications.ts'
 import { assertCan, assertTakesCollaborations } from '#core/policy.ts'
 import type { Tx } from '#core/postgres/client.ts'
 import { hashToken } from '#core/security/tokens.ts'
@@ -10,8 +11,6 @@ import { notifyInTransaction, type WriteContext } from '../write-context.ts'
 interface Person {
   userId: string
   isAdmin: boolean
-  firstName: string
-  lastName: string
 }
 
 interface Share {
@@ -71,7 +70,7 @@ export async function shareCharacter(
     userId: receiver.id,
     actorId: user.userId,
     type: 'system',
-    title: `${user.firstName} ${user.lastName} shared a character with you`,
+    title: `${actorInTitle} shared a character with you`,
     content: character.title,
     link: `/characters/${id}`,
     act: `share ${permission} /characters/${id}`,
@@ -113,7 +112,7 @@ export async function addCollaborator(
     userId: collaborator.id,
     actorId: user.userId,
     type: 'system',
-    title: `${user.firstName} ${user.lastName} made you a collaborator`,
+    title: `${actorInTitle} made you a collaborator`,
     content: character.title,
     link: `/characters/${id}`,
     act: `collaborate ${role} /characters/${id}`,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { notFound } from '#core/errors.ts'
-import { decrementUnreadCount, notifiedChapter, unreadRow } from '#core/notifications.ts'
+import { decrementUnreadCount, notificationTitle, notifiedChapter, unreadRow } from '#core/notifications.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { presentNotification } from '../../present/notifications.ts'
@@ -34,7 +34,7 @@ export async function readOne({ on, after, publish }: StatementContext, userId: 
       ON CONFLICT ("userId") DO UPDATE SET unread = greatest(bells.unread - 1, 0), version = bells.version + 1
       RETURNING unread, version
     )
-    SELECT n.id, n.type::text, n.title, n.content, n.link, n."generationId", ${notifiedChapter} AS "chapterId",
+    SELECT n.id, n.type::text, ${notificationTitle} AS title, n.content, n.link, n."generationId", ${notifiedChapter} AS "chapterId",
       TRUE AS "isRead", n."createdAt",
       coalesce(counted.unread, b.unread, 0) AS unread, coalesce(counted.version, b.version, 0) AS version,
       (counted.version IS NOT NULL) AS changed

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { notificationColumn, notificationParts, notificationShape, toldEvent } from '#core/notifications.ts'
+import {
+  actorInTitle,
+  notificationColumn,
+  notificationParts,
+  notificationShape,
+  toldEvent,
+} from '#core/notifications.ts'
 import { missing, visibleWhere } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -30,8 +36,6 @@ const saves = {
 interface Liker {
   userId: string
   isAdmin: boolean
-  firstName: string
-  lastName: string
 }
 
 const reactionShape = { id: z.int(), liked: z.boolean(), saved: z.boolean(), likeCount: z.int() }
@@ -73,7 +77,7 @@ export async function like(
       from: Prisma.sql`FROM thing JOIN made ON true`,
       userId: Prisma.sql`thing."authorId"`,
       type: 'like',
-      title: Prisma.sql`${`${user.firstName} ${user.lastName} liked your ${noun}`}`,
+      title: Prisma.sql`${`${actorInTitle} liked your ${noun}`}`,
       content: Prisma.sql`thing.title`,
       link: Prisma.sql`${link}`,
       actorId: user.userId,

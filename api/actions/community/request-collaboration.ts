@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CollaborationRequest } from '#contract/messages.ts'
 import { AppError, notFound } from '#core/errors.ts'
+import { actorInTitle } from '#core/notifications.ts'
 import { assertCanAnswer, assertTakesCollaborations } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -12,8 +13,6 @@ const createdRow = rowSchema({ id: z.int() })
 
 interface Person {
   userId: string
-  firstName: string
-  lastName: string
 }
 
 /**
@@ -43,7 +42,7 @@ export async function requestCollaboration(
     userId: to.id,
     actorId: requester.userId,
     type: 'collaboration_request',
-    title: `${requester.firstName} ${requester.lastName} wants to collaborate with you`,
+    title: `${actorInTitle} wants to collaborate with you`,
     link: '/messages',
   })
   return present(change, made.id)
@@ -74,7 +73,7 @@ export async function decideRequest(
     userId: request.requesterId,
     actorId: recipient.userId,
     type: 'collaboration_request',
-    title: `${recipient.firstName} ${recipient.lastName} ${status} your collaboration request`,
+    title: `${actorInTitle} ${status} your collaboration request`,
     link: '/messages',
   })
   return { ...request, status }

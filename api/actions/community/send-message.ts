@@ -1,19 +1,22 @@
 import { z } from 'zod'
 import { type Message, message } from '#contract/messages.ts'
 import { AppError, notFound } from '#core/errors.ts'
-import { notificationColumn, notificationParts, notificationShape, toldEvent } from '#core/notifications.ts'
+import {
+  actorInTitle,
+  notificationColumn,
+  notificationParts,
+  notificationShape,
+  toldEvent,
+} from '#core/notifications.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import type { Session } from '../../plugins/sessions.ts'
 import { presentMessage } from '../../present/messages.ts'
+import { shownNames } from '../../present/people.ts'
 import { findMessage } from '../../queries/messages.ts'
 import type { StatementContext, WriteContext } from '../write-context.ts'
 
-interface Sender {
-  userId: string
-  firstName: string
-  lastName: string
-  avatarKey: string | null
-}
+type Sender = Pick<Session, 'userId' | 'names' | 'penName' | 'avatarKey'>
 
 const previewLength = 140
 
@@ -33,7 +36,7 @@ export async function sendMessage(
   { receiverId, content, type }: { receiverId: string; content: string; type: string },
 ): Promise<Message> {
   if (receiverId === sender.userId) throw new AppError('invalid', 'You cannot write to yourself.')
-  const { userId, firstName, lastName, avatarKey } = sender
+  const { userId, avatarKey } = sender
   const [sent] = await queryRows(
     on,
     sentRow,
@@ -46,7 +49,7 @@ export async function sendMessage(
       from: Prisma.sql`FROM sent`,
       userId: Prisma.sql`sent."receiverId"`,
       type: 'message',
-      title: Prisma.sql`${`New message from ${firstName} ${lastName}`}`,
+      title: Prisma.sql`${`New message from ${actorInTitle}`}`,
       content: Prisma.sql`${preview(content)}`,
       link: Prisma.sql`'/messages'`,
       actorId: userId,
@@ -59,7 +62,7 @@ export async function sendMessage(
   after(() => publish(row.receiverId, 'message.created', { id: row.id }))
   const made = toldEvent(told)
   if (made) after(() => publish(made.userId, 'notification.created', made.event))
-  return presentMessage({ ...row, firstName, lastName, avatarKey })
+  return presentMessage({ ...row, ...shownNames(sender), avatarKey })
 }
 
 /**

@@ -1,5 +1,8 @@
 import type { Prisma } from '#core/postgres/client.ts'
-import { createChapter, createGeneration, createStory, createUser } from '../../setup/factories.ts'
+import { hashToken } from '#core/security/tokens.ts'
+import { nameSkeletons } from '#core/text/name-skeleton.ts'
+import { createChapter, createGeneration, createStory, createUser, unique } from '../../setup/factories.ts'
+import { addApp, createPasswordUser } from '../../setup/second-factor.ts'
 import { type PreparedCall, send } from './prepared-call.ts'
 
 type Condition = (call: PreparedCall) => Promise<string | undefined>
@@ -82,6 +85,29 @@ export const conditions: Record<string, Condition> = {
   'when the addressee takes no collaborations': async (call) => {
     const { test, third } = call
     await test.db.user.update({ where: { id: third.id }, data: { allowCollaborations: false } })
+    return send(call)
+  },
+
+  'when another has the pen name': async (call) => {
+    if (call.name !== 'PUT /api/user/profile') return send(call)
+    const keys = nameSkeletons('Mira Stone').map((key) => ({ key, userId: call.third.id }))
+    await call.test.db.penNameKey.createMany({ data: keys })
+    return send(call, { body: { penName: 'Mira Stone' } })
+  },
+
+  'when a second factor is needed': async (call) => {
+    const { test, name } = call
+    if (name === 'POST /api/auth/login') {
+      const { email } = call.body as { email: string }
+      const user = await createPasswordUser(test, { email })
+      await addApp(test, user)
+    } else if (name === 'POST /api/auth/passkey/options') return send(call, { body: { afterPassword: true } })
+    else if (name === 'POST /api/auth/second-factor' || name === 'POST /api/auth/passkey') {
+      const token = `step-${unique()}`
+      const step = { id: hashToken(token), expiresAt: new Date(Date.now() + 60_000), challenge: 'AAAA' }
+      await test.db.signInStep.create({ data: { ...step, userId: call.third.id } })
+      return send(call, { as: undefined, headers: { cookie: `step_session_0=${token}` } })
+    }
     return send(call)
   },
 

@@ -150,6 +150,9 @@ export const settings = {
 export const me = {
   id: text,
   ...person,
+  penName: orNull(text),
+  bio: text,
+  hasSecondFactor: flag,
   email: text,
   isAdmin: flag,
   tier: either('free', 'basic', 'premium', 'pro'),

@@ -61,6 +61,14 @@ export const people: readonly Line[] = [
     wrong: [[{ firstName: '' }, 'First name is required']],
   },
   {
+    call: 'PUT /api/user/profile',
+    from: 'D-154: pen name and bio',
+    who: 'user',
+    given: () => ({ body: { penName: `Mira ${unique()} Stone`, bio: 'Writes by the sea.' } }),
+    gives: [200, { ...me, penName: text, bio: exactly('Writes by the sea.') }],
+    wrong: [[{ penName: 'M' }, 'A pen name has at least 2 characters']],
+  },
+  {
     call: 'GET /api/user/settings',
     from: 'D-277: the defaults',
     who: 'user',

@@ -10,6 +10,9 @@ export interface BothTexts {
   theirs: { title: string; content: string; updatedAt: string | null; isDraft: boolean }
 }
 
+/** What can end a sign-in that needs a second factor (D-149). */
+export type SecondFactorWay = 'passkey' | 'totp' | 'recovery'
+
 interface ErrorParts {
   code?: string
   message?: string
@@ -17,6 +20,7 @@ interface ErrorParts {
   generationId?: string
   both?: BothTexts
   resetsAt?: string
+  secondFactors?: SecondFactorWay[]
 }
 
 /**
@@ -32,6 +36,8 @@ export class ApiError extends Error {
   readonly generationId: string | undefined
   /** Both texts of a 409 `conflict` of a draft. */
   readonly both: BothTexts | undefined
+  /** The ways to end a sign-in that was answered with 401 `second_factor_needed`. */
+  readonly secondFactors: readonly SecondFactorWay[]
 
   constructor(status: number, statusText: string, body: string) {
     super(`${status}: ${body || statusText}`)
@@ -43,6 +49,7 @@ export class ApiError extends Error {
     this.issues = parts.issues ?? []
     this.generationId = parts.generationId
     this.both = parts.both
+    this.secondFactors = parts.secondFactors ?? []
   }
 }
 

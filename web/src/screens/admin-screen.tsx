@@ -1,7 +1,9 @@
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useSession } from '../lib/session.ts'
 import { paths, serverPaths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
@@ -14,6 +16,10 @@ import { AdminSettings } from './admin/admin-settings.tsx'
 import { AdminSpending } from './admin/admin-spending.tsx'
 import { AdminUsers } from './admin/admin-users.tsx'
 import { SessionGate } from './layout/session-gate.tsx'
+
+const SecondFactorDialog = lazy(async () => ({
+  default: (await import('../features/settings/second-factor-dialog.tsx')).SecondFactorDialog,
+}))
 
 const tabs = [
   ['overview', 'Overview'],
@@ -50,7 +56,23 @@ export function AdminScreen() {
       </Spotlight>
     )
   }
+  if (session.user.needsSecondFactor) return <SecondFactorNeeded />
   return <Dashboard />
+}
+
+/** Shown to an admin while ADMIN_SECOND_FACTOR asks for a second factor that is not there (D-149). */
+function SecondFactorNeeded() {
+  usePageTitle('Admin')
+  const [open, setOpen] = useState(false)
+  return (
+    <Spotlight
+      title="One more step"
+      action={<Button onClick={() => setOpen(true)}>Set up a second factor</Button>}
+    >
+      Admins of this Heartroom need a passkey or an authenticator app before its dashboard opens.
+      <Suspense>{open && <SecondFactorDialog onClose={() => setOpen(false)} />}</Suspense>
+    </Spotlight>
+  )
 }
 
 function Dashboard() {

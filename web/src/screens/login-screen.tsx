@@ -1,25 +1,40 @@
+import { lazy, Suspense, useState } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { AuthNotice, AuthPage } from '../features/session/auth-page.tsx'
 import { externalSignInMessage } from '../features/session/external-sign-in-messages.ts'
 import { LoginForm } from '../features/session/login-form.tsx'
+import type { SecondFactorWay } from '../lib/api-error.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { describeWish, readReturn } from '../lib/return-path.ts'
 import { useSession } from '../lib/session.ts'
 import { paths } from '../paths.ts'
 
+const SecondFactorForm = lazy(async () => ({
+  default: (await import('../features/session/second-factor-form.tsx')).SecondFactorForm,
+}))
+
+/** The ways that the server names after the sign-in with a provider, as in `?external=second-totp-recovery`. */
+function waysAfterProvider(external: string | null): readonly SecondFactorWay[] | null {
+  const ways = external?.match(/^second-(.+)$/)?.[1]?.split('-')
+  return ways ? (['passkey', 'totp', 'recovery'] as const).filter((way) => ways.includes(way)) : null
+}
+
 export function LoginScreen() {
   usePageTitle('Sign In')
   const { user } = useSession()
   const navigate = useNavigate()
-  const [search] = useSearchParams()
+  const [search, setSearch] = useSearchParams()
+  const external = search.get('external')
+  const [step, setStep] = useState(() => waysAfterProvider(external))
   if (user) return <Navigate to={paths.home} replace />
-  const externalMessage = externalSignInMessage(search.get('external'))
+  const externalMessage = externalSignInMessage(external)
+  const enter = () => void navigate(paths.home, { replace: true })
   const wish = readReturn()?.wish
   return (
     <AuthPage
-      title="Welcome back"
-      lead="Your people are where you left them."
-      from="login"
+      title={step ? 'One more step' : 'Welcome back'}
+      lead={step ? 'Show that it is you.' : 'Your people are where you left them.'}
+      from={step ? null : 'login'}
       wish={wish ? describeWish(wish, 'Sign in') : undefined}
       notice={externalMessage && <AuthNotice>{externalMessage}</AuthNotice>}
       after={
@@ -42,7 +57,20 @@ export function LoginScreen() {
         </>
       }
     >
-      <LoginForm onEntered={() => void navigate(paths.home, { replace: true })} />
+      {step ? (
+        <Suspense>
+          <SecondFactorForm
+            ways={step}
+            onEntered={enter}
+            onBack={() => {
+              setStep(null)
+              setSearch({}, { replace: true })
+            }}
+          />
+        </Suspense>
+      ) : (
+        <LoginForm onEntered={enter} onSecondFactor={setStep} />
+      )}
     </AuthPage>
   )
 }

@@ -7,6 +7,7 @@ import { externalSignInMessage } from '../features/session/external-sign-in-mess
 import { usePageTitle } from '../lib/page-title.ts'
 import { readAll } from '../lib/queries.ts'
 import { useRequiredSession } from '../lib/session.ts'
+import { shownName } from '../lib/shown-name.ts'
 import { formatCount } from '../lib/wording.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
@@ -81,7 +82,7 @@ function Profile({ user }: { user: CurrentUser }) {
           className="group relative rounded-full"
         >
           <Avatar
-            name={user.firstName}
+            name={shownName(user)}
             imageUrl={user.profileImageUrl}
             className="size-24 text-4xl sm:size-28 sm:text-5xl"
           />
@@ -95,7 +96,7 @@ function Profile({ user }: { user: CurrentUser }) {
         <div className="min-w-52 flex-1">
           <div className="flex items-center gap-1.5">
             <h1 dir="auto" className="min-w-0 text-[clamp(2rem,4.6vw,3.125rem)] break-words">
-              {`${user.firstName} ${user.lastName}`.trim()}
+              {shownName(user)}
             </h1>
             <IconButton label="Edit your name" onClick={() => setOpen('name')}>
               <PenLine aria-hidden />

@@ -52,9 +52,8 @@ export function SignupScreen() {
     <AuthPage
       title="A room of your own"
       lead="Free to enter. What you write is private until you say otherwise."
-      from="signup"
+      from={closed ? null : 'signup'}
       invitation={invitation}
-      closed={closed}
       wish={wish ? describeWish(wish, 'Create your room') : undefined}
       notice={message && <AuthNotice>{message}</AuthNotice>}
       after={

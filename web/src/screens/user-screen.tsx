@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Handshake, Mail } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
-import type { Creator } from '#contract/people.ts'
+import type { CreatorDetail } from '#contract/people.ts'
 import { StoryCard } from '../features/stories/story-card.tsx'
 import { isNotFound } from '../lib/api-error.ts'
 import { usePageTitle } from '../lib/page-title.ts'
@@ -50,7 +50,7 @@ export function UserScreen() {
   return <UserRoom key={userId} creator={creator.data} />
 }
 
-function UserRoom({ creator }: { creator: Creator }) {
+function UserRoom({ creator }: { creator: CreatorDetail }) {
   const { id, firstName, lastName, profileImageUrl, storyCount, characterCount, createdAt } = creator
   const name = `${firstName} ${lastName}`.trim()
   usePageTitle(name)
@@ -90,6 +90,11 @@ function UserRoom({ creator }: { creator: Creator }) {
           </div>
         )}
       </div>
+      {creator.bio.trim() !== '' && (
+        <p dir="auto" className="mt-6 max-w-prose font-read leading-relaxed whitespace-pre-line break-words">
+          {creator.bio.trim()}
+        </p>
+      )}
       <div className="mt-8">
         <Tabs label={`Works of ${name}`} tabs={tabs} value={tab} onChange={setTab}>
           <TabPanel value="stories">

@@ -16,7 +16,7 @@ const tierOptions = Object.entries(tiers).map(([id, { name }]) => [id, name] as 
 
 /** Shows one user with their tier, and lets an admin deactivate the account. */
 export function ManagedUserRow({ user, onWrite }: { user: ManagedUser; onWrite: () => void }) {
-  const { id, firstName, lastName, email, tier, pendingTier, isActive, isAdmin } = user
+  const { id, firstName, lastName, penName, email, tier, pendingTier, isActive, isAdmin } = user
   const { user: me } = useSession()
   const name = `${firstName} ${lastName}`.trim()
   const change = useAction({
@@ -38,6 +38,11 @@ export function ManagedUserRow({ user, onWrite }: { user: ManagedUser; onWrite: 
             </span>
             {isAdmin && <Badge tone="butter">Admin</Badge>}
           </p>
+          {penName !== null && (
+            <p className="truncate text-sm">
+              writes as <bdi>{penName}</bdi>
+            </p>
+          )}
           <p className="truncate text-sm text-ink-soft">{email}</p>
           <p className="text-sm text-ink-soft">
             {formatCount(user.storyCount, 'story')}, {formatCount(user.characterCount, 'character')}, joined{' '}

@@ -41,6 +41,13 @@ export function NameDialog({ user, onClose }: { user: CurrentUser; onClose: () =
     <FormDialog
       id="name"
       title="Your name"
+      description={
+        user.penName === null ? undefined : (
+          <>
+            Others see your pen name, <bdi>{user.penName}</bdi>.
+          </>
+        )
+      }
       submit="Save Changes"
       busy={save.isPending}
       onSubmit={form.handleSubmit((body) => save.mutate(body))}

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { CurrentUser } from '#contract/users.ts'
 import { chooseAccountTheme } from '../../lib/account-theme.ts'
 import { signOut } from '../../lib/session.ts'
+import { shownName } from '../../lib/shown-name.ts'
 import { type Theme, useTheme } from '../../lib/theme.ts'
 import { paths } from '../../paths.ts'
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
@@ -27,7 +28,7 @@ export function AccountMenu({ user, opened, onSettings }: AccountMenuProps) {
     <Menu opened={opened} trigger={<AccountButton user={user} />}>
       <div className="px-3 pt-2.5 pb-2">
         <p dir="auto" className="truncate font-semibold">
-          {`${user.firstName} ${user.lastName}`.trim()}
+          {shownName(user)}
         </p>
         <p className="truncate text-sm text-ink-soft">{user.email}</p>
       </div>

@@ -6,12 +6,10 @@ import { buttonStyle } from '../../ui/button-style.ts'
 interface AuthPageProps {
   title: string
   lead: string
-  /** The form that the page has. The external sign-in comes back to it when it is not set up (D-129). */
-  from: 'login' | 'signup'
+  /** The form that the page has. The external sign-in comes back to it when it is not set up (D-129). Null offers none. */
+  from: 'login' | 'signup' | null
   /** The token of an invitation, which the external sign-in takes along. */
   invitation?: string | undefined
-  /** Leaves out the external sign-in, where nobody can sign up. */
-  closed?: boolean | undefined
   /** What somebody signs in for, such as 'Sign in to keep “The Ferry”'. */
   wish?: string | undefined
   /** A notice above the form. */
@@ -22,17 +20,7 @@ interface AuthPageProps {
 }
 
 /** The page around the forms for sign-in and sign-up. */
-export function AuthPage({
-  title,
-  lead,
-  from,
-  invitation,
-  closed,
-  wish,
-  notice,
-  children,
-  after,
-}: AuthPageProps) {
+export function AuthPage({ title, lead, from, invitation, wish, notice, children, after }: AuthPageProps) {
   return (
     <div className="page flex flex-col items-center pt-10 sm:pt-16">
       <div className="w-full max-w-lg">
@@ -50,29 +38,33 @@ export function AuthPage({
           )}
           {notice}
           {children}
-          {!closed && (
-            <>
-              <div
-                aria-hidden
-                className="my-6 flex items-center gap-4 text-sm text-ink-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
-              >
-                or
-              </div>
-              <a
-                href={
-                  serverPaths.continueFrom[from] +
-                  (invitation ? `&invitation=${encodeURIComponent(invitation)}` : '')
-                }
-                className={buttonStyle('quiet', 'large', 'w-full')}
-              >
-                Continue with single sign-on
-              </a>
-            </>
-          )}
+          {from !== null && <SingleSignOn from={from} invitation={invitation} />}
         </div>
         <div className="mt-7 text-center text-ink-soft">{after}</div>
       </div>
     </div>
+  )
+}
+
+interface SingleSignOnProps {
+  from: 'login' | 'signup'
+  invitation: string | undefined
+}
+
+function SingleSignOn({ from, invitation }: SingleSignOnProps) {
+  const invited = invitation ? `&invitation=${encodeURIComponent(invitation)}` : ''
+  return (
+    <>
+      <div
+        aria-hidden
+        className="my-6 flex items-center gap-4 text-sm text-ink-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
+      >
+        or
+      </div>
+      <a href={serverPaths.continueFrom[from] + invited} className={buttonStyle('quiet', 'large', 'w-full')}>
+        Continue with single sign-on
+      </a>
+    </>
   )
 }
 

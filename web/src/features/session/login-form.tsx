@@ -1,24 +1,35 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { KeyRound } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { loginBody } from '#contract/users.ts'
 import { call } from '../../lib/api.ts'
-import { messageOf } from '../../lib/api-error.ts'
+import { ApiError, messageOf, type SecondFactorWay } from '../../lib/api-error.ts'
 import { showError } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { startSession } from './start-session.ts'
+import { usePasskey } from './use-passkey.ts'
 
-export function LoginForm({ onEntered }: { onEntered: () => void }) {
+interface LoginFormProps {
+  onEntered: () => void
+  /** The password was right, and a second factor is needed. */
+  onSecondFactor: (ways: readonly SecondFactorWay[]) => void
+}
+
+export function LoginForm({ onEntered, onSecondFactor }: LoginFormProps) {
   const form = useForm({ resolver: zodResolver(loginBody), defaultValues: { email: '', password: '' } })
   const { errors, isSubmitting } = form.formState
+  const passkey = usePasskey({ afterPassword: false, onEntered })
 
   const submit = form.handleSubmit(async (body) => {
     try {
       startSession(await call('POST /api/auth/login', { body }), 'Welcome back!')
       onEntered()
     } catch (error) {
-      showError(messageOf(error, 'Invalid email or password.'), 'Login Failed')
+      if (error instanceof ApiError && error.code === 'second_factor_needed')
+        onSecondFactor(error.secondFactors)
+      else showError(messageOf(error, 'Invalid email or password.'), 'Login Failed')
     }
   })
 
@@ -33,6 +44,12 @@ export function LoginForm({ onEntered }: { onEntered: () => void }) {
       <Button type="submit" size="large" busy={isSubmitting} className="mt-1">
         Sign In
       </Button>
+      {passkey.isPossible && (
+        <Button variant="quiet" size="large" busy={passkey.isPending} onClick={passkey.ask}>
+          <KeyRound aria-hidden />
+          Use a passkey
+        </Button>
+      )}
     </form>
   )
 }

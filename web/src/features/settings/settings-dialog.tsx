@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Link2, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Download, Link2, PenLine, ShieldCheck, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import type { UserSettings } from '#contract/users.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, read } from '../../lib/queries.ts'
+import { useSession } from '../../lib/session.ts'
 import { chooseStoredTheme } from '../../lib/theme.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { serverPaths } from '../../paths.ts'
@@ -17,6 +18,13 @@ import { Switch } from '../../ui/switch.tsx'
 import { UnfetchedLine } from '../../ui/unfetched.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
+const PenNameDialog = lazy(async () => ({
+  default: (await import('./pen-name-dialog.tsx')).PenNameDialog,
+}))
+const SecondFactorDialog = lazy(async () => ({
+  default: (await import('./second-factor-dialog.tsx')).SecondFactorDialog,
+}))
+
 const themeCards = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
@@ -26,7 +34,9 @@ const themeCards = [
 /** The dialog 'Room Settings'. Changes are kept in this component until Save (D-221). */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { data: settings, isError, refetch } = useQuery(read('GET /api/user/settings'))
-  const [leaving, setLeaving] = useState(false)
+  const { user } = useSession()
+  const [open, setOpen] = useState<'pen-name' | 'second-factor' | 'leaving' | null>(null)
+  const closeInner = () => setOpen(null)
   const [changed, setChanged] = useState<Partial<UserSettings>>({})
   const draft = settings && { ...settings, ...changed }
   const change = (part: Partial<UserSettings>) => setChanged({ ...changed, ...part })
@@ -92,6 +102,14 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
             />
           </Fieldset>
           <div className="flex flex-wrap gap-2.5 border-t border-line pt-6">
+            <Button variant="quiet" onClick={() => setOpen('pen-name')}>
+              <PenLine aria-hidden />
+              Pen name and about you
+            </Button>
+            <Button variant="quiet" onClick={() => setOpen('second-factor')}>
+              <ShieldCheck aria-hidden />
+              Second factor
+            </Button>
             <a href={serverPaths.exportAccount} className={buttonStyle('quiet')}>
               <Download aria-hidden />
               Export My Data
@@ -100,14 +118,18 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
               <Link2 aria-hidden />
               Connect single sign-on
             </a>
-            <Button variant="danger" onClick={() => setLeaving(true)}>
+            <Button variant="danger" onClick={() => setOpen('leaving')}>
               <Trash2 aria-hidden />
               Delete my account
             </Button>
           </div>
         </div>
       )}
-      {leaving && <DeleteAccountDialog onClose={() => setLeaving(false)} />}
+      {open === 'leaving' && <DeleteAccountDialog onClose={closeInner} />}
+      <Suspense>
+        {open === 'pen-name' && user && <PenNameDialog user={user} onClose={closeInner} />}
+        {open === 'second-factor' && <SecondFactorDialog onClose={closeInner} />}
+      </Suspense>
     </Dialog>
   )
 }

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { profileBody } from '#contract/users.ts'
+import { AppError } from '#core/errors.ts'
+import { hideEarlierNames } from '#core/notifications.ts'
+import { publicProfileWhere } from '#core/policy.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { isReservedName, latinLookalike, nameSkeletons } from '#core/text/name-skeleton.ts'
+
+const shown = { firstName: true, lastName: true, penName: true, bio: true } as const
+const sameRow = rowSchema({ id: z.string() })
+
+/**
+ * Changes the names and the bio of a user; what the change leaves out stays (D-26, D-149).
+ * @throws AppError pen_name_taken when the pen name can be taken for the name of another.
+ */
+export async function changeProfile(
+  tx: Tx,
+  userId: string,
+  { penName, ...rest }: z.output<typeof profileBody>,
+) {
+  if (penName !== undefined) await changePenName(tx, userId, penName || null)
+  const data = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+  return tx.user.update({ where: { id: userId }, data, select: shown })
+}
+
+async function changePenName(tx: Tx, userId: string, penName: string | null): Promise<void> {
+  await tx.penNameKey.deleteMany({ where: { userId } })
+  if (penName !== null) await claim(tx, userId, penName)
+  await tx.user.update({ where: { id: userId }, data: { penName }, select: { id: true } })
+  if (penName !== null) await hideEarlierNames(tx, userId)
+}
+
+async function claim(tx: Tx, userId: string, penName: string): Promise<void> {
+  const skeletons = nameSkeletons(penName)
+  if (isReservedName(skeletons)) throw taken('This name is kept for the people who run the site.')
+  if (await isShownNameOfAnother(tx, userId, penName)) throw taken()
+  try {
+    await tx.penNameKey.createMany({ data: skeletons.map((key) => ({ key, userId })) })
+  } catch (error) {
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') throw taken()
+    throw error
+  }
+}
+
+// Many people share the names of sign-up, so only those of public profiles count: everybody can read them anyway, and a
+// refusal tells nothing about the others.
+async function isShownNameOfAnother(tx: Tx, userId: string, penName: string): Promise<boolean> {
+  const found = await queryRows(
+    tx,
+    sameRow,
+    Prisma.sql`
+    SELECT u.id FROM users u
+    WHERE u.searched IN (search_text(${penName}), search_text(${latinLookalike(penName)})) AND u.id <> ${userId}
+      AND ${publicProfileWhere('u')} LIMIT 1`,
+  )
+  return found.length > 0
+}
+
+function taken(why = 'Another writer has this name, or one that looks the same.'): AppError {
+  return new AppError('pen_name_taken', `${why} Choose another pen name.`)
+}

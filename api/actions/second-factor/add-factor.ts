@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { AppError, notFound } from '#core/errors.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { hasSecondFactor } from '#core/postgres/second-factor.ts'
+import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import type { PasskeyKey } from '#core/security/passkeys.ts'
+import { newRecoveryCodes, recoveryCodeId } from '#core/security/recovery-codes.ts'
+import { openSecret, sealSecret } from '#core/security/secrets.ts'
+import { newTotpKey, totpStep } from '#core/security/totp.ts'
+import type { Services } from '../../services.ts'
+import type { WriteContext } from '../write-context.ts'
+import { announceSecurityChange } from './announce-change.ts'
+
+type FactorContext = WriteContext & Pick<Services, 'dropSockets'>
+interface Owner {
+  userId: string
+  sessionId: string
+}
+
+const mostPasskeys = 20
+const hadRow = rowSchema({ had: z.boolean() })
+const endedRow = rowSchema({ id: z.string() })
+const clockRow = rowSchema({ now: z.float64() })
+
+/** The time of the database in milliseconds: the clocks of processes may differ by a minute. */
+export async function readClock(tx: Tx): Promise<number> {
+  const [row] = await queryRows(
+    tx,
+    clockRow,
+    Prisma.sql`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`,
+  )
+  return row?.now ?? Date.now()
+}
+
+/** Adds a passkey that was verified. @returns it, and recovery codes with the first factor. @throws AppError invalid */
+export async function addPasskey(change: FactorContext, owner: Owner, name: string, key: PasskeyKey) {
+  const { tx } = change
+  const had = await lockFactors(tx, owner.userId)
+  if ((await tx.passkey.count({ where: { userId: owner.userId } })) >= mostPasskeys)
+    throw new AppError('invalid', `An account has at most ${mostPasskeys} passkeys. Remove one first.`)
+  if (await tx.passkey.findUnique({ where: { credentialId: key.credentialId }, select: { id: true } }))
+    throw new AppError('invalid', 'This passkey belongs to an account already.')
+  const passkey = await tx.passkey.create({
+    data: { ...key, userId: owner.userId, name },
+    select: { id: true, name: true, createdAt: true, lastUsedAt: true },
+  })
+  await announceSecurityChange(
+    change,
+    owner.userId,
+    'A passkey was added',
+    `“${name}” can be used to sign in to your account. If that was not you, change your password and remove it.`,
+  )
+  return { passkey, recoveryCodes: await settle(change, owner, had) }
+}
+
+/** Stores a new key for an authenticator app, which counts only after its first code. @throws AppError invalid */
+export async function beginApp(tx: Tx, keys: readonly string[], userId: string): Promise<string> {
+  const key = newTotpKey()
+  const secret = sealSecret(keys, userId, key)
+  await lockFactors(tx, userId)
+  const stored = await tx.totpSecret.findUnique({ where: { userId }, select: { confirmedAt: true } })
+  if (stored?.confirmedAt) throw new AppError('invalid', 'Remove the present authenticator app first.')
+  const fresh = { secret, createdAt: new Date(), lastStep: 0, failures: 0, lockedUntil: null }
+  await tx.totpSecret.upsert({ where: { userId }, create: { userId, ...fresh }, update: fresh })
+  return key
+}
+
+/** Makes an authenticator app count by its first code. @returns recovery codes with the first factor. @throws AppError invalid */
+export async function confirmApp(
+  change: FactorContext,
+  keys: readonly string[],
+  owner: Owner,
+  code: string,
+): Promise<string[] | null> {
+  const { tx } = change
+  const { userId } = owner
+  const had = await lockFactors(tx, userId)
+  const stored = await tx.totpSecret.findUnique({ where: { userId } })
+  if (!stored || stored.confirmedAt) throw new AppError('invalid', 'There is no app to confirm. Begin again.')
+  const key = openSecret(keys, userId, stored.secret)
+  const lastStep = key === null ? null : totpStep(key, code.replace(/\s/g, ''), await readClock(tx))
+  if (lastStep === null) {
+    const message = 'This code is not right. Enter the one that the app shows now.'
+    throw new AppError('invalid', message, { issues: [{ path: 'code', message }] })
+  }
+  await tx.totpSecret.update({ where: { userId }, data: { confirmedAt: new Date(), lastStep } })
+  await announceSecurityChange(
+    change,
+    userId,
+    'An authenticator app was added',
+    'Signing in asks for its code from now on. If that was not you, change your password and remove it.',
+  )
+  return settle(change, owner, had)
+}
+
+/** Makes ten new recovery codes; the earlier ones end. @throws AppError invalid without a second factor. */
+export async function renewRecoveryCodes(change: WriteContext, userId: string): Promise<string[]> {
+  if (!(await lockFactors(change.tx, userId)))
+    throw new AppError('invalid', 'Recovery codes come with the first passkey or authenticator app.')
+  await announceSecurityChange(
+    change,
+    userId,
+    'You have new recovery codes',
+    'The earlier ones no longer work. If that was not you, change your password.',
+  )
+  return replaceCodes(change.tx, userId)
+}
+
+/** Locks the factors of a user until the transaction ends. @returns whether there is one. @throws AppError not_found */
+export async function lockFactors(tx: Tx, userId: string): Promise<boolean> {
+  const [row] = await queryRows(
+    tx,
+    hadRow,
+    Prisma.sql`SELECT ${hasSecondFactor('u')} AS had FROM users u WHERE u.id = ${userId} FOR NO KEY UPDATE`,
+  )
+  if (!row) throw notFound('User')
+  return row.had
+}
+
+// With the first factor the other sessions end: each of them was begun with the password alone.
+async function settle(change: FactorContext, { userId, sessionId }: Owner, had: boolean) {
+  const { tx, after, dropSockets } = change
+  if (had) return null
+  const ended = await queryRows(
+    tx,
+    endedRow,
+    Prisma.sql`DELETE FROM sessions WHERE "userId" = ${userId} AND id <> ${sessionId} RETURNING id`,
+  )
+  after(() => {
+    for (const { id } of ended) dropSockets({ sessionId: id })
+  })
+  return replaceCodes(tx, userId)
+}
+
+async function replaceCodes(tx: Tx, userId: string): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await execute(tx, Prisma.sql`DELETE FROM recovery_codes WHERE "userId" = ${userId}`)
+  await tx.recoveryCode.createMany({
+    data: codes.map((code) => ({ id: recoveryCodeId(userId, code), userId })),
+  })
+  return codes
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import type { AuthenticationAnswer } from '#contract/second-factor.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { type PasskeySite, verifyPasskey } from '#core/security/passkeys.ts'
+import { recoveryCodeId } from '#core/security/recovery-codes.ts'
+import { openSecret } from '#core/security/secrets.ts'
+import { totpStep } from '#core/security/totp.ts'
+import type { WriteContext } from '../write-context.ts'
+import { readClock } from './add-factor.ts'
+import { announceSecurityChange } from './announce-change.ts'
+
+/** How a try to end a sign-in ended. It is no exception, because a wrong try is written down too. */
+export type StepOutcome =
+  | { outcome: 'passed'; userId: string }
+  | { outcome: 'wrong' }
+  | { outcome: 'expired' }
+  | { outcome: 'locked'; seconds: number }
+
+/** A sign-in ends after this many wrong tries, and the app is then locked: a minute, and twice as long each time. */
+const mostTries = 5
+const longestLockSeconds = 3600
+
+const stepRow = rowSchema({
+  id: z.string(),
+  userId: z.string().nullable(),
+  challenge: z.string().nullable(),
+  tries: z.int(),
+})
+type Step = z.infer<typeof stepRow>
+
+const appRow = rowSchema({
+  secret: z.string(),
+  lastStep: z.int(),
+  failures: z.int(),
+  lockedSeconds: z.float64().nullable(),
+})
+
+/** Ends a sign-in with a code of the app, which is used once and at most one step old, or with a recovery code. */
+export async function passWithCode(
+  change: WriteContext,
+  keys: readonly string[],
+  stepId: string,
+  code: string,
+): Promise<StepOutcome> {
+  const { tx } = change
+  const step = await lockStep(tx, stepId)
+  if (!step?.userId) return { outcome: 'expired' }
+  const plain = code.replace(/[\s-]/g, '')
+  const outcome = /^\d{6}$/.test(plain)
+    ? await tryApp(change, keys, step.userId, plain)
+    : await tryRecoveryCode(change, step.userId, plain)
+  return settle(tx, step, outcome)
+}
+
+/**
+ * Ends a sign-in with the answer of a passkey: one of the user's after the password, or by itself any that verified its
+ * user. Each challenge is answered once.
+ */
+export async function passWithPasskey(
+  { tx }: WriteContext,
+  site: PasskeySite,
+  stepId: string,
+  answer: AuthenticationAnswer,
+): Promise<StepOutcome> {
+  const step = await lockStep(tx, stepId)
+  if (!step?.challenge) return { outcome: 'expired' }
+  await tx.signInStep.update({ where: { id: step.id }, data: { challenge: null } })
+  const passkey = await tx.passkey.findUnique({
+    where: { credentialId: answer.id },
+    include: { user: { select: { isActive: true } } },
+  })
+  if (!passkey?.user.isActive || (step.userId !== null && step.userId !== passkey.userId))
+    return settle(tx, step, { outcome: 'wrong' })
+  const stored = {
+    ...passkey,
+    publicKey: new Uint8Array(passkey.publicKey),
+    counter: Number(passkey.counter),
+  }
+  const counter = await verifyPasskey(site, step.challenge, answer, stored, {
+    verifiesUser: step.userId === null,
+  })
+  if (counter === null) return settle(tx, step, { outcome: 'wrong' })
+  await tx.passkey.update({ where: { id: passkey.id }, data: { counter, lastUsedAt: new Date() } })
+  return settle(tx, step, { outcome: 'passed', userId: passkey.userId })
+}
+
+/** Locks a step that has not ended, so that its tries are counted one after the other. */
+async function lockStep(tx: Tx, id: string): Promise<Step | undefined> {
+  const [step] = await queryRows(
+    tx,
+    stepRow,
+    Prisma.sql`
+    SELECT id, "userId", challenge, tries FROM sign_in_steps WHERE id = ${id} AND "expiresAt" > now() FOR UPDATE`,
+  )
+  return step
+}
+
+async function settle(tx: Tx, { id, tries }: Step, outcome: StepOutcome): Promise<StepOutcome> {
+  if (outcome.outcome === 'passed' || tries + 1 >= mostTries) await tx.signInStep.delete({ where: { id } })
+  else await tx.signInStep.update({ where: { id }, data: { tries: tries + 1 } })
+  return outcome
+}
+
+async function tryApp(
+  change: WriteContext,
+  keys: readonly string[],
+  userId: string,
+  code: string,
+): Promise<StepOutcome> {
+  const { tx } = change
+  const [app] = await queryRows(
+    tx,
+    appRow,
+    Prisma.sql`
+    SELECT secret, "lastStep", failures,
+      CASE WHEN "lockedUntil" > now() THEN extract(epoch FROM "lockedUntil" - now())::float8 END AS "lockedSeconds"
+    FROM totp_secrets WHERE "userId" = ${userId} AND "confirmedAt" IS NOT NULL FOR UPDATE`,
+  )
+  if (!app) return { outcome: 'wrong' }
+  if (app.lockedSeconds !== null) return { outcome: 'locked', seconds: Math.ceil(app.lockedSeconds) }
+  const key = openSecret(keys, userId, app.secret)
+  const used = key === null ? null : totpStep(key, code, await readClock(tx))
+  if (used !== null && used > app.lastStep) {
+    await tx.totpSecret.update({
+      where: { userId },
+      data: { lastStep: used, failures: 0, lockedUntil: null },
+    })
+    return { outcome: 'passed', userId }
+  }
+  await countFailure(change, userId, app.failures + 1)
+  return { outcome: 'wrong' }
+}
+
+// The count is in Postgres: it holds while Redis is down, and for all sign-ins of the account together.
+async function countFailure(change: WriteContext, userId: string, failures: number): Promise<void> {
+  const over = failures - mostTries
+  const seconds = Math.min(60 * 2 ** over, longestLockSeconds)
+  const lockedUntil = over < 0 ? null : new Date((await readClock(change.tx)) + seconds * 1000)
+  await change.tx.totpSecret.update({ where: { userId }, data: { failures, lockedUntil } })
+  if (over === 0)
+    await announceSecurityChange(
+      change,
+      userId,
+      'Somebody knows your password',
+      'Your password was right, and the code of your authenticator app was wrong several times. If that was not you, change your password.',
+    )
+}
+
+async function tryRecoveryCode(change: WriteContext, userId: string, code: string): Promise<StepOutcome> {
+  const { tx } = change
+  const { count } = await tx.recoveryCode.deleteMany({ where: { id: recoveryCodeId(userId, code), userId } })
+  if (count === 0) return { outcome: 'wrong' }
+  const left = await tx.recoveryCode.count({ where: { userId } })
+  await announceSecurityChange(
+    change,
+    userId,
+    'A recovery code was used',
+    `Somebody signed in to your account with a recovery code. ${left} are left. If that was not you, change your password.`,
+  )
+  return { outcome: 'passed', userId }
+}

@@ -1,0 +1,144 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  addPasskey,
+  beginApp,
+  beginPasskey,
+  confirmApp,
+  getSecondFactor,
+  removeApp,
+  removePasskey,
+  renewRecoveryCodes,
+} from '#contract/second-factor.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import type { Db } from '#core/postgres/client.ts'
+import {
+  type PasskeySite,
+  passkeyCreation,
+  passkeySiteOf,
+  verifyPasskeyCreation,
+} from '#core/security/passkeys.ts'
+import { isPasswordCorrect } from '#core/security/passwords.ts'
+import { hashToken } from '#core/security/tokens.ts'
+import { totpUri } from '#core/security/totp.ts'
+import * as add from '../actions/second-factor/add-factor.ts'
+import * as remove from '../actions/second-factor/remove-factor.ts'
+import type { Session } from '../plugins/sessions.ts'
+import { stepSeconds } from '../plugins/sign-in-steps.ts'
+import { findPasskeyKeys, findSecondFactor } from '../queries/second-factor.ts'
+import { publicOrigin } from '../wire/public-origin.ts'
+import { route } from '../wire/route.ts'
+
+/** Registers the calls with which a user adds and removes second factors (D-149). Those of the sign-in are in sign-in-steps.ts. */
+export function secondFactorRoutes(app: FastifyInstance): void {
+  const { config, db } = app.services
+  const keys = config.SECOND_FACTOR_KEY
+
+  const siteOf = (request: FastifyRequest): PasskeySite => {
+    const site = passkeySiteOf(publicOrigin(config, request))
+    if (!site) throw new AppError('invalid', 'Passkeys need an address with https and a name.')
+    return site
+  }
+  const assertPassword = async (request: FastifyRequest, user: Session, password: string) => {
+    await app.limitEmail(request, user.email)
+    await assertOwnPassword(db, user.userId, password)
+  }
+
+  route(app, getSecondFactor, async ({ user, request }) => ({
+    ...(await findSecondFactor(db, user.userId)),
+    takesPasskeys: passkeySiteOf(publicOrigin(config, request)) !== null,
+    takesApps: keys.length > 0,
+  }))
+
+  route(app, beginPasskey, async ({ body, user, request }) => {
+    await assertPassword(request, user, body.password)
+    const options = await passkeyCreation(
+      siteOf(request),
+      { id: user.userId, email: user.email },
+      await findPasskeyKeys(db, user.userId),
+    )
+    const pending = {
+      userId: user.userId,
+      challenge: options.challenge,
+      expiresAt: new Date(Date.now() + stepSeconds * 1000),
+    }
+    const id = pendingPasskeyOf(user)
+    await db.signInStep.upsert({ where: { id }, create: { id, ...pending }, update: pending })
+    return { ...options }
+  })
+
+  route(app, addPasskey, async ({ body, user, request, transaction, publish, dropSockets }) => {
+    const site = siteOf(request)
+    if ((await db.user.count({ where: { id: user.userId } })) === 0) throw notFound('User')
+    const pending = await takePending(db, pendingPasskeyOf(user))
+    if (pending === null) throw new AppError('invalid', 'That took too long. Add the passkey again.')
+    const key = await verifyPasskeyCreation(site, pending, body.response)
+    if (!key) throw new AppError('invalid', 'The browser made no passkey for this site. Try again.')
+    return transaction(async (tx, after) => {
+      const added = await add.addPasskey({ tx, after, publish, dropSockets }, user, body.name, key)
+      return { ...added, passkey: asText(added.passkey) }
+    })
+  })
+
+  route(app, removePasskey, async ({ params, body, user, request, transaction, publish }) => {
+    const { userId } = user
+    if (!(await db.passkey.findFirst({ where: { id: params.id, userId }, select: { id: true } })))
+      throw notFound('Passkey')
+    await assertPassword(request, user, body.password)
+    await transaction((tx, after) => remove.removePasskey({ tx, after, publish }, userId, params.id))
+    return { success: true as const }
+  })
+
+  route(app, beginApp, async ({ body, user, request, transaction }) => {
+    if (keys.length === 0)
+      throw new AppError('invalid', 'This site has no key to store authenticator apps with. Use a passkey.')
+    await assertPassword(request, user, body.password)
+    const key = await transaction((tx) => add.beginApp(tx, keys, user.userId))
+    return { key, uri: totpUri(key, user.email) }
+  })
+
+  route(app, confirmApp, async ({ body, user, transaction, publish, dropSockets }) => ({
+    recoveryCodes: await transaction((tx, after) =>
+      add.confirmApp({ tx, after, publish, dropSockets }, keys, user, body.code),
+    ),
+  }))
+
+  route(app, removeApp, async ({ body, user, request, transaction, publish }) => {
+    await assertPassword(request, user, body.password)
+    await transaction((tx, after) => remove.removeApp({ tx, after, publish }, user.userId))
+    return { success: true as const }
+  })
+
+  route(app, renewRecoveryCodes, async ({ body, user, request, transaction, publish }) => {
+    await assertPassword(request, user, body.password)
+    return transaction(async (tx, after) => ({
+      recoveryCodes: await add.renewRecoveryCodes({ tx, after, publish }, user.userId),
+    }))
+  })
+}
+
+/** @throws AppError invalid for another password and for an account without one, not_found */
+async function assertOwnPassword(db: Db, userId: string, password: string): Promise<void> {
+  const user = await db.user.findUnique({ where: { id: userId }, select: { passwordHash: true } })
+  if (!user) throw notFound('User')
+  if (await isPasswordCorrect(password, user.passwordHash)) return
+  const message = user.passwordHash
+    ? 'This password is not right.'
+    : 'Your account has no password: your sign-in provider asks for the second factor.'
+  throw new AppError('invalid', message, { issues: [{ path: 'password', message }] })
+}
+
+// A session adds one passkey at a time. Its challenge is answered once.
+function pendingPasskeyOf({ sessionId }: Session): string {
+  return hashToken(`new passkey of ${sessionId}`)
+}
+
+async function takePending(db: Db, id: string): Promise<string | null> {
+  const where = { id, expiresAt: { gt: new Date() } }
+  const step = await db.signInStep.findFirst({ where, select: { challenge: true } })
+  const { count } = await db.signInStep.deleteMany({ where })
+  return count === 1 ? (step?.challenge ?? null) : null
+}
+
+function asText({ createdAt, ...passkey }: Awaited<ReturnType<typeof add.addPasskey>>['passkey']) {
+  return { ...passkey, createdAt: createdAt.toISOString(), lastUsedAt: null }
+}

@@ -1,0 +1,119 @@
+import { isIP } from 'node:net'
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { productName } from '#contract/product.ts'
+import type { AuthenticationAnswer, RegistrationAnswer } from '#contract/second-factor.ts'
+
+/** EdDSA, ES256 and RS256, which all authenticators know. */
+const algorithms = [-8, -7, -257]
+
+/** The site that passkeys belong to. */
+export interface PasskeySite {
+  origin: string
+  /** The name of its host. */
+  id: string
+}
+
+/** The key of a passkey as it is stored. */
+export interface PasskeyKey {
+  credentialId: string
+  publicKey: Uint8Array<ArrayBuffer>
+  counter: number
+  transports: string[]
+}
+
+/** Returns the site of an origin; null where browsers make no passkeys: at an address without a name, or without https. */
+export function passkeySiteOf(origin: string): PasskeySite | null {
+  const { hostname, protocol, origin: normal } = new URL(origin)
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return null
+  if (protocol !== 'https:' && hostname !== 'localhost' && !hostname.endsWith('.localhost')) return null
+  return { origin: normal, id: hostname }
+}
+
+/** The options with which a browser makes a passkey. Authenticators that have one of `known` refuse to make another. */
+export function passkeyCreation(
+  site: PasskeySite,
+  user: { id: string; email: string },
+  known: readonly PasskeyKey[],
+) {
+  return generateRegistrationOptions({
+    rpName: productName,
+    rpID: site.id,
+    userID: new Uint8Array(Buffer.from(user.id)),
+    userName: user.email,
+    attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
+    excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+  })
+}
+
+/** Verifies what the browser made for the challenge; null when it is not right. */
+export async function verifyPasskeyCreation(
+  site: PasskeySite,
+  challenge: string,
+  answer: RegistrationAnswer,
+): Promise<PasskeyKey | null> {
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: { ...answer, clientExtensionResults: {} } as never,
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.id,
+      requireUserVerification: false,
+      supportedAlgorithmIDs: algorithms,
+    })
+    if (!registrationInfo) return null
+    const { id, publicKey, counter } = registrationInfo.credential
+    return {
+      credentialId: id,
+      publicKey: new Uint8Array(publicKey),
+      counter,
+      transports: answer.response.transports ?? [],
+    }
+  } catch {
+    // The library throws for every malformed or wrong part, with words for developers.
+    return null
+  }
+}
+
+/** The options with which a browser asks for a passkey: one of `known`, or any of this site that knows its user. */
+export function passkeyRequest(site: PasskeySite, known: readonly PasskeyKey[] | null) {
+  return generateAuthenticationOptions({
+    rpID: site.id,
+    ...(known && {
+      allowCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    }),
+    userVerification: known ? 'preferred' : 'required',
+  })
+}
+
+/**
+ * Verifies the answer of a passkey to a challenge. A passkey that takes the place of a password has to verify its user, by a
+ * finger or a PIN. @returns the counter to store, or null when the answer is not right.
+ */
+export async function verifyPasskey(
+  site: PasskeySite,
+  challenge: string,
+  answer: AuthenticationAnswer,
+  { credentialId, publicKey, counter }: Omit<PasskeyKey, 'transports'>,
+  { verifiesUser }: { verifiesUser: boolean },
+): Promise<number | null> {
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...answer, clientExtensionResults: {} } as never,
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.id,
+      credential: { id: credentialId, publicKey, counter },
+      requireUserVerification: verifiesUser,
+    })
+    return verified ? authenticationInfo.newCounter : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const algorithm = 'aes-256-gcm'
+const ivBytes = 12
+const tagBytes = 16
+
+/**
+ * Encrypts a secret that has to be read again with the first of the operator's keys. `owner` is authenticated with it, so
+ * that the row of another user is worth nothing.
+ */
+export function sealSecret(keys: readonly string[], owner: string, secret: string): string {
+  const [key] = keys
+  if (key === undefined) throw new Error('there is no key to encrypt secrets with')
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv(algorithm, keyOf(key), iv).setAAD(Buffer.from(owner))
+  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+/** Decrypts what `sealSecret` returned, with whichever key fits; null when none does. */
+export function openSecret(keys: readonly string[], owner: string, sealed: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64url')
+  for (const key of keys) {
+    try {
+      const decipher = createDecipheriv(algorithm, keyOf(key), bytes.subarray(0, ivBytes))
+        .setAAD(Buffer.from(owner))
+        .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
+      return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString(
+        'utf8',
+      )
+    } catch {
+      // Encrypted with another key: the next one is tried.
+    }
+  }
+  return null
+}
+
+function keyOf(key: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', key, '', 'heartroom second factor', 32))
+}

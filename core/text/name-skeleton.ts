@@ -1,0 +1,77 @@
+import unhomoglyph from 'unhomoglyph'
+
+const IGNORED = /\p{Default_Ignorable_Code_Point}/gu
+// Accents of Latin, Greek and Cyrillic letters. The marks of other scripts are vowels, which make other names.
+const ACCENTS = /[\u0300-\u036f]/g
+const BETWEEN = /[\p{White_Space}\p{P}]/gu
+
+/**
+ * Returns what a name looks like, in up to three forms: two names that share one can be taken for each other (D-149). The
+ * confusable characters are those of Unicode TR39. Case, accents, white space, punctuation and characters that show nothing
+ * make no difference. There is a form of the name as it is written, of its small and of its capital letters, because
+ * letters of two alphabets often look the same in one case only.
+ */
+export function nameSkeletons(name: string): string[] {
+  const shown = decompose(name.normalize('NFKC').replace(IGNORED, ''))
+  const capital = shown.toUpperCase()
+  return [...new Set([shown, capital.toLowerCase(), capital].map(skeleton))]
+}
+
+function skeleton(text: string): string {
+  const latin = replaceLookalikes(replaceLookalikes(text).toUpperCase().toLowerCase())
+  const all = latin.replace(/[iı]/g, 'l')
+  // A name of punctuation alone keeps it.
+  return all.replace(BETWEEN, '') || all
+}
+
+function replaceLookalikes(text: string): string {
+  return decompose(unhomoglyph(text.replaceAll('ς', 'σ')))
+}
+
+function decompose(text: string): string {
+  return text.normalize('NFD').replace(ACCENTS, '')
+}
+
+/**
+ * Returns the Latin letters that a name in other letters looks like, in small form and with single spaces: 'Еlena Mаrsh'
+ * with Cyrillic letters is 'elena marsh'. Letters that look like no Latin one stay.
+ */
+export function latinLookalike(name: string): string {
+  const shown = name
+    .normalize('NFKC')
+    .replace(IGNORED, '')
+    .replace(/\p{White_Space}+/gu, ' ')
+    .trim()
+  return [...decompose(shown)]
+    .map((letter) => {
+      const alike = unhomoglyph(letter)
+      return /^[a-z]$/i.test(alike) && !/[\x20-\x7e]/.test(letter) ? alike : letter
+    })
+    .join('')
+    .toLowerCase()
+}
+
+const reserved = new Set(
+  [
+    'admin',
+    'admins',
+    'administrator',
+    'anonymous',
+    'deleted user',
+    'moderator',
+    'moderators',
+    'official',
+    'root',
+    'somebody',
+    'staff',
+    'support',
+    'system',
+    'unknown',
+  ].flatMap(nameSkeletons),
+)
+const product = nameSkeletons('Heartroom')
+
+/** Returns whether a name with these skeletons would pass for the people who run the site. */
+export function isReservedName(skeletons: readonly string[]): boolean {
+  return skeletons.some((one) => reserved.has(one) || product.some((name) => one.includes(name)))
+}

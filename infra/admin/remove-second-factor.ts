@@ -1,0 +1,35 @@
+import { notify } from '#core/notifications.ts'
+import { type Command, findUserByEmail, Refusal } from './command.ts'
+
+/** Removes all second factors of a user who has lost them, which a reset of the password does not (D-149). */
+export const removeSecondFactor: Command = {
+  usage: '<email>',
+  about: 'Removes the passkeys, the authenticator app and the recovery codes of a user who has lost them.',
+  help: 'Make sure that the person is who they say: with their password alone they can then sign in.',
+  takes: [1, 1],
+  run: async ({ db, args: [address = ''] }) => {
+    const { id: userId, email } = await findUserByEmail(db, address)
+    const removed = await db.$transaction(async (tx) => {
+      const passkeys = await tx.passkey.deleteMany({ where: { userId } })
+      const apps = await tx.totpSecret.deleteMany({ where: { userId } })
+      if (passkeys.count + apps.count === 0) return null
+      await tx.recoveryCode.deleteMany({ where: { userId } })
+      await tx.signInStep.deleteMany({ where: { userId } })
+      const detail = { passkeys: passkeys.count, authenticatorApps: apps.count }
+      await tx.auditEntry.create({
+        data: { action: 'user.second_factor.remove', targetType: 'user', targetId: userId, detail },
+      })
+      await notify(tx, {
+        userId,
+        type: 'system',
+        title: 'Your second factor was removed',
+        content: 'The people who run the site removed it. If you did not ask for that, change your password.',
+        link: '/profile',
+        always: true,
+      })
+      return detail
+    })
+    if (!removed) throw new Refusal(`${email} has no second factor.`)
+    return `${email} has no second factor any more: ${removed.passkeys} passkeys and ${removed.authenticatorApps} authenticator apps are removed.`
+  },
+}

@@ -1,0 +1,263 @@
+import { unzipSync } from 'fflate'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Notification } from '#contract/notifications.ts'
+import { openSecret } from '#core/security/secrets.ts'
+import { deleteExpired } from '../../worker/dispatch/expiry.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import type { TestUser } from '../setup/factories.ts'
+import {
+  addApp,
+  codeOf,
+  cookieOf,
+  createPasswordUser,
+  enterPassword,
+  password,
+} from '../setup/second-factor.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await buildTestApp()
+})
+
+type Failure = { code?: string; message: string; token?: string; id?: string }
+const enterCode = (cookie: string, code: string) =>
+  test.call<Failure>('POST', '/api/auth/second-factor', { headers: { cookie }, body: { code } })
+const titles = async (as: TestUser) =>
+  (await test.call<Notification[]>('GET', '/api/notifications', { as })).body.map(({ title }) => title)
+const factors = async (as: TestUser) => (await test.call('GET', '/api/user/second-factor', { as })).body
+
+describe('an authenticator app', () => {
+  it('counts after its first code, and then the password alone begins no session', async () => {
+    const user = await createPasswordUser(test)
+    const begun = await test.call<{ key: string; uri: string }>('POST', '/api/user/authenticator-app', {
+      as: user,
+      body: { password },
+    })
+    expect(begun.body.uri).toContain(`secret=${begun.body.key}`)
+    expect(begun.body.uri).toMatch(/^otpauth:\/\/totp\/Heartroom:/)
+    expect((await enterPassword(test, user)).status).toBe(200)
+
+    const confirm = (code: string) =>
+      test.call<{ recoveryCodes: string[] }>('POST', '/api/user/authenticator-app/confirm', {
+        as: user,
+        body: { code },
+      })
+    expect((await confirm('000000')).status).toBe(400)
+    const { body } = await confirm(codeOf(begun.body.key, -1))
+    expect(new Set(body.recoveryCodes).size).toBe(10)
+    expect(await factors(user)).toMatchObject({ appSince: expect.any(String), recoveryCodesLeft: 10 })
+    expect((await test.call('GET', '/api/auth/user', { as: user })).body).toMatchObject({
+      hasSecondFactor: true,
+    })
+    expect(await titles(user)).toContain('An authenticator app was added')
+
+    const sessions = await test.db.session.count({ where: { userId: user.id } })
+    const entered = await enterPassword(test, user)
+    expect([entered.status, entered.body.code]).toEqual([401, 'second_factor_needed'])
+    expect(entered.body).toMatchObject({ secondFactors: ['totp', 'recovery'] })
+    expect(entered.body.token).toBeUndefined()
+    expect(String(entered.headers['set-cookie'])).toMatch(
+      /^step_session_0=[\w-]{43}; Max-Age=300; Path=\/api\/; HttpOnly; SameSite=Strict$/,
+    )
+    expect((await test.call('GET', '/api/auth/user', { headers: { cookie: entered.cookie } })).status).toBe(
+      401,
+    )
+    expect(await test.db.session.count({ where: { userId: user.id } })).toBe(sessions)
+
+    const passed = await enterCode(entered.cookie, codeOf(begun.body.key))
+    expect(passed).toMatchObject({ status: 200, body: { id: user.id, hasSecondFactor: true } })
+    expect(String(passed.headers['set-cookie'])).toContain('session_0=')
+    const { token = '' } = passed.body
+    expect((await test.call('GET', '/api/auth/user', { as: { token } })).status).toBe(200)
+  })
+
+  it('is stored encrypted for its user, and no call answers its key or code again', async () => {
+    const user = await createPasswordUser(test)
+    const other = await createPasswordUser(test)
+    const { key, recoveryCodes } = await addApp(test, user)
+    const { secret } = await test.db.totpSecret.findUniqueOrThrow({ where: { userId: user.id } })
+    expect(secret).not.toContain(key)
+    expect(openSecret(test.config.SECOND_FACTOR_KEY, user.id, secret)).toBe(key)
+    expect(openSecret(test.config.SECOND_FACTOR_KEY, other.id, secret)).toBeNull()
+    expect(openSecret(['another key of at least 32 characters'], user.id, secret)).toBeNull()
+    expect(
+      openSecret(
+        ['a newer key of at least 32 characters', ...test.config.SECOND_FACTOR_KEY],
+        user.id,
+        secret,
+      ),
+    ).toBe(key)
+    const stored = JSON.stringify(await test.db.recoveryCode.findMany({ where: { userId: user.id } }))
+    const shown = JSON.stringify([await factors(user), await titles(user)])
+    const { rawPayload } = await test.app.inject({
+      url: '/api/user/export',
+      headers: { authorization: `Bearer ${user.token}` },
+    })
+    const exported = Object.values(unzipSync(rawPayload))
+      .map((file) => Buffer.from(file).toString('utf8'))
+      .join('')
+    expect(exported).toContain('totpSecret')
+    for (const hidden of [
+      key,
+      secret,
+      ...recoveryCodes,
+      ...recoveryCodes.map((code) => code.replaceAll('-', '')),
+    ])
+      expect(stored.replace(secret, '') + shown + exported).not.toContain(hidden)
+    for (const { id } of await test.db.recoveryCode.findMany()) expect(exported).not.toContain(id)
+  })
+
+  it('takes each code once, also from concurrent sign-ins', async () => {
+    const user = await createPasswordUser(test)
+    const { key } = await addApp(test, user)
+    const steps = await Promise.all([1, 2, 3, 4].map(() => enterPassword(test, user)))
+    const code = codeOf(key)
+    const answers = await Promise.all(steps.map(({ cookie }) => enterCode(cookie, code)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401])
+    const again = await enterPassword(test, user)
+    expect((await enterCode(again.cookie, code)).body.code).toBe('invalid_credentials')
+  })
+
+  it('takes the code of the next step, and then none of an earlier one', async () => {
+    const user = await createPasswordUser(test)
+    const { key } = await addApp(test, user)
+    const [now, next] = [codeOf(key), codeOf(key, 1)]
+    const ahead = await enterPassword(test, user)
+    expect((await enterCode(ahead.cookie, next)).status).toBe(200)
+    const behind = await enterPassword(test, user)
+    expect((await enterCode(behind.cookie, now)).status).toBe(401)
+  })
+
+  it('is locked after five wrong codes, over all sign-ins, and its owner is told', async () => {
+    const user = await createPasswordUser(test)
+    const { key, recoveryCodes } = await addApp(test, user)
+    for (let n = 0; n < 5; n += 1) {
+      const { cookie } = await enterPassword(test, user)
+      expect((await enterCode(cookie, '000000')).body.code).toBe('invalid_credentials')
+    }
+    const { cookie } = await enterPassword(test, user)
+    const locked = await enterCode(cookie, codeOf(key))
+    expect([locked.status, locked.body.code]).toEqual([429, 'rate_limited'])
+    expect(Number(locked.headers['retry-after'])).toBeLessThanOrEqual(60)
+    expect(await titles(user)).toContain('Somebody knows your password')
+
+    const { lockedUntil } = await test.db.totpSecret.findUniqueOrThrow({ where: { userId: user.id } })
+    expect(lockedUntil?.getTime()).toBeGreaterThan(Date.now())
+    await test.db.totpSecret.update({ where: { userId: user.id }, data: { lockedUntil: new Date(0) } })
+    expect((await enterCode(cookie, '000000')).body.code).toBe('invalid_credentials')
+    const { lockedUntil: longer } = await test.db.totpSecret.findUniqueOrThrow({ where: { userId: user.id } })
+    expect((longer?.getTime() ?? 0) - Date.now()).toBeGreaterThan(90_000)
+    // A recovery code cannot be guessed, so the lock is not about it.
+    expect((await enterCode(cookie, recoveryCodes[0] ?? '')).status).toBe(200)
+  })
+
+  it('counts wrong codes of concurrent tries one by one', async () => {
+    const user = await createPasswordUser(test)
+    const { key } = await addApp(test, user)
+    const steps = await Promise.all(Array.from({ length: 12 }, () => enterPassword(test, user)))
+    const answers = await Promise.all(steps.map(({ cookie }) => enterCode(cookie, '000000')))
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7)
+    const { cookie } = await enterPassword(test, user)
+    expect((await enterCode(cookie, codeOf(key))).status).toBe(429)
+  })
+
+  it('is not offered without a key of the operator', async () => {
+    const bare = await buildTestApp({ SECOND_FACTOR_KEY: '' })
+    const user = await createPasswordUser(bare)
+    expect((await bare.call('GET', '/api/user/second-factor', { as: user })).body).toMatchObject({
+      takesApps: false,
+    })
+    const begun = await bare.call('POST', '/api/user/authenticator-app', { as: user, body: { password } })
+    expect(begun.status).toBe(400)
+  })
+})
+
+describe('a begun sign-in', () => {
+  it('belongs to its browser: another one with the right code gets nothing', async () => {
+    const user = await createPasswordUser(test)
+    const { key } = await addApp(test, user)
+    const mine = await enterPassword(test, user)
+    const thief = await createPasswordUser(test)
+    await addApp(test, thief)
+    const theirs = await enterPassword(test, thief)
+    expect((await enterCode('', codeOf(key))).body.code).toBe('sign_in_expired')
+    expect((await enterCode('step_session_0=guessed', codeOf(key))).body.code).toBe('sign_in_expired')
+    expect((await enterCode(theirs.cookie, codeOf(key))).body.code).toBe('invalid_credentials')
+    expect((await enterCode(mine.cookie, codeOf(key))).body.id).toBe(user.id)
+  })
+
+  it('ends once, after five wrong tries, after five minutes, and with a new password', async () => {
+    const user = await createPasswordUser(test)
+    const { recoveryCodes } = await addApp(test, user)
+    const [first = '', second = '', third = '', fourth = ''] = recoveryCodes
+    const once = await enterPassword(test, user)
+    expect((await enterCode(once.cookie, first)).status).toBe(200)
+    expect((await enterCode(once.cookie, second)).body.code).toBe('sign_in_expired')
+
+    const wrong = await enterPassword(test, user)
+    for (let n = 0; n < 5; n += 1)
+      expect((await enterCode(wrong.cookie, 'WRONG-CODE')).body.code).toBe('invalid_credentials')
+    expect((await enterCode(wrong.cookie, second)).body.code).toBe('sign_in_expired')
+
+    const late = await enterPassword(test, user)
+    await test.db.signInStep.updateMany({ where: { userId: user.id }, data: { expiresAt: new Date(0) } })
+    expect((await enterCode(late.cookie, third)).body.code).toBe('sign_in_expired')
+
+    const before = await enterPassword(test, user)
+    await test.db.user.update({ where: { id: user.id }, data: { passwordHash: 'another' } })
+    expect((await enterCode(before.cookie, fourth)).body.code).toBe('sign_in_expired')
+  })
+
+  it('is deleted by the worker once it has ended, with its challenge', async () => {
+    const user = await createPasswordUser(test)
+    await addApp(test, user)
+    await enterPassword(test, user)
+    await enterPassword(test, user)
+    const of = { where: { userId: user.id } }
+    const [late] = await test.db.signInStep.findMany(of)
+    await test.db.signInStep.update({ where: { id: late?.id ?? '' }, data: { expiresAt: new Date(0) } })
+    await deleteExpired(test.db)
+    expect(await test.db.signInStep.count(of)).toBe(1)
+  })
+
+  it('ends when the account is deactivated', async () => {
+    const user = await createPasswordUser(test)
+    const { recoveryCodes } = await addApp(test, user)
+    const { cookie } = await enterPassword(test, user)
+    await test.db.user.update({ where: { id: user.id }, data: { isActive: false } })
+    expect((await enterCode(cookie, recoveryCodes[0] ?? '')).body.code).toBe('sign_in_expired')
+  })
+
+  it('says nothing about a second factor before the password is right', async () => {
+    const plain = await createPasswordUser(test)
+    const guarded = await createPasswordUser(test)
+    await addApp(test, guarded)
+    const answers = await Promise.all(
+      [plain, guarded, { email: 'nobody@example.com' }].map((user) => enterPassword(test, user, 'wrong')),
+    )
+    const [first, ...others] = answers.map(({ status, body, cookie }) => ({ status, body, cookie }))
+    expect(first).toMatchObject({ status: 401, body: { code: 'invalid_credentials' }, cookie: '' })
+    for (const other of others) expect(other).toEqual(first)
+  })
+})
+
+describe('the limit of tries by address', () => {
+  it('answers 429 to a browser that tries codes without end', async () => {
+    const limited = await buildTestApp({ RATE_LIMITS: 'on' })
+    const statuses = []
+    for (let n = 0; n < 11; n += 1)
+      statuses.push(
+        (await limited.call('POST', '/api/auth/second-factor', { body: { code: '000000' } })).status,
+      )
+    expect(statuses).toEqual([...Array(10).fill(401), 429])
+  })
+})
+
+it('clears the cookie of the step with the session', async () => {
+  const user = await createPasswordUser(test)
+  const { key } = await addApp(test, user)
+  const { cookie } = await enterPassword(test, user)
+  expect(cookieOf(await enterCode(cookie, codeOf(key)))).toMatch(/step_session_0=; session_0=[\w-]{43}$/)
+})

@@ -1,0 +1,22 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = path.join(import.meta.dirname, '../..')
+
+/** Files that may join the names of sign-up: the one that decides what others see, and those for admins. */
+const allowed = [
+  'core/postgres/shown-name.ts',
+  'api/rows/admin.ts',
+  'api/queries/admin.ts',
+  'api/queries/admin-notifications.ts',
+]
+
+it('the names of sign-up are joined only where the shown name is decided, and for admins', () => {
+  const joined = /"firstName"\s*\|\||\.firstName\}|firstName \+ ' '/
+  const found = globSync(['api/**/*.ts', 'core/**/*.ts', 'worker/**/*.ts'], { cwd: root }).filter((file) =>
+    joined.test(readFileSync(path.join(root, file), 'utf8')),
+  )
+  // shownName() of core/postgres/shown-name.ts and shownNames() of api/present/people.ts give the name for others (D-149).
+  expect(found.toSorted()).toEqual(allowed.toSorted())
+})

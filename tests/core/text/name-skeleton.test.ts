@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isReservedName, latinLookalike, nameSkeletons } from '#core/text/name-skeleton.ts'
+
+const looksLike = (one: string, other: string) =>
+  nameSkeletons(one).some((skeleton) => nameSkeletons(other).includes(skeleton))
+
+describe('what a name looks like', () => {
+  it.each([
+    ['Elena Marsh', 'ELENA MARSH'],
+    ['Elena Marsh', 'Еlenа Маrsh'],
+    ['Elena Marsh', 'еlenа маrsh'],
+    ['Elena Marsh', 'Elena rnarsh'],
+    ['Elena Marsh', 'EIena Marsh'],
+    ['Elena Marsh', 'Elena\u2060Marsh'],
+    ['Nina', 'Νιnа'],
+    ['Nina', 'ηina'],
+    ['Manon', 'Μаηоη'],
+    ['Oslo', '0slo'],
+    ['Will', 'W1ll'],
+    ['Straße', 'STRASSE'],
+    ['Ümit', 'umit'],
+    ['Мария', 'МАРИЯ'],
+    ['Ισίς', 'ΙΣΙΣ'],
+    ['ｍｉｒａ', 'Mira'],
+  ])('is the same for %s and %s', (one, other) => {
+    expect(looksLike(one, other)).toBe(true)
+    expect(looksLike(other, one)).toBe(true)
+  })
+
+  it.each([
+    ['Elena Marsh', 'Elena March'],
+    ['Nina', 'Vina'],
+    ['Mira', 'Mara'],
+    ['林 美咲', '林 美子'],
+    ['नीला', 'नला'],
+    ['Anna', 'Hanna'],
+    ['Мария', 'Марина'],
+  ])('differs for %s and %s', (one, other) => {
+    expect(looksLike(one, other)).toBe(false)
+  })
+
+  it('does not depend on case, invisible characters or space, whatever the name', () => {
+    const letters = fc.string({
+      unit: fc.constantFrom(...'abcdehiklmnoprstuvwxyzABEHIKMOPТаеорхВНКαβικνоο0123'),
+      minLength: 2,
+    })
+    fc.assert(
+      fc.property(
+        letters,
+        fc.constantFrom('\u200b', '\u00ad', '\u2060', ' ', '-', '\u0301'),
+        fc.nat(),
+        (name, extra, at) => {
+          expect(looksLike(name, name.toUpperCase())).toBe(true)
+          expect(looksLike(name, name.toLowerCase())).toBe(true)
+          const letter = at % (name.length + 1)
+          expect(looksLike(name, name.slice(0, letter) + extra + name.slice(letter))).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it('is never empty for a name that shows something, so that two of them cannot both be nothing', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }), (name) => {
+        if (!/[\p{L}\p{N}]/u.test(name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')))
+          return
+        for (const skeleton of nameSkeletons(name)) expect(skeleton).not.toBe('')
+      }),
+    )
+  })
+})
+
+it('replaces letters of other alphabets by the Latin ones that they look like', () => {
+  expect(latinLookalike('Еlena  Mаrsh')).toBe('elena marsh')
+  expect(latinLookalike('林 美咲')).toBe('林 美咲')
+})
+
+it('reserves the names of those who run the site', () => {
+  for (const name of ['ADMIN', 'аdmin', 'Ηeartroom', 'Heart room help', 'moderator'])
+    expect(isReservedName(nameSkeletons(name)), name).toBe(true)
+  for (const name of ['Adminah', 'Hearthome', 'Rosa Moderna'])
+    expect(isReservedName(nameSkeletons(name)), name).toBe(false)
+})

@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright'
+import { test } from 'vitest'
+import { useSite } from '../setup/browser.ts'
+import { expect } from '../setup/expect.ts'
+import { codeOf } from '../setup/second-factor.ts'
+import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
+
+const site = useSite(0, { SECOND_FACTOR_KEY: 'a key of the tests that guards no secret' })
+
+// Browsers make passkeys for names only, not for 127.0.0.1.
+const named = () => ({ baseURL: site.url.replace('127.0.0.1', 'localhost') })
+const password = 'candlelight'
+
+/** Gives the page an authenticator in software, which verifies its user and answers by itself. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+async function openSecondFactor(page: Page) {
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Room Settings' }).click()
+  await page.getByRole('button', { name: 'Second factor' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Second factor' })
+  await expect(dialog.getByRole('heading', { name: 'Passkeys' })).toBeVisible()
+  return dialog
+}
+
+async function enterPassword(page: Page, email: string): Promise<void> {
+  await page.goto('/api/logout')
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByLabel('Password').press('Enter')
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+}
+
+test('a passkey is added by keys, ends a sign-in after the password, signs in alone, and is removed', async () => {
+  site.expectLine(/400 \(Bad Request\)/)
+  const { page, email } = await signUp(site, 'Odile', named())
+  await addAuthenticator(page)
+  let dialog = await openSecondFactor(page)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Add a passkey' }).press('Enter')
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('Writing desk')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('not the password')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('This password is not right.')).toBeVisible()
+  await dialog.getByLabel('Your password').fill(password)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
+  await expect(dialog.getByRole('listitem')).toHaveCount(10)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(dialog.getByText('Writing desk')).toBeVisible()
+  await expect(dialog.getByText(/never used/)).toBeVisible()
+  await expect(dialog.getByText('10 of 10 are left.')).toBeVisible()
+
+  await enterPassword(page, email)
+  await expect(page.getByLabel('Recovery code')).toBeVisible()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByText('Welcome back!')).toBeVisible()
+
+  await page.goto('/api/logout')
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByText('Welcome back!')).toBeVisible()
+  await expect(page).toHaveURL(/localhost:\d+\/$/)
+
+  dialog = await openSecondFactor(page)
+  await expect(dialog.getByText(/last used/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Remove Writing desk' }).click()
+  await dialog.getByLabel('Your password').fill(password)
+  await dialog.getByRole('button', { name: 'Remove passkey' }).click()
+  await expect(dialog.getByText('Writing desk')).toHaveCount(0)
+  await page.goto('/api/logout')
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByLabel('Password').press('Enter')
+  await expect(page.getByText('Welcome back!')).toBeVisible()
+})
+
+test('an authenticator app is added by its key, and sign-in asks for its code or a recovery code', async () => {
+  site.expectLine(/400 \(Bad Request\)/)
+  const { page, email } = await signUp(site, 'Mirela', named())
+  const dialog = await openSecondFactor(page)
+  await dialog.getByRole('button', { name: 'Add an app' }).press('Enter')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  const text = await dialog.locator('p.font-mono').innerText()
+  const key = text.replace(/\s/g, '')
+  const field = dialog.getByLabel('Code', { exact: true })
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoSideways(page)
+  }
+  await expectAccessible(page)
+  await page.keyboard.type('000000')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Enter the code that the app shows now.')).toBeVisible()
+  await field.fill(codeOf(key, -1))
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download' }).click(),
+  ])
+  const codes = (await readFile(await download.path(), 'utf8')).trim().split('\n')
+  expect(codes).toHaveLength(10)
+
+  await enterPassword(page, email)
+  const code = page.getByLabel('Code', { exact: true })
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await expectAccessible(page)
+  await page.keyboard.type('000000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main').getByText('That is not right, or it was used already.')).toBeVisible()
+  await page.getByRole('button', { name: 'Use a recovery code' }).press('Enter')
+  await expect(page.getByLabel('Recovery code')).toBeFocused()
+  await page.keyboard.type(codes[0]?.toLowerCase() ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Welcome back!')).toBeVisible()
+
+  await enterPassword(page, email)
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(key))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Welcome back!')).toBeVisible()
+})

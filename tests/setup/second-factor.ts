@@ -1,0 +1,83 @@
+import { hash } from '@node-rs/argon2'
+import { Secret, TOTP } from 'otpauth'
+import type { Answer, TestApp } from './app.ts'
+import { createPasskey, type TestPasskey } from './authenticator.ts'
+import { createUser, type TestUser } from './factories.ts'
+
+export const password = 'seven lanterns'
+
+// Weak on purpose, so that it is quick: most of these tests are not about hashing.
+const passwordHash = hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+
+/** Gives a user `password`. */
+export async function givePassword({ db }: Pick<TestApp, 'db'>, { id }: { id: string }): Promise<void> {
+  await db.user.update({ where: { id }, data: { passwordHash: await passwordHash } })
+}
+
+/** Creates a user with `password`. */
+export async function createPasswordUser(
+  { db }: Pick<TestApp, 'db'>,
+  data: Parameters<typeof createUser>[1] = {},
+): Promise<TestUser> {
+  return createUser(db, { passwordHash: await passwordHash, ...data })
+}
+
+/** The code of an authenticator app with this key, now or some steps of 30 s away. */
+export function codeOf(key: string, steps = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + steps * 30_000 })
+}
+
+type Test = Pick<TestApp, 'call'>
+
+async function must<T>(answer: Promise<Answer<T>>): Promise<T> {
+  const { status, body, text } = await answer
+  if (status >= 300) throw new Error(`${status} ${text}`)
+  return body
+}
+
+/** Adds an authenticator app. @returns its key and the recovery codes that came with it. */
+export async function addApp(test: Test, as: TestUser) {
+  const { key } = await must(
+    test.call<{ key: string }>('POST', '/api/user/authenticator-app', { as, body: { password } }),
+  )
+  const { recoveryCodes } = await must(
+    // The code of the step before leaves the present one for the sign-in of the test.
+    test.call<{ recoveryCodes: string[] | null }>('POST', '/api/user/authenticator-app/confirm', {
+      as,
+      body: { code: codeOf(key, -1) },
+    }),
+  )
+  return { key, recoveryCodes: recoveryCodes ?? [] }
+}
+
+/** Adds a passkey. @returns it, its id and the recovery codes that came with it. */
+export async function addPasskey(test: Test, as: TestUser, passkey: TestPasskey = createPasskey()) {
+  const { challenge } = await must(
+    test.call<{ challenge: string }>('POST', '/api/user/passkeys/options', { as, body: { password } }),
+  )
+  const added = await must(
+    test.call<{ passkey: { id: number }; recoveryCodes: string[] | null }>('POST', '/api/user/passkeys', {
+      as,
+      body: { name: 'Laptop', response: passkey.create({ challenge }) },
+    }),
+  )
+  return { passkey, id: added.passkey.id, recoveryCodes: added.recoveryCodes }
+}
+
+/** Signs in with the password. @returns the answer and the cookies that the browser has then. */
+export async function enterPassword(test: Test, { email }: { email: string }, typed = password) {
+  const answer = await test.call<{ code?: string; token?: string; secondFactors?: string[] }>(
+    'POST',
+    '/api/auth/login',
+    { body: { email, password: typed } },
+  )
+  return { ...answer, cookie: cookieOf(answer) }
+}
+
+/** The cookies that an answer sets. */
+export function cookieOf({ headers }: Pick<Answer<unknown>, 'headers'>): string {
+  return [headers['set-cookie'] ?? []]
+    .flat()
+    .map((cookie) => String(cookie).split(';')[0] ?? '')
+    .join('; ')
+}

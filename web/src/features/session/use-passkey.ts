@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { canUsePasskeys } from '../../lib/passkeys.ts'
+import { showError } from '../../lib/toasts.ts'
+import { startSession } from './start-session.ts'
+
+interface PasskeySignIn {
+  /** True ends a sign-in after the password; false signs in by the passkey alone. */
+  afterPassword: boolean
+  onEntered: () => void
+  /** The begun sign-in has ended. */
+  onExpired?: () => void
+}
+
+/** Returns what asks for a passkey and signs in with it. Browsers ask only after a press of a button. */
+export function usePasskey({ afterPassword, onEntered, onExpired }: PasskeySignIn) {
+  const [isPending, setPending] = useState(false)
+  const ask = async () => {
+    setPending(true)
+    try {
+      const options = await call('POST /api/auth/passkey/options', { body: { afterPassword } })
+      const { startAuthentication } = await import('@simplewebauthn/browser')
+      const response = await startAuthentication({ optionsJSON: options as never })
+      const user = await call('POST /api/auth/passkey', { body: { response: response as never } })
+      startSession(user, 'Welcome back!')
+      onEntered()
+    } catch (error) {
+      const expired = error instanceof ApiError && error.code === 'sign_in_expired'
+      showError(messageOf(error, 'No passkey was used. Try again, or sign in another way.'), 'Login Failed')
+      if (expired) onExpired?.()
+    } finally {
+      setPending(false)
+    }
+  }
+  return { ask: () => void ask(), isPending, isPossible: canUsePasskeys() }
+}

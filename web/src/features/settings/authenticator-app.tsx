@@ -1,0 +1,151 @@
+import { Plus, Smartphone } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { SecondFactor } from '#contract/second-factor.ts'
+import { call } from '../../lib/api.ts'
+import { showSuccess } from '../../lib/toasts.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { QrCode } from './qr-code.tsx'
+
+interface AuthenticatorAppProps {
+  factor: SecondFactor
+  onChanged: (recoveryCodes: string[] | null) => void
+}
+
+/** The authenticator app of the account: adds one by QR code or text key and its first code, and removes it (D-149). */
+export function AuthenticatorApp({ factor: { appSince, takesApps }, onChanged }: AuthenticatorAppProps) {
+  const [asking, setAsking] = useState(false)
+  const [fresh, setFresh] = useState<{ uri: string } | null>(null)
+  const begin = async (password: string) => {
+    setFresh(await call('POST /api/user/authenticator-app', { body: { password } }))
+    setAsking(false)
+  }
+  const remove = async (password: string) => {
+    await call('DELETE /api/user/authenticator-app', { body: { password } })
+    showSuccess('Authenticator app removed')
+    setAsking(false)
+    onChanged(null)
+  }
+  return (
+    <section aria-labelledby="authenticator-app">
+      <h3 id="authenticator-app" className="font-sans! font-semibold">
+        Authenticator app
+      </h3>
+      <p className="mt-1 text-[0.9375rem] text-ink-soft">
+        An app on your phone shows a new code every 30 seconds.
+      </p>
+      {appSince !== null && (
+        <div className="mt-3 flex items-center gap-3">
+          <Smartphone aria-hidden className="size-5 shrink-0 text-ink-soft" />
+          <p className="min-w-0 flex-1">
+            Added {new Date(appSince).toLocaleDateString(undefined, { dateStyle: 'medium' })}
+          </p>
+          <Button
+            variant="danger"
+            size="small"
+            aria-label="Remove the authenticator app"
+            aria-expanded={asking}
+            onClick={() => setAsking(!asking)}
+          >
+            Remove
+          </Button>
+        </div>
+      )}
+      {appSince === null && !takesApps && (
+        <p className="mt-3 text-[0.9375rem]">
+          Whoever runs this Heartroom has not set up a key for authenticator apps. Use a passkey.
+        </p>
+      )}
+      {appSince === null && takesApps && !asking && !fresh && (
+        <Button variant="quiet" className="mt-3" onClick={() => setAsking(true)}>
+          <Plus aria-hidden />
+          Add an app
+        </Button>
+      )}
+      {asking && (
+        <PasswordForm
+          danger={appSince !== null}
+          submit={appSince === null ? 'Continue' : 'Remove app'}
+          failure={
+            appSince === null
+              ? 'Failed to add the app. Please try again.'
+              : 'Failed to remove the app. Please try again.'
+          }
+          run={appSince === null ? begin : remove}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+      {fresh && (
+        <FirstCode
+          uri={fresh.uri}
+          onCancel={() => setFresh(null)}
+          onConfirmed={(codes) => {
+            setFresh(null)
+            onChanged(codes)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+interface FirstCodeProps {
+  uri: string
+  onCancel: () => void
+  onConfirmed: (recoveryCodes: string[] | null) => void
+}
+
+function FirstCode({ uri, onCancel, onConfirmed }: FirstCodeProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const key = new URL(uri).searchParams.get('secret') ?? ''
+  const confirm = useAction({
+    run: () => call('POST /api/user/authenticator-app/confirm', { body: { code } }),
+    success: 'Authenticator app added',
+    failure: 'Failed to confirm the code. Please try again.',
+    serverMessage: true,
+    onError: () => setError('Enter the code that the app shows now.'),
+    onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+  })
+  return (
+    <form
+      noValidate
+      className="mt-4 grid gap-4 rounded-box bg-paper p-4 shadow-[inset_0_0_0_1px_var(--line)]"
+      onSubmit={(event) => {
+        event.preventDefault()
+        confirm.mutate()
+      }}
+    >
+      <div className="flex flex-wrap items-center gap-5">
+        <QrCode text={uri} label="QR code for your authenticator app" />
+        <div className="min-w-48 flex-1 text-[0.9375rem]">
+          <p>Scan this with your app. On this device you can type the key instead:</p>
+          <p className="mt-2 font-mono text-sm break-all select-all">{key.match(/.{1,4}/g)?.join(' ')}</p>
+        </div>
+      </div>
+      <Field label="Code" required hint="The six digits that the app shows." error={error}>
+        <Input
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={10}
+          ref={input}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" busy={confirm.isPending}>
+          Confirm
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

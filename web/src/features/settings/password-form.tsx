@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+
+interface PasswordFormProps {
+  submit: string
+  /** What happens with the password. A failure is shown in a toast, and at the field when it is about the password. */
+  run: (password: string) => Promise<unknown>
+  failure: string
+  onCancel: () => void
+  /** Fields above the password. */
+  children?: ReactNode
+  danger?: boolean
+}
+
+/** Asks for the password before a second factor is added or removed (D-149). */
+export function PasswordForm({ submit, run, failure, onCancel, children, danger }: PasswordFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  // The form opens by a press of a button, and typing comes next.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string>()
+  const act = useAction({
+    run,
+    failure,
+    serverMessage: true,
+    onError: (reason) => {
+      const issue = reason instanceof ApiError && reason.issues.find(({ path }) => path === 'password')
+      setError(issue ? issue.message : undefined)
+    },
+  })
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="mt-4 grid gap-4 rounded-box bg-paper p-4 shadow-[inset_0_0_0_1px_var(--line)]"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (password === '') setError('Password is required')
+        else act.mutate(password)
+      }}
+    >
+      {children}
+      <Field label="Your password" required error={error}>
+        <Input
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" variant={danger ? 'destroy' : 'solid'} busy={act.isPending}>
+          {submit}
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
