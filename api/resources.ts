@@ -10,6 +10,7 @@ import { chapterRoutes } from './routes/chapters.ts'
 import { characterRoutes } from './routes/characters.ts'
 import { collectionRoutes } from './routes/collections.ts'
 import { conversationRoutes } from './routes/conversations.ts'
+import { disclosureRoutes } from './routes/disclosure.ts'
 import { factRoutes } from './routes/facts.ts'
 import { imageRoutes } from './routes/images.ts'
 import { locationRoutes } from './routes/locations.ts'
@@ -39,6 +40,7 @@ export function resources(app: FastifyInstance): void {
   planRoutes(app)
   readingPlaceRoutes(app)
   bookRoutes(app)
+  disclosureRoutes(app)
   factRoutes(app)
   characterRoutes(app)
   locationRoutes(app)

@@ -8,6 +8,7 @@ import * as chapters from './chapters.ts'
 import * as characters from './characters.ts'
 import * as collections from './collections.ts'
 import * as conversations from './conversations.ts'
+import * as disclosures from './disclosure.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as facts from './facts.ts'
 import * as findings from './findings.ts'
@@ -43,6 +44,7 @@ const modules = {
   ...characters,
   ...collections,
   ...conversations,
+  ...disclosures,
   ...facts,
   ...findings,
   ...generationBook,

@@ -18,16 +18,27 @@ export function separatorBefore(index: number): string {
  * Puts a suggestion where the passage stands. A continuation is added behind the passage, in the same paragraph unless it
  * begins a new one; every other suggestion replaces it.
  */
-export function applySuggestion(
+export function applySuggestion(chapter: string, passage: AppliedPassage, suggestion: string): string {
+  const { before, after } = aroundSuggestion(chapter, passage)
+  return before + suggestion + after
+}
+
+/** Where a suggestion stands in the text of a chapter, and what it is for. */
+interface AppliedPassage {
+  from: number
+  quote: string
+  intent: PassageIntent
+}
+
+/** Returns the parts of the chapter before and after a suggestion that `applySuggestion` puts there. */
+export function aroundSuggestion(
   chapter: string,
-  passage: { from: number; quote: string; intent: PassageIntent },
-  suggestion: string,
-): string {
-  const { from, quote, intent } = passage
+  { from, quote, intent }: AppliedPassage,
+): { before: string; after: string } {
   const before = chapter.slice(0, from)
   const after = chapter.slice(from + quote.length)
-  if (intent !== 'continue') return before + suggestion + after
+  if (intent !== 'continue') return { before, after }
   const glue = /\s$/.test(quote) ? '' : ' '
   const tail = after === '' || /^\s/.test(after) ? '' : ' '
-  return before + quote + glue + suggestion + tail + after
+  return { before: before + quote + glue, after: tail + after }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { aiLabels } from './ai-label.ts'
 import { endpoint } from './endpoint.ts'
 import {
   base,
@@ -52,6 +53,10 @@ export const story = z.object({
   likeCount: z.int(),
   /** The chapters that the viewer can read: for strangers the released ones (D-141). */
   chapterCount: z.int(),
+  /** The share of its words that a model wrote, as everybody may read them (D-145). */
+  aiShare: z.number().min(0).max(1),
+  /** What the share amounts to, or what the author declares beyond it. */
+  aiLabel: z.enum(valuesOf(aiLabels)),
   createdAt: time,
   updatedAt: time,
 })
@@ -99,6 +104,8 @@ export const storyBody = z.object({
   spiceLevel: spice.optional(),
   tags: tags.optional(),
   warnings: warnings.optional(),
+  /** Declares more use of AI than was measured; the measured label takes a declaration back (D-145). */
+  aiLabel: z.enum(valuesOf(aiLabels), 'aiLabel must be hand, assisted or generated').optional(),
 })
 
 /** The form requires more than the API, and has the links that it makes after the story is created. */

@@ -1,4 +1,4 @@
-import { withoutEmphasis } from './emphasis.ts'
+import { emphasisOfProse, withoutEmphasis } from './emphasis.ts'
 
 const unspacedScripts =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
@@ -22,6 +22,48 @@ export function countWords(prose: string): number {
   segmenter ??= new Intl.Segmenter('und', { granularity: 'word' })
   let words = 0
   for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) words++
+  return words
+}
+
+/** A word of a prose, as UTF-16 offsets; between them it may hold marks of emphasis. */
+export interface FoundWord {
+  from: number
+  to: number
+}
+
+/** Finds the words that `countWords` counts. */
+export function findWords(prose: string): FoundWord[] {
+  if (!prose.includes('*')) return wordsOf(prose)
+  const runs = emphasisOfProse(prose)
+  let at = 0
+  const starts = runs.map((run) => {
+    const start = at
+    at += run.text.length
+    return start
+  })
+  let index = 0
+  const offsetOf = (place: number) => {
+    while ((starts[index + 1] ?? Number.POSITIVE_INFINITY) <= place) index++
+    return (runs[index]?.from ?? 0) + place - (starts[index] ?? 0)
+  }
+  return wordsOf(runs.map(({ text }) => text).join('')).map(({ from, to }) => ({
+    from: offsetOf(from),
+    to: offsetOf(to - 1) + 1,
+  }))
+}
+
+function wordsOf(text: string): FoundWord[] {
+  if (!needsSegmenter.test(text) || !('Segmenter' in Intl)) {
+    return Array.from(text.matchAll(spacedWord), ({ 0: { length }, index }) => ({
+      from: index,
+      to: index + length,
+    }))
+  }
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'word' })
+  const words: FoundWord[] = []
+  for (const { isWordLike, index, segment } of segmenter.segment(text)) {
+    if (isWordLike) words.push({ from: index, to: index + segment.length })
+  }
   return words
 }
 

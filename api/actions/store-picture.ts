@@ -14,6 +14,8 @@ export interface StoredPicture {
   width: number
   height: number
   thumbhash: string
+  /** Whether a model made the picture. */
+  isGenerated: boolean
 }
 
 /**
@@ -59,7 +61,7 @@ function isPicture(bytes: Buffer): boolean {
 export async function storePicture(storage: Storage, bytes: Buffer): Promise<StoredPicture> {
   let pictures: Pictures
   try {
-    pictures = await toWebp(bytes)
+    pictures = await toWebp(bytes, 'person')
   } catch {
     const message = `The picture is damaged, or has more than ${maxPixels / 1_000_000} megapixels.`
     throw new AppError('unsupported_media_type', message)
@@ -69,11 +71,11 @@ export async function storePicture(storage: Storage, bytes: Buffer): Promise<Sto
   const [key, smallKey] = [imageKey(folder, large), imageKey(folder, small)]
   await put(storage, key, large.bytes)
   await put(storage, smallKey, small.bytes)
-  return { key, smallKey, width: large.width, height: large.height, thumbhash }
+  return { key, smallKey, width: large.width, height: large.height, thumbhash, isGenerated: false }
 }
 
 /**
- * Copies a stored picture, so that the copy outlives its source.
+ * Copies a stored picture, so that the copy outlives its source. The label of a generated one is in its bytes.
  * @returns null when the source is not in storage any more.
  */
 export async function copyPicture(storage: Storage, source: StoredPicture): Promise<StoredPicture | null> {

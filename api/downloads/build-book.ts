@@ -43,9 +43,9 @@ export async function buildBook(
   storage: Storage,
   { storyId, language }: { storyId: number; language: string | null },
 ): Promise<Readable> {
-  const { coverKey, chapters, ...story } = await findBook(db, storyId)
+  const { cover: picture, chapters, ...story } = await findBook(db, storyId)
   if (chapters.length === 0) throw new AppError('conflict', 'There is no chapter to bind yet.')
-  const cover = coverKey === null ? null : await readCover(storage, coverKey, story)
+  const cover = picture && (await readCover(storage, picture, story))
   const book: BookFacts = { ...story, hasCover: cover !== null, language }
   return streamZip(
     async (add) => {
@@ -69,8 +69,13 @@ export async function buildBook(
 }
 
 // The cover is converted to JPEG, because some e-readers do not show WebP.
-async function readCover(storage: Storage, key: string, words: CoverWords): Promise<Buffer | null> {
+async function readCover(
+  storage: Storage,
+  { key, isGenerated }: { key: string; isGenerated: boolean },
+  words: CoverWords,
+): Promise<Buffer | null> {
+  const maker = isGenerated ? 'model' : 'person'
   const stored = await storage.get(key)
-  const picture = stored && (await toJpeg(await buffer(stored.body)))
-  return picture && setCoverWords(picture, words)
+  const picture = stored && (await toJpeg(await buffer(stored.body), maker))
+  return picture && setCoverWords(picture, words, maker)
 }

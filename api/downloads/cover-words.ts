@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Font } from 'fontkit'
 import { type CoverType, coverTypeOf, inkOn, type Rgb, titleSize } from '#contract/cover-type.ts'
-import { toJpeg } from '#core/storage/images.ts'
+import { type PictureMaker, toJpeg } from '#core/storage/images.ts'
 
 /** What is set as type over a cover. */
 export type CoverWords = { title: string; authorName: string; genre: string }
@@ -110,7 +110,11 @@ function svgOf(
  * Sets title and author as type over a cover, as the client does. Returns the picture as it is when the face lacks a
  * letter of the title.
  */
-export async function setCoverWords(picture: Buffer, words: CoverWords): Promise<Buffer> {
+export async function setCoverWords(
+  picture: Buffer,
+  words: CoverWords,
+  maker: PictureMaker,
+): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
   const { width, height } = await sharp(picture).metadata()
   const [from, to] = coverTypeOf(words.genre).zone
@@ -128,5 +132,5 @@ export async function setCoverWords(picture: Buffer, words: CoverWords): Promise
     .composite([{ input: Buffer.from(drawn) }])
     .png()
     .toBuffer()
-  return (await toJpeg(withWords)) ?? picture
+  return (await toJpeg(withWords, maker)) ?? picture
 }

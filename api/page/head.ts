@@ -1,5 +1,7 @@
+import { labelWords } from '#contract/ai-label.ts'
 import { productName } from '#contract/product.ts'
 import { escapeHtml } from '#core/text/escape-html.ts'
+import { digitalSourceTypes } from '#core/storage/source-label.ts'
 import type { PageSubject } from './subject.ts'
 
 /** Search engines and previews show about this many letters of a description. */
@@ -47,7 +49,39 @@ export function headOf(subject: PageSubject, url: string): string {
     }
     tags.push(meta('name', 'twitter:image', image), meta('name', 'twitter:image:alt', alt))
   }
+  const origin = linkedData(subject, url)
+  if (origin) tags.push(origin)
   return tags.join('\n    ')
+}
+
+/**
+ * JSON-LD that tells programs that a model wrote words of a story (D-146); nothing for a story written by hand. It is data:
+ * no browser runs it, so the content security policy has no hash of it.
+ */
+function linkedData(subject: PageSubject, url: string): string | null {
+  const { label, language, author, picture } = subject
+  if (label === null || label === 'hand') return null
+  const cover = picture !== null && subject.isPictureGenerated && new URL(picture, url).href
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'CreativeWork',
+    name: oneLine(subject.name),
+    url,
+    ...(author !== null && { author: { '@type': 'Person', name: author } }),
+    ...(language !== null && { inLanguage: language }),
+    creditText: labelWords(label),
+    digitalSourceType: digitalSourceTypes[label],
+    ...(cover && {
+      image: { '@type': 'ImageObject', contentUrl: cover, digitalSourceType: digitalSourceTypes.generated },
+    }),
+  }
+  // In a script element only these signs could end it or begin a comment.
+  const json = JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, escapeJson)
+  return `<script type="application/ld+json">${json}</script>`
+}
+
+function escapeJson(sign: string): string {
+  return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
 const ownTitle = /<title>[\s\S]*?<\/title>/

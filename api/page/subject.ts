@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type AiLabel, aiLabelOf } from '#contract/ai-label.ts'
 import type { PageSubjectKind } from '#contract/pages.ts'
 import { listedWhere, type Noun, readsDraftsWhere, visibleWhere } from '#core/policy.ts'
 import { publicProfileWhere } from '#core/policy-people.ts'
@@ -6,7 +7,7 @@ import { type Db, Prisma } from '#core/postgres/client.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { mediaPath } from '#core/storage/images.ts'
-import { languageColumns, languageOf, languageShape } from '../rows/stories.ts'
+import { languageColumns, languageOf, languageShape, storyRow } from '../rows/stories.ts'
 
 /** The subject of a page, with only the data that everybody may see. */
 export interface PageSubject {
@@ -19,6 +20,10 @@ export interface PageSubject {
   description: string
   /** A character's part in its stories; '' for other kinds. */
   role: string
+  /** Where the words of a story come from (D-145); null for other kinds. */
+  label: AiLabel | null
+  /** Whether a model made the picture. */
+  isPictureGenerated: boolean
   /** A path of this site or the http(s) address that its author gave; null without a picture. */
   picture: string | null
   /** The picture in a small size; null where the picture is on another site. */
@@ -38,36 +43,40 @@ const subjectRow = rowSchema({
   smallKey: z.string().nullable(),
   width: z.int().nullable(),
   height: z.int().nullable(),
+  isGenerated: z.boolean().nullable(),
+  aiShare: z.number().nullable(),
+  aiDeclared: storyRow.shape.aiDeclared,
 })
 
 const author = shownName('u')
-const image = Prisma.sql`i.key AS "pictureKey", i."smallKey", i.width, i.height`
-const noImage = Prisma.sql`NULL AS "pictureKey", NULL AS "smallKey", NULL::int AS width, NULL::int AS height`
+const image = Prisma.sql`i.key AS "pictureKey", i."smallKey", i.width, i.height, i."isGenerated"`
+const noImage = Prisma.sql`NULL AS "pictureKey", NULL AS "smallKey", NULL::int AS width, NULL::int AS height, NULL::boolean AS "isGenerated"`
 const byAuthor = Prisma.sql`JOIN users u ON u.id = t."authorId"`
+const noShare = Prisma.sql`NULL::double precision AS "aiShare", NULL AS "aiDeclared"`
 const open = (noun: Noun) => visibleWhere(noun, null, 't')
 
 /** The statement for each kind of subject. It returns no row if a visitor may not see the subject. */
 const statements: Record<PageSubjectKind, (id: string) => Prisma.Sql> = {
   story: (
     id,
-  ) => Prisma.sql`SELECT t.title AS name, ${languageColumns('t', readsDraftsWhere(null, 't'))}, ${author} AS author, t.description, '' AS role, NULL AS "imageUrl", ${image}
+  ) => Prisma.sql`SELECT t.title AS name, ${languageColumns('t', readsDraftsWhere(null, 't'))}, ${author} AS author, t.description, '' AS role, NULL AS "imageUrl", ${image}, t."aiShare", t."aiDeclared"
       FROM stories t ${byAuthor} LEFT JOIN images i ON i.id = t."coverId" WHERE t.id = ${Number(id)} AND ${open('story')}`,
   character: (
     id,
-  ) => Prisma.sql`SELECT t.name, t.description AS sample, NULL AS "chosenLanguage", ${author} AS author, t.description, t.role, NULL AS "imageUrl", ${image}
+  ) => Prisma.sql`SELECT t.name, t.description AS sample, NULL AS "chosenLanguage", ${author} AS author, t.description, t.role, NULL AS "imageUrl", ${image}, ${noShare}
       FROM characters t
       ${byAuthor} LEFT JOIN images i ON i.id = t."imageId" WHERE t.id = ${Number(id)} AND ${listedWhere('character', 't')}`,
   location: (
     id,
-  ) => Prisma.sql`SELECT t.name, t.description AS sample, NULL AS "chosenLanguage", ${author} AS author, t.description, '' AS role, t."imageUrl", ${noImage}
+  ) => Prisma.sql`SELECT t.name, t.description AS sample, NULL AS "chosenLanguage", ${author} AS author, t.description, '' AS role, t."imageUrl", ${noImage}, ${noShare}
       FROM locations t ${byAuthor} WHERE t.id = ${Number(id)} AND ${open('location')}`,
   collection: (
     id,
-  ) => Prisma.sql`SELECT t.name, t.description AS sample, NULL AS "chosenLanguage", ${author} AS author, t.description, '' AS role, NULL AS "imageUrl", ${noImage}
+  ) => Prisma.sql`SELECT t.name, t.description AS sample, NULL AS "chosenLanguage", ${author} AS author, t.description, '' AS role, NULL AS "imageUrl", ${noImage}, ${noShare}
       FROM collections t ${byAuthor} WHERE t.id = ${Number(id)} AND ${open('collection')}`,
   user: (
     id,
-  ) => Prisma.sql`SELECT ${author} AS name, '' AS sample, NULL AS "chosenLanguage", NULL AS author, '' AS description, '' AS role, NULL AS "imageUrl", ${image}
+  ) => Prisma.sql`SELECT ${author} AS name, '' AS sample, NULL AS "chosenLanguage", NULL AS author, '' AS description, '' AS role, NULL AS "imageUrl", ${image}, ${noShare}
       FROM users u LEFT JOIN images i ON i.id = u."avatarId" WHERE u.id = ${id} AND ${publicProfileWhere('u')}`,
 }
 
@@ -89,7 +98,7 @@ export async function findPageSubject(
   if (!isPageId(kind === 'user' ? 'text' : 'number', id)) return null
   const [row] = await queryRows(db, subjectRow, statements[kind](id))
   if (!row) return null
-  const { name, description, width, height } = row
+  const { name, description, width, height, aiShare, aiDeclared } = row
   return {
     kind,
     name,
@@ -97,6 +106,8 @@ export async function findPageSubject(
     author: row.author,
     description,
     role: row.role,
+    label: aiShare === null ? null : aiLabelOf({ aiShare, aiDeclared }),
+    isPictureGenerated: row.isGenerated ?? false,
     picture: row.pictureKey === null ? row.imageUrl || null : mediaPath(row.pictureKey),
     smallPicture: row.smallKey === null ? null : mediaPath(row.smallKey),
     size: width === null || height === null ? null : { width, height },

@@ -1,5 +1,7 @@
+import { type AiLabel, labelWords } from '#contract/ai-label.ts'
 import { emphasisOf } from '#contract/emphasis.ts'
 import { isSceneBreak } from '#contract/text.ts'
+import { digitalSourceTypes } from '#core/storage/source-label.ts'
 
 /** The metadata of a book. */
 export interface BookFacts {
@@ -9,6 +11,8 @@ export interface BookFacts {
   description: string
   updatedAt: Date
   hasCover: boolean
+  /** Where its words come from (D-145). */
+  label: AiLabel
   /** The language of the prose as a BCP 47 tag; null when it is not known. */
   language: string | null
 }
@@ -101,13 +105,13 @@ function emphasized(paragraph: string): string {
 }
 
 export function titlePage(book: BookFacts): string {
-  const { authorName, description, hasCover, language } = book
+  const { authorName, description, hasCover, label, language } = book
   const title = titleOf(book)
   const cover = hasCover ? `<img class="cover" src="cover.jpg" alt="Cover of ${text(title)}"/>\n` : ''
   const about = description ? `\n<p class="about">${text(description)}</p>` : ''
   return page(
     title,
-    `<section epub:type="titlepage" dir="auto">\n${cover}<h1>${text(title)}</h1>\n<p class="author">${text(authorName)}</p>${about}\n</section>`,
+    `<section epub:type="titlepage" dir="auto">\n${cover}<h1>${text(title)}</h1>\n<p class="author">${text(authorName)}</p>${about}\n<p class="origin" lang="en" xml:lang="en">${labelWords(label)}</p>\n</section>`,
     { type: 'frontmatter', language },
   )
 }
@@ -148,6 +152,12 @@ function accessibility({ hasCover }: BookFacts): string {
   return properties.map(([name, value]) => `<meta property="schema:${name}">${value}</meta>`).join('\n')
 }
 
+/** Where the words of the book come from, for people and for programs (D-146); nothing for a book written by hand. */
+function disclosure({ label }: BookFacts): string {
+  if (label === 'hand') return ''
+  return `<meta property="Iptc4xmpExt:DigitalSourceType">${digitalSourceTypes[label]}</meta>\n`
+}
+
 /**
  * Renders the package document, which lists the files of the book and their order. Without a known language it is
  * `und`, undetermined.
@@ -163,13 +173,14 @@ export function packageDocument(book: BookFacts, chapters: Omit<BookChapter, 'co
     : ''
   const about = book.description ? `<dc:description>${text(book.description)}</dc:description>\n` : ''
   return `<?xml version="1.0" encoding="utf-8"?>
-<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${text(book.language ?? pageLanguage)}">
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" prefix="Iptc4xmpExt: http://iptc.org/std/Iptc4xmpExt/2008-02-29/" xml:lang="${text(book.language ?? pageLanguage)}">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
 <dc:identifier id="id">urn:heartroom:story:${book.id}</dc:identifier>
 <dc:title>${text(titleOf(book))}</dc:title>
 <dc:creator>${text(book.authorName)}</dc:creator>
 <dc:language>${text(book.language ?? 'und')}</dc:language>
-${about}${accessibility(book)}
+${about}<dc:description id="origin" xml:lang="en">${labelWords(book.label)}</dc:description>
+${disclosure(book)}${accessibility(book)}
 <meta property="dcterms:modified">${book.updatedAt.toISOString().slice(0, 19)}Z</meta>
 </metadata>
 <manifest>
@@ -199,6 +210,6 @@ p { margin: 0; text-indent: 1.4em; orphans: 2; widows: 2; }
 h1 + p, hr + p { text-indent: 0; }
 hr { border: 0; height: 1em; margin: 1em 0; text-align: center; }
 hr::before { content: "\\2042"; }
-.author, .about { text-align: center; text-indent: 0; margin: 1em 0; }
+.author, .about, .origin { text-align: center; text-indent: 0; margin: 1em 0; }
 .cover { display: block; max-width: 100%; margin: 0 auto; }
 `

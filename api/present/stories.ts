@@ -1,3 +1,4 @@
+import { aiLabelOf } from '#contract/ai-label.ts'
 import type { Story } from '#contract/stories.ts'
 import { isMature } from '#contract/story-labels.ts'
 import type { StoryRow } from '../rows/stories.ts'
@@ -29,6 +30,8 @@ export function presentStory(row: StoryRow): Story {
     readCount: row.readCount,
     likeCount: row.likeCount,
     chapterCount: row.chapterCount,
+    aiShare: row.aiShare,
+    aiLabel: aiLabelOf(row),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }

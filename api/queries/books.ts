@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { aiLabelOf } from '#contract/ai-label.ts'
 import { notFound } from '#core/errors.ts'
 import { readsDraftsWhere, type Viewer } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
-import { languageColumns, languageOf, languageShape } from '../rows/stories.ts'
+import { languageColumns, languageOf, languageShape, storyRow } from '../rows/stories.ts'
 
 const languageRow = rowSchema(languageShape)
-const authorRow = rowSchema({ name: z.string() })
+const authorRow = rowSchema({ name: z.string(), aiShare: z.number(), aiDeclared: storyRow.shape.aiDeclared })
 
 /** Reads the language of a story's prose as the viewer reads it; null when it is not known. */
 export async function findProseLanguage(db: Db, storyId: number, viewer: Viewer): Promise<string | null> {
@@ -32,7 +33,7 @@ export async function findBook(db: Db, storyId: number) {
       genre: true,
       description: true,
       updatedAt: true,
-      cover: { select: { key: true } },
+      cover: { select: { key: true, isGenerated: true } },
       chapters: {
         orderBy: { chapterNumber: 'asc' },
         select: { id: true, chapterNumber: true, title: true },
@@ -40,12 +41,13 @@ export async function findBook(db: Db, storyId: number) {
     },
   })
   if (!story) throw notFound('Story')
+  // The book has all chapters as they stand, so its label counts all of them.
   const [author] = await queryRows(
     db,
     authorRow,
-    Prisma.sql`SELECT ${shownName('u')} AS name FROM stories s JOIN users u ON u.id = s."authorId" WHERE s.id = ${storyId}`,
+    Prisma.sql`SELECT ${shownName('u')} AS name, ai_share_of(s.id, true) AS "aiShare", s."aiDeclared"
+      FROM stories s JOIN users u ON u.id = s."authorId" WHERE s.id = ${storyId}`,
   )
   if (!author) throw notFound('Story')
-  const { cover, ...rest } = story
-  return { ...rest, authorName: author.name, coverKey: cover?.key ?? null }
+  return { ...story, label: aiLabelOf(author), authorName: author.name }
 }

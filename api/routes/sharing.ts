@@ -29,7 +29,7 @@ export function sharingRoutes(app: FastifyInstance): void {
     await assertCan(db, 'fork', 'character', params.id, user)
     const source = await db.image.findFirst({
       where: { portraitOf: { some: { id: params.id } } },
-      select: { key: true, smallKey: true, width: true, height: true, thumbhash: true },
+      select: { key: true, smallKey: true, width: true, height: true, thumbhash: true, isGenerated: true },
     })
     const portrait = source && (await copyPicture(storage, source))
     return transaction(async (tx, after) => {

@@ -14,6 +14,7 @@ import { assertCan, assertPublishable } from '#core/policy.ts'
 import { hashToken } from '#core/security/tokens.ts'
 import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
+import { declareAiLabel } from '../actions/stories/declare-ai-label.ts'
 import { deleteStories } from '../actions/stories/delete-story.ts'
 import { rate } from '../actions/stories/rate-story.ts'
 import { recordRead } from '../actions/stories/record-read.ts'
@@ -73,7 +74,7 @@ export function storyRoutes(app: FastifyInstance): void {
 
   route(app, createStory, ({ config, body, user, transaction }) =>
     transaction(async (tx) => {
-      const { content, ...fields } = body
+      const { content, aiLabel, ...fields } = body
       const { id } = await tx.story.create({
         data: { ...fields, authorId: user.userId },
         select: { id: true },
@@ -82,6 +83,7 @@ export function storyRoutes(app: FastifyInstance): void {
         await countByHand(tx, config, user, 'chapters')
         await addChapter(tx, id, { content, isReleased: true })
       }
+      await declareAiLabel(tx, id, aiLabel)
       return findStory(tx, id, user)
     }),
   )
@@ -98,9 +100,10 @@ export function storyRoutes(app: FastifyInstance): void {
       if (isPublic !== story.isPublic || atOnce !== releaseAtOnce)
         await assertCan(tx, 'publish', 'story', params.id, user)
       assertPublishable(story, body.isPublic)
-      const { base, ...changes } = body
+      const { base, aiLabel, ...changes } = body
       await assertUnchanged(tx, 'story', story.id, base)
       await tx.story.update({ where: { id: story.id }, data: changes })
+      await declareAiLabel(tx, story.id, aiLabel)
       return findStory(tx, story.id, user)
     }),
   )

@@ -8,6 +8,8 @@ import { detectLanguage } from '#core/text/detect-language.ts'
 import { readableWhere, readText } from './chapters.ts'
 import { pictureColumns, pictureShape } from './pictures.ts'
 
+const aiLabel = story.shape.aiLabel
+
 /** A story joined with its author (u) and cover (i). */
 export const storyRow = rowSchema({
   id: z.int(),
@@ -30,6 +32,8 @@ export const storyRow = rowSchema({
   ratingSum: z.int(),
   ratingCount: z.int(),
   chapterCount: z.int(),
+  aiShare: z.number(),
+  aiDeclared: aiLabel.nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
   ...pictureShape,
@@ -43,7 +47,7 @@ export const storyColumns = (
 ) => Prisma.sql`s.id, s."authorId", ${shownName('u')} AS "authorName", u."publicProfile" AS "authorIsPublic",
   s.title, s.description, s.genre, s.status, s."spiceLevel", s."isPublic", s.tags, s.warnings, s.language, s."wordCount",
   s."releaseAtOnce", s."readCount", s."likeCount",
-  s."ratingSum", s."ratingCount", s."createdAt", s."updatedAt", ${pictureColumns},
+  s."ratingSum", s."ratingCount", s."createdAt", s."updatedAt", s."aiShare", s."aiDeclared", ${pictureColumns},
   ${chapterCount(readsDraftsWhere(viewer, 's', shareTokenHash))} AS "chapterCount"`
 
 // Each count reads an index of its own, and Postgres drops the one that a visitor cannot get when it plans.

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import type { Storage } from './client.ts'
+import { generatedPictureXmp } from './source-label.ts'
 
 export interface Picture {
   bytes: Buffer
@@ -21,18 +22,21 @@ export interface Pictures {
 /** The maximum number of pixels of a picture (D-49). */
 export const maxPixels = 40_000_000
 
+/** Who made a picture: a model, or a person who uploaded it. */
+export type PictureMaker = 'model' | 'person'
+
 /**
- * Converts a png, jpeg, webp or gif to upright WebP pictures with widths of at most 1024 and 480 pixels, without
- * metadata. The work runs on threads of libvips and does not block the event loop.
+ * Converts a png, jpeg, webp or gif to upright WebP pictures with widths of at most 1024 and 480 pixels, without the
+ * metadata of the source. A picture that a model made says so in its XMP, in both sizes (D-146). The work runs on threads of libvips and does not block the event loop.
  * @throws Error when the bytes are not such a picture, or when it has more than 40 megapixels.
  */
-export async function toWebp(bytes: Buffer): Promise<Pictures> {
+export async function toWebp(bytes: Buffer, maker: PictureMaker): Promise<Pictures> {
   // sharp is imported with the first picture, because most processes never need it and would start later.
   const { default: sharp } = await import('sharp')
   const source = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', animated: false }).rotate()
   const [large, small, tiny] = await Promise.all([
-    webp(source.clone(), 1024),
-    webp(source.clone(), 480),
+    webp(source.clone(), 1024, maker),
+    webp(source.clone(), 480, maker),
     source
       .clone()
       .resize(100, 100, { fit: 'inside' })
@@ -46,11 +50,10 @@ export async function toWebp(bytes: Buffer): Promise<Pictures> {
   return { large, small, thumbhash }
 }
 
-async function webp(image: Sharp, width: number): Promise<Picture> {
-  const { data, info } = await image
-    .resize({ width, withoutEnlargement: true })
-    .webp({ quality: 82 })
-    .toBuffer({ resolveWithObject: true })
+async function webp(image: Sharp, width: number, maker: PictureMaker): Promise<Picture> {
+  const encoded = image.resize({ width, withoutEnlargement: true }).webp({ quality: 82 })
+  const labelled = maker === 'model' ? encoded.withXmp(generatedPictureXmp) : encoded
+  const { data, info } = await labelled.toBuffer({ resolveWithObject: true })
   return {
     bytes: data,
     width: info.width,
@@ -59,13 +62,14 @@ async function webp(image: Sharp, width: number): Promise<Picture> {
   }
 }
 
-/** Converts a stored picture to JPEG, for readers that do not show WebP; null when the bytes are not a picture. */
-export async function toJpeg(bytes: Buffer): Promise<Buffer | null> {
+/**
+ * Converts a picture to JPEG, for readers that do not show WebP; null when the bytes are not a picture. One that a model
+ * made says so in its XMP (D-146).
+ */
+export async function toJpeg(bytes: Buffer, maker: PictureMaker): Promise<Buffer | null> {
   const { default: sharp } = await import('sharp')
-  return sharp(bytes, { limitInputPixels: maxPixels })
-    .jpeg({ quality: 88 })
-    .toBuffer()
-    .catch(() => null)
+  const encoded = sharp(bytes, { limitInputPixels: maxPixels }).jpeg({ quality: 88 })
+  return (maker === 'model' ? encoded.withXmp(generatedPictureXmp) : encoded).toBuffer().catch(() => null)
 }
 
 /** Returns the storage key of a picture (D-21). The folder is the id of the generation or of the upload. */

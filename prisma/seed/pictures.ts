@@ -48,7 +48,7 @@ function getFolder({ kind, key }: Pick<PicturePrompt, 'kind' | 'key'>): string {
 async function paintPicture({ kind, prompt }: PicturePrompt): Promise<Pictures> {
   const svg = kind === 'cover' ? paintCover(prompt) : paintPortrait(prompt)
   // The SVG is drawn once to an uncompressed PNG, because toWebp would otherwise draw it again for each width.
-  return toWebp(await toPaper(svg, sizes[kind]).png({ compressionLevel: 0 }).toBuffer())
+  return toWebp(await toPaper(svg, sizes[kind]).png({ compressionLevel: 0 }).toBuffer(), 'model')
 }
 
 /** Writes the rows of the pictures and links each to its story, character or user. */
@@ -69,6 +69,7 @@ export async function writePictures(
       height: pictures.large.height,
       thumbhash: pictures.thumbhash,
       prompt,
+      isGenerated: true,
       storyId: kind === 'cover' ? getId(works.stories, key) : null,
       characterId: kind === 'portrait' ? getId(works.characters, key) : null,
     })),

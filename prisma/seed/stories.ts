@@ -94,6 +94,7 @@ async function writeChapters(
       words: countWords(content),
       language: 'en',
       units: content.length,
+      modelWords: 0,
       state: 'released' as const,
       releasedVersion: 1,
       releasedWords: countWords(content),

@@ -115,6 +115,7 @@ export const rows: Record<string, Row> = {
   'GET /api/stories/{id}/reading-place': { noun: 'story', act: 'see' },
   'PUT /api/stories/{id}/reading-place': { noun: 'story', act: 'see', needs: placeInChapter },
   'GET /api/stories/{id}/similar': { noun: 'story', act: 'see' },
+  'GET /api/stories/{id}/disclosure': { noun: 'story', act: 'see' },
   'GET /api/stories/{id}/chapters': { noun: 'story', act: 'see' },
   'POST /api/stories/{id}/chapters': { noun: 'story', act: 'edit', needs: saying({ content: 'words' }) },
   'PUT /api/stories/{id}/chapters/{chapterId}': {

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { toWebp } from '#core/storage/images.ts'
 import { buildBook } from '../../api/downloads/build-book.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
@@ -191,6 +192,51 @@ describe('the EPUB of a story', () => {
     const unknown = await bookIn(null)
     expect(unknown('EPUB/package.opf')).toContain('<dc:language>und</dc:language>')
     expect(unknown('EPUB/package.opf')).not.toContain('page-progression-direction')
+  })
+
+  it.each([
+    [0, 'Written by hand', null],
+    [5, 'AI-assisted', 'compositeWithTrainedAlgorithmicMedia'],
+    [10, 'AI-generated', 'trainedAlgorithmicMedia'],
+  ])(
+    'with %d of ten words by a model says on its title page and in its metadata: %s (D-146)',
+    async (modelWords, label, type) => {
+      const story = await createStory(test.db, author, { description: 'Salt' })
+      await createChapter(test.db, story, { words: 10, modelWords })
+      const { read } = unzipBook((await downloadBook(story.id)).bytes)
+      expect(read('EPUB/title.xhtml')).toContain(`<p class="origin" lang="en" xml:lang="en">${label}</p>`)
+      const opf = read('EPUB/package.opf')
+      expect(opf).toContain('<dc:description>Salt</dc:description>')
+      expect(opf).toContain(`<dc:description id="origin" xml:lang="en">${label}</dc:description>`)
+      const [, found = null] =
+        /DigitalSourceType">http:\/\/cv\.iptc\.org\/newscodes\/digitalsourcetype\/(\w+)</.exec(opf) ?? []
+      expect(found).toBe(type)
+    },
+  )
+
+  it('keeps the label of a generated cover in its picture, and has none for an uploaded one', async () => {
+    const story = await createStory(test.db, author, { title: 'Tides' })
+    await createChapter(test.db, story)
+    const { large } = await toWebp(
+      await sharp({ create: { width: 80, height: 120, channels: 3, background: '#203050' } })
+        .png()
+        .toBuffer(),
+      'model',
+    )
+    const key = `images/book/${story.id}-made.webp`
+    await test.storage.put(key, large.bytes, 'image/webp')
+    const of = { ownerId: author.id, kind: 'cover' as const, storyId: story.id, key, smallKey: key }
+    const image = await test.db.image.create({
+      data: { ...of, width: 80, height: 120, thumbhash: 'AA==', isGenerated: true },
+    })
+    await test.db.story.update({ where: { id: story.id }, data: { coverId: image.id } })
+    const labelOfCover = async () => {
+      const cover = unzipBook((await downloadBook(story.id)).bytes).files['EPUB/cover.jpg']
+      return (await sharp(cover).metadata()).xmpAsString ?? ''
+    }
+    expect(await labelOfCover()).toContain('digitalsourcetype/trainedAlgorithmicMedia')
+    await test.db.image.update({ where: { id: image.id }, data: { isGenerated: false } })
+    expect(await labelOfCover()).toBe('')
   })
 
   it('omits a cover that is missing from storage', async () => {

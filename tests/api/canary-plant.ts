@@ -43,6 +43,8 @@ const unplanted = [
   /^findings\.(severity|status)$/,
   /^chapters\.readBy$/,
   /^generations\.awaits$/,
+  // The label of a public story is public (D-145).
+  /^stories\.aiDeclared$/,
   /^service_checks\.what$/,
   // Its users can be erased, so it has no words of anybody.
   /^spending\./,

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CharacterDetail } from '#contract/characters.ts'
 import type { StoredImage } from '#contract/images.ts'
+import { generatedPictureXmp } from '#core/storage/source-label.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
 
@@ -38,15 +39,16 @@ describe.each([
 
   it('re-encodes the picture without metadata, whatever type it declares', async () => {
     for (const format of ['png', 'jpeg', 'webp', 'gif'] as const) {
-      const answer = await upload(dataUrl(await picture().toFormat(format).toBuffer(), 'image/x-anything'))
+      const labelled = await picture().toFormat(format).withXmp(generatedPictureXmp).toBuffer()
+      const answer = await upload(dataUrl(labelled, 'image/x-anything'))
       expect(answer.status, format).toBeLessThan(300)
       const key = String(answer.body[field]).replace('/media/', '')
       const stored = await test.storage.get(key)
       expect(stored?.contentType).toBe('image/webp')
       const chunks: Buffer[] = []
       for await (const chunk of stored?.body ?? []) chunks.push(chunk)
-      const { format: encoded, width, exif } = await sharp(Buffer.concat(chunks)).metadata()
-      expect([encoded, width, exif]).toEqual(['webp', stands, undefined])
+      const { format: encoded, width, exif, xmp } = await sharp(Buffer.concat(chunks)).metadata()
+      expect([encoded, width, exif, xmp]).toEqual(['webp', stands, undefined, undefined])
     }
     const shown = field === 'imageUrl' ? path.replace(/\/image$/, '') : '/api/auth/user'
     const { body } = await test.call('GET', shown, { as: author })

@@ -126,6 +126,50 @@ describe('the head of a page', () => {
     expect(described.replaceAll('👩‍❤️‍💋‍👩', '')).toMatch(/^[\x20-\x7e…]*$/)
   })
 
+  it('tells programs of the words and the cover that a model made, and nothing of a story by hand (D-146)', async () => {
+    const hostile = '</script><script>alert(1)</script> <!-- & \u2028 "Tides"'
+    const story = await createStory(test.db, writer, { title: hostile, isPublic: true })
+    const cover = { ownerId: writer.id, kind: 'cover' as const, width: 8, height: 8, thumbhash: 'AA==' }
+    const image = await test.db.image.create({
+      data: { ...cover, key: 'images/head/ai.webp', smallKey: 'images/head/ai-s.webp', isGenerated: true },
+    })
+    await test.db.story.update({ where: { id: story.id }, data: { coverId: image.id } })
+    const linked = async () => {
+      const { body } = await page(`/stories/${story.id}`)
+      const found = [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
+      expect(body.match(/<script(?! type="application\/ld)/g)).toEqual(
+        (await missingStory()).match(/<script/g),
+      )
+      return found.map(([, json = '']) => JSON.parse(json))
+    }
+    expect(await linked()).toEqual([])
+    const { id: half } = await createChapter(test.db, story, { words: 10, modelWords: 5 })
+    const iptc = 'http://cv.iptc.org/newscodes/digitalsourcetype'
+    expect(await linked()).toEqual([
+      {
+        '@context': 'https://schema.org',
+        '@type': 'CreativeWork',
+        name: '</script><script>alert(1)</script> <!-- & "Tides"',
+        url: `http://room.example/stories/${story.id}`,
+        author: { '@type': 'Person', name: 'Imogen O’Vale <b>' },
+        creditText: 'AI-assisted',
+        digitalSourceType: `${iptc}/compositeWithTrainedAlgorithmicMedia`,
+        image: {
+          '@type': 'ImageObject',
+          contentUrl: 'http://room.example/media/images/head/ai.webp',
+          digitalSourceType: `${iptc}/trainedAlgorithmicMedia`,
+        },
+      },
+    ])
+    await test.db.chapter.update({ where: { id: half }, data: { modelWords: 6 } })
+    await test.db.image.update({ where: { id: image.id }, data: { isGenerated: false } })
+    const [more] = await linked()
+    expect(more).toMatchObject({ digitalSourceType: `${iptc}/trainedAlgorithmicMedia` })
+    expect(more).not.toHaveProperty('image')
+    await test.db.story.update({ where: { id: story.id }, data: { isPublic: false } })
+    expect(await linked()).toEqual([])
+  })
+
   it('describes public characters, locations, collections and users', async () => {
     const open = { isPublic: true }
     const character = await createCharacter(test.db, writer, { ...open, name: 'Mira', description: '' })

@@ -239,6 +239,7 @@ describe('forks', () => {
         width: 1,
         height: 1,
         thumbhash: 'AA==',
+        isGenerated: true,
         characterId: source.id,
       },
     })
@@ -260,6 +261,7 @@ describe('forks', () => {
     })
     const copy = fork.body.imageUrl?.replace('/media/', '') ?? ''
     expect(copy).not.toBe(key)
+    expect(await test.db.image.findUnique({ where: { key: copy } })).toMatchObject({ isGenerated: true })
     expect(await test.storage.get(copy)).not.toBeNull()
     expect(await status('DELETE', `/api/characters/${source.id}`, author)).toBe(204)
     const left = await test.call<CharacterDetail>('GET', `/api/characters/${fork.body.id}`, { as: friend })

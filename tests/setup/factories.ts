@@ -63,7 +63,7 @@ export async function createChapter(
   const content = data.content ?? `The rain began at dusk. She counted ${unique()} lamps on the quay.`
   const last = await db.chapter.aggregate({ where: { storyId: story.id }, _max: { chapterNumber: true } })
   const chapterNumber = (last._max.chapterNumber ?? 0) + 1
-  const words = content.split(/\s+/).length
+  const words = data.words ?? content.split(/\s+/).length
   // A chapter with a summary has been read, so a generation does not read it before it writes.
   const read = data.summary ? { readVersion: 1, readBy: 'model' } : {}
   const release = (data.state ?? 'released') === 'released' ? released(words, data.version) : {}

@@ -104,6 +104,7 @@ export const popovers: readonly DialogLook[] = [
   [home, 'Generations'],
   [story, 'Text size, width and theme'],
   [() => paths.messages, /Ottoline/],
+  [story, 'Written by hand'],
 ]
 
 /** The dialogs of the header, the room and a story. */

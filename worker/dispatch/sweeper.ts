@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { QueueName } from '#contract/generation-kinds.ts'
 import { expireSql } from '#core/generations/run-transitions.ts'
+import { createOriginMeasurer } from '#core/origin/measure-stories.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { DeliveryQueue } from '#core/queue/queue.ts'
@@ -106,6 +107,8 @@ export function startSweeper(options: {
   const step = (name: string, work: Promise<unknown>) =>
     work.catch((error: unknown) => deps.log.warn({ err: error }, `${name} failed, will retry`))
 
+  const measureOrigins = createOriginMeasurer(deps.db)
+
   async function recover(): Promise<void> {
     const lost = await expireLeases(deps.db, deps.config.LEASE_SECONDS)
     deps.meter.leasesLost(lost.length)
@@ -132,6 +135,7 @@ export function startSweeper(options: {
     await step('archiving', archiveDue(deps))
     await step('archiving chapters', archiveChapters(deps))
     await step('removing objects', removeObjects(deps))
+    await step('measuring the origin of texts', measureOrigins())
     if (turn % 60 === 1) {
       await step('deleting expired rows', deleteExpired(deps.db))
       await step('applying lower tiers', applyPendingTiers(deps.db))

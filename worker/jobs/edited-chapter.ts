@@ -1,3 +1,4 @@
+import { originColumns, originValues } from '#core/origin/text-origin.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { execute, type PipelineTx } from '#core/postgres/sql.ts'
 
@@ -25,6 +26,7 @@ export function editedSince(
 }
 
 interface WrittenText {
+  generationId: string
   title: string | null
   content: string
   summary: string | null
@@ -47,8 +49,8 @@ export function keepAsVersion(tx: PipelineTx, chapterId: number, text: WrittenTe
         "releasedVersion" = CASE WHEN "releasedVersion" = version THEN version + 2 ELSE "releasedVersion" END
       WHERE id = ${chapterId} RETURNING id, version, title
     )
-    INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt")
-    SELECT id, version - 1, coalesce(${title}, title), ${content}, now() FROM edited`,
+    INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt", ${originColumns})
+    SELECT id, version - 1, coalesce(${title}, title), ${content}, now(), ${wholeOrigin(text)} FROM edited`,
   )
   return Prisma.sql`(
     SELECT jsonb_build_object(
@@ -61,6 +63,12 @@ export function keepAsVersion(tx: PipelineTx, chapterId: number, text: WrittenTe
     FROM chapters c JOIN chapter_versions v ON v."chapterId" = c.id AND v.version = c.version - 1
     WHERE c.id = ${chapterId}
   )`
+}
+
+/** SQL values of `originColumns` for a text that a generation wrote from its first to its last unit. */
+export function wholeOrigin(of: { content: string; words: number; generationId: string }): Prisma.Sql {
+  const { content, words, generationId } = of
+  return originValues({ spans: [0, content.length], modelWords: words, sources: [generationId] }, words)
 }
 
 /** SQL expression: the release of the chapter `c` as pairs of a JSON object (D-12, D-141). */

@@ -3,13 +3,21 @@ import { advancePlan } from '#core/book/advance-plan.ts'
 import { firstState, firstStateColumns } from '#core/book/release.ts'
 import { voidLostQuotes } from '#core/book/text-changes.ts'
 import { stopReadingsSql } from '#core/generations/reading-orders.ts'
+import { originColumns } from '#core/origin/text-origin.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { assertInSql } from '#core/postgres/pipeline.ts'
 import { execute, type PipelineTx, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { detectLanguage } from '#core/text/detect-language.ts'
 import { GUARD_SUBJECT_UNCHANGED, type Written } from '../run/finish.ts'
 import { LostRun } from '../run/run.ts'
-import { asInstant, editedSince, isVersion, keepAsVersion, releaseInResult } from './edited-chapter.ts'
+import {
+  asInstant,
+  editedSince,
+  isVersion,
+  keepAsVersion,
+  releaseInResult,
+  wholeOrigin,
+} from './edited-chapter.ts'
 import type { WrittenChapter } from './read-written.ts'
 import type { StoryMaterial } from './story-material.ts'
 import type { Prose } from './write-prose.ts'
@@ -62,7 +70,8 @@ export async function keepChapter(tx: PipelineTx, input: Keep, readsFirst: boole
   const chapterNumber = story.number ?? story.last + 1
   const { title: storyTitle } = story
   if (chapterId !== null && story.textEdited) {
-    const text = { title: written.title, summary: written.summary, content, ...input.prose }
+    const { generationId, prose } = input
+    const text = { generationId, title: written.title, summary: written.summary, content, ...prose }
     return { chapterNumber, storyTitle, isCurrent: false, result: keepAsVersion(tx, chapterId, text) }
   }
   if (chapterId === null) addChapter(tx, input, chapterNumber)
@@ -132,9 +141,10 @@ function addChapter(tx: PipelineTx, input: Keep, chapterNumber: number): void {
     tx,
     Prisma.sql`
     INSERT INTO chapters ("storyId", "chapterNumber", title, content, words, units, language, "lengthMissed", "generationId",
-      ${firstStateColumns})
+      ${originColumns}, ${firstStateColumns})
     SELECT s.id, ${chapterNumber}::int, ${written.title}, ${content}, ${prose.words}::int, ${content.length}::int,
-      ${detectLanguage(content)}, ${prose.lengthMissed}::boolean, ${generationId}::uuid, ${firstState(prose.words)}
+      ${detectLanguage(content)}, ${prose.lengthMissed}::boolean, ${generationId}::uuid,
+      ${wholeOrigin({ content, words: prose.words, generationId })}, ${firstState(prose.words)}
     FROM stories s WHERE s.id = ${material.storyId}`,
   )
 }
@@ -145,15 +155,16 @@ function rewriteChapter(tx: PipelineTx, input: Keep, chapterId: number, keepsTit
     tx,
     Prisma.sql`
       WITH kept AS (
-        INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt")
-        SELECT id, version, title, content, "updatedAt" FROM chapters WHERE id = ${chapterId}
+        INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt", ${originColumns})
+        SELECT id, version, title, content, "updatedAt", ${originColumns} FROM chapters WHERE id = ${chapterId}
       ), led AS (
         DELETE FROM scenarios WHERE "chapterId" = ${chapterId}
       ), waited AS (
         DELETE FROM detected_characters WHERE "chapterId" = ${chapterId} AND status = 'pending'
       )
       UPDATE chapters SET title = coalesce(${keepsTitle ? null : written.title}, title), content = ${content}, words = ${prose.words}, units = ${content.length}, language = ${detectLanguage(content)}, "lengthMissed" = ${prose.lengthMissed},
-        "generationId" = ${generationId}::uuid, version = version + 1, "updatedAt" = now()
+        "generationId" = ${generationId}::uuid, version = version + 1, "updatedAt" = now(),
+        (${originColumns}) = ROW(${wholeOrigin({ content, words: prose.words, generationId })})
       WHERE id = ${chapterId}`,
   )
 }

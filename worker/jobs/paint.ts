@@ -22,8 +22,8 @@ export function insertImage(
   const { ownerId, generationId, key, smallKey, width, height, thumbhash, prompt } = painted
   const { kind, storyId = null, characterId = null } = of
   return Prisma.sql`
-    INSERT INTO images ("ownerId", "generationId", kind, key, "smallKey", width, height, thumbhash, prompt, "storyId", "characterId")
-    VALUES (${ownerId}, ${generationId}::uuid, ${kind}::"ImageKind", ${key}, ${smallKey}, ${width}, ${height}, ${thumbhash},
+    INSERT INTO images ("ownerId", "generationId", "isGenerated", kind, key, "smallKey", width, height, thumbhash, prompt, "storyId", "characterId")
+    VALUES (${ownerId}, ${generationId}::uuid, true, ${kind}::"ImageKind", ${key}, ${smallKey}, ${width}, ${height}, ${thumbhash},
       ${prompt}, ${storyId}::int, ${characterId}::int) RETURNING id`
 }
 
@@ -68,7 +68,7 @@ async function paintNew(
   run.remember({ exchanges: checkpoint.exchanges })
   // The provider has charged for the picture, so the call is saved before anything else can fail.
   await run.flush()
-  const { large, small, thumbhash } = await toWebp(bytes).catch((error: unknown) => {
+  const { large, small, thumbhash } = await toWebp(bytes, 'model').catch((error: unknown) => {
     throw new ModelError('broken', 'the picture could not be read', { cause: error })
   })
   return {

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { Chapter } from '#contract/chapters.ts'
-import { applySuggestion } from '#contract/passage-text.ts'
+import { aroundSuggestion } from '#contract/passage-text.ts'
 import { type PassageResult, passageResult } from '#contract/passages.ts'
 import { assertCanWriteBook } from '#core/book/access.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { ownedWhere } from '#core/generations/owned.ts'
+import { insertModelText } from '#core/origin/insert-model-text.ts'
+import { readStoredText } from '#core/origin/text-origin.ts'
 import type { Viewer } from '#core/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -39,10 +41,7 @@ export async function acceptSuggestion(
   const passage = await readPassage(tx, generationId)
   const text = passage.suggestions[suggestion]?.text
   if (text === undefined) throw new AppError('conflict', 'There is no such suggestion.')
-  const chapter = await tx.chapter.findFirst({
-    where: { id: passage.chapterId, storyId },
-    select: { content: true },
-  })
+  const chapter = await readStoredText(tx, storyId, passage.chapterId)
   if (!chapter) throw new AppError('moved', 'This chapter was deleted.')
   const earlier = passage.accepted === null ? undefined : passage.suggestions[passage.accepted]
   if (earlier && chapter.content.includes(earlier.text))
@@ -51,8 +50,11 @@ export async function acceptSuggestion(
   if (from === null) {
     throw new AppError('moved', 'The chapter has changed since: this passage does not stand there any more.')
   }
-  const content = applySuggestion(chapter.content, { ...passage, from }, text)
-  const written = await rewriteChapter(tx, storyId, passage.chapterId, { content })
+  const { before, after } = aroundSuggestion(chapter.content, { ...passage, from })
+  const written = await rewriteChapter(tx, storyId, passage.chapterId, {
+    content: before + text + after,
+    origin: insertModelText(chapter, { before, written: text, after }, generationId),
+  })
   await execute(
     tx,
     Prisma.sql`

@@ -10,6 +10,7 @@ import { readText } from '#core/generations/text.ts'
 import { reserveUsage } from '#core/generations/usage.ts'
 import { findMinorsInSexualContent } from '#core/moderation/guard.ts'
 import { guardMessage } from '#core/moderation/guard-message.ts'
+import { byModel } from '#core/origin/model-spans.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Acceptance } from '../generations/accept-generation.ts'
@@ -47,10 +48,11 @@ export async function keepGeneration(acceptance: Omit<Acceptance, 'spending'>, i
     tier: user.tier,
     enforced: config.MEMBERSHIP_ENFORCEMENT,
   })
+  const origin = byModel(content, id)
   const anew = chapterId !== null && (await tx.chapter.count({ where: { id: chapterId, storyId } })) > 0
   const chapter = anew
-    ? await rewriteChapter(tx, storyId, chapterId, { content })
-    : await addChapter(tx, storyId, { content })
+    ? await rewriteChapter(tx, storyId, chapterId, { content, origin })
+    : await addChapter(tx, storyId, { content, origin })
   const result = { chapter, detectedCharacters: [], scenarios: [] }
   // This does not change the chapter's text, so updatedAt stays.
   await execute(

@@ -5,6 +5,8 @@ import { advancePlan } from '#core/book/advance-plan.ts'
 import { firstState, firstStateColumns } from '#core/book/release.ts'
 import { chapterTextChanged, chapterTextRemoved } from '#core/book/text-changes.ts'
 import { notFound } from '#core/errors.ts'
+import type { Origin } from '#core/origin/model-spans.ts'
+import { originColumns, originValues, readStoredText, traceText } from '#core/origin/text-origin.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { detectLanguage } from '#core/text/detect-language.ts'
@@ -20,6 +22,8 @@ const rewrittenRow = rowSchema({ ...chapterRow.shape, isDue: z.boolean() })
 interface Written {
   title?: string | null | undefined
   content: string
+  /** The origin of the words, where the caller knows it; else it is found by difference (D-145). */
+  origin?: Origin
 }
 
 /**
@@ -29,16 +33,18 @@ interface Written {
 export async function addChapter(
   tx: Tx,
   storyId: number,
-  { title, content, isReleased = false }: Written & { isReleased?: boolean },
+  written: Written & { isReleased?: boolean },
 ): Promise<Chapter> {
+  const { title, content, isReleased = false } = written
+  const origin = written.origin ?? (await traceText(tx, storyId, content))
   const words = countWords(content)
   const [row] = await queryRows(
     tx,
     chapterRow,
     Prisma.sql`
-    INSERT INTO chapters AS c ("storyId", "chapterNumber", title, content, words, language, "updatedAt", ${firstStateColumns})
+    INSERT INTO chapters AS c ("storyId", "chapterNumber", title, content, words, language, "updatedAt", ${originColumns}, ${firstStateColumns})
     SELECT s.id, (SELECT coalesce(max("chapterNumber"), 0) + 1 FROM chapters WHERE "storyId" = s.id), ${title || null},
-      ${content}, ${words}, ${detectLanguage(content)}, now(), ${firstState(words, isReleased)}
+      ${content}, ${words}, ${detectLanguage(content)}, now(), ${originValues(origin, words)}, ${firstState(words, isReleased)}
     FROM stories s WHERE s.id = ${storyId}
     RETURNING ${chapterColumns}`,
   )
@@ -58,8 +64,13 @@ export async function rewriteChapter(
   tx: Tx,
   storyId: number,
   chapterId: number,
-  { title, content }: Written,
+  written: Written,
 ): Promise<Chapter> {
+  const { title, content } = written
+  const stored = await readStoredText(tx, storyId, chapterId)
+  if (!stored) throw notFound('Chapter')
+  const origin = written.origin ?? (await traceText(tx, storyId, content, stored))
+  const words = countWords(content)
   const kept = title === undefined ? Prisma.sql`c.title` : Prisma.sql`${title || null}`
   // The summary of a replaced text is removed; without a summary the story's memory uses the text itself.
   const [row] = await queryRows(
@@ -67,18 +78,18 @@ export async function rewriteChapter(
     rewrittenRow,
     Prisma.sql`
     WITH before AS (
-      SELECT id, version, title, content, "updatedAt", "releasedVersion" FROM chapters
+      SELECT id, version, title, content, "updatedAt", "releasedVersion", ${originColumns} FROM chapters
       WHERE id = ${chapterId} AND "storyId" = ${storyId} FOR UPDATE
     ), released AS (
       SELECT title, content FROM before WHERE version = "releasedVersion"
       UNION ALL SELECT v.title, v.content FROM chapter_versions v
         JOIN before b ON v."chapterId" = b.id AND v.version = b."releasedVersion"
     ), kept AS (
-      INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt")
-      SELECT id, version, title, content, "updatedAt" FROM before
+      INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt", ${originColumns})
+      SELECT id, version, title, content, "updatedAt", ${originColumns} FROM before
     )
-    UPDATE chapters c SET title = ${kept}, summary = CASE WHEN content = ${content} THEN summary END, content = ${content}, words = ${countWords(content)}, language = ${detectLanguage(content)}, "lengthMissed" = FALSE,
-      version = version + 1, "updatedAt" = now(),
+    UPDATE chapters c SET title = ${kept}, summary = CASE WHEN content = ${content} THEN summary END, content = ${content}, words = ${words}, language = ${detectLanguage(content)}, "lengthMissed" = FALSE,
+      (${originColumns}) = ROW(${originValues(origin, words)}), version = version + 1, "updatedAt" = now(),
       "readVersion" = CASE WHEN content = ${content} AND "readVersion" = version THEN version + 1 ELSE "readVersion" END,
       "releasedVersion" = CASE WHEN EXISTS (
           SELECT FROM released r WHERE r.content = ${content} AND r.title IS NOT DISTINCT FROM ${kept}
@@ -105,7 +116,10 @@ export async function restoreVersion(
 ): Promise<Chapter> {
   const earlier = await tx.chapterVersion.findFirst({ where: { chapterId, version, chapter: { storyId } } })
   if (!earlier) throw notFound('Version')
-  return rewriteChapter(tx, storyId, chapterId, earlier)
+  const { title, content, modelSpans, modelWords, modelSources } = earlier
+  // A version from before origins were stored is compared with the present text and with what generations wrote.
+  const known = modelWords !== null && { origin: { spans: modelSpans, modelWords, sources: modelSources } }
+  return rewriteChapter(tx, storyId, chapterId, { title, content, ...known })
 }
 
 /**

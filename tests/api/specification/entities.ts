@@ -46,6 +46,8 @@ export const story = {
   warnings: list,
   language: orNull(text),
   wordCount: integer,
+  aiShare: fraction,
+  aiLabel: either('hand', 'assisted', 'generated'),
   releaseAtOnce: flag,
   createdAt: time,
 }

@@ -1,7 +1,7 @@
 import { createChapter, createCharacter, createStory } from '../../setup/factories.ts'
 import { reaction, story } from './entities.ts'
 import type { Line, Scene } from './line.ts'
-import { decimal, exactly, integer, list, orNull } from './shape.ts'
+import { decimal, exactly, id, integer, list, orNull, time } from './shape.ts'
 
 const mine = async ({ test, me }: Scene, data = {}) => ({
   params: { id: (await createStory(test.db, me, { isPublic: true, ...data })).id },
@@ -172,6 +172,29 @@ export const stories: readonly Line[] = [
       return mine(scene)
     },
     gives: [200, [story]],
+    missing,
+  },
+  {
+    call: 'GET /api/stories/{id}/disclosure',
+    from: 'D-145',
+    who: 'anyone',
+    given: async (scene) => {
+      const given = await mine(scene)
+      await createChapter(scene.test.db, given.params, { words: 10, modelWords: 4 })
+      return given
+    },
+    gives: [
+      200,
+      {
+        share: exactly(0.4),
+        label: exactly('assisted'),
+        chapters: [{ id, share: exactly(0.4) }],
+        images: exactly(0),
+        models: list,
+        from: orNull(time),
+        to: orNull(time),
+      },
+    ],
     missing,
   },
   {

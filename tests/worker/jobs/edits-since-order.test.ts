@@ -129,6 +129,11 @@ describe('a chapter that is being regenerated', () => {
       [1, before.content],
       [3, written.content],
     ])
+    expect([after.modelWords, ...after.versions.map(({ modelWords }) => modelWords)]).toEqual([
+      0,
+      before.words,
+      written.words,
+    ])
     expect(written.content).not.toBe(mine.content)
     expect(written.version).toBe(3)
     const path = `/api/stories/${asked.storyId}/chapters/${before.id}/versions`

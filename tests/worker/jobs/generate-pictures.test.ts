@@ -91,6 +91,31 @@ describe('a portrait', () => {
     ])
   })
 
+  test.each(['image', 'cover', 'avatar'] as const)(
+    'says in all sizes of its file that a model made it (D-146): %s',
+    async (kind) => {
+      const { db } = bench
+      const writer = await createUser(db)
+      const { id: characterId } = await createCharacter(db, writer, { appearance })
+      const { id: storyId } = await createStory(db, writer)
+      const subject = {
+        image: { kind, characterId },
+        cover: { kind, storyId },
+        avatar: { kind, input: { prompt: 'a writer' } },
+      }[kind]
+      expect(await generateImage(writer, subject)).toMatchObject({ status: 'completed' })
+      const image = await db.image.findFirstOrThrow({ where: { ownerId: writer.id } })
+      expect(image.isGenerated).toBe(true)
+      expect(image.smallKey).not.toBe(image.key)
+      for (const key of [image.key, image.smallKey]) {
+        const { xmpAsString } = await readStoredImage(key)
+        expect(xmpAsString).toContain(
+          'Iptc4xmpExt:DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia"',
+        )
+      }
+    },
+  )
+
   test('stays unchanged when the model refuses to generate a new one', async () => {
     const { db } = bench
     const writer = await createUser(db)

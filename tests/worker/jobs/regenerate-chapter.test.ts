@@ -63,6 +63,15 @@ describe('a regenerated chapter', () => {
     expect(untouched).toEqual(first)
     expect(after).toMatchObject({ id: before.id, chapterNumber: 2, version: 2, generationId: row.id })
     expect(after?.content).not.toBe(before.content)
+    // All of a finished text is the model's, and the version keeps the origin of the text before (D-145).
+    expect(after).toMatchObject({
+      modelSpans: [0, after?.content.length],
+      modelWords: after?.words,
+      modelSources: [row.id],
+    })
+    expect(after?.versions).toMatchObject([
+      { modelSpans: [0, before.content.length], modelWords: before.words, modelSources: before.modelSources },
+    ])
     expect(after?.versions).toMatchObject([
       { version: 1, title: before.title, content: before.content, createdAt: before.updatedAt },
     ])

@@ -2,7 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { declarableLabels } from '#contract/ai-label.ts'
 import { valuesOf } from '#contract/options.ts'
+import { productName } from '#contract/product.ts'
 import { type StoryDetail, storyChanges } from '#contract/stories.ts'
 import { contentWarnings } from '#contract/story-labels.ts'
 import { call } from '../../lib/api.ts'
@@ -18,9 +20,11 @@ import { useDraft } from '../../lib/use-draft.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { ChangedElsewhereNotice } from '../../ui/changed-elsewhere.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { OtherDrafts } from '../../ui/other-drafts.tsx'
 import { LabelFields } from './label-fields.tsx'
+import { Select } from '../../ui/select.tsx'
 import { releaseChapters, useUnreleasedStory } from './release-chapters.ts'
 import { SpiceLevelField } from './spice-level-field.tsx'
 import { descriptionField, genreField, releaseAtOnceField, statusField, titleField } from './story-fields.tsx'
@@ -37,6 +41,7 @@ const storyFields = [
   'spiceLevel',
   'tags',
   'warnings',
+  'aiLabel',
 ] as const
 
 /** Changes a story's fields (D-86). Publishing a story of drafts says so, and offers to release them (D-141). */
@@ -98,6 +103,14 @@ export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClos
       </div>
       <SpiceLevelField control={form.control} name="spiceLevel" />
       <LabelFields control={form.control} />
+      <Field
+        label="Use of AI"
+        unmarked
+        hint={`${productName} measures whose words they are. You can declare more, never less.`}
+        error={form.formState.errors.aiLabel?.message}
+      >
+        <Select options={declarableLabels(story.aiShare)} {...form.register('aiLabel')} />
+      </Field>
       {story.hidden ? (
         <p className="rounded-box bg-gold-wash px-4 py-3 text-gold">
           A moderator has hidden this story. Until it is shown again, nobody else can see it.
@@ -130,8 +143,10 @@ export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClos
 }
 
 function versionOf(story: StoryDetail): Version<Values> {
-  const { updatedAt, title, description, genre, status, isPublic, releaseAtOnce, spiceLevel, tags } = story
+  const { updatedAt, title, description, genre, status, isPublic, releaseAtOnce, spiceLevel, tags, aiLabel } = story
   const warnings = valuesOf(contentWarnings).filter((value) => story.warnings.includes(value))
-  const values = { title, description, genre, status, isPublic, releaseAtOnce, spiceLevel, tags, warnings }
-  return { updatedAt, values }
+  return {
+    updatedAt,
+    values: { title, description, genre, status, isPublic, releaseAtOnce, spiceLevel, tags, warnings, aiLabel },
+  }
 }

@@ -6,6 +6,7 @@ import { ageLabel } from '../../lib/age-label.ts'
 import { paths } from '../../paths.ts'
 import { AuthorName } from '../../ui/author-name.tsx'
 import { Badge, GenreBadge, StatusBadge } from '../../ui/badge.tsx'
+import { AiMark } from './ai-mark.tsx'
 import { CARD_SIZES, Cover } from './cover.tsx'
 import { Heat } from './heat.tsx'
 import { StoryCounts } from './story-counts.tsx'
@@ -60,8 +61,9 @@ export function StoryCard({ story, writing, saved, eager, showAuthor }: StoryCar
         {writing && <Badge tone="neutral">being written</Badge>}
       </p>
       <TagLinks tags={story.tags} isCard />
-      <p className="mt-2.5 text-[0.8125rem] text-ink-soft">
+      <p className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-ink-soft">
         <Heat level={story.spiceLevel} />
+        {story.chapterCount > 0 && <AiMark label={story.aiLabel} />}
       </p>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-ink-soft">
         <StoryCounts story={story} />

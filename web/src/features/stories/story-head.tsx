@@ -11,6 +11,7 @@ import { Cover, HEAD_SIZES } from './cover.tsx'
 import { Heat } from './heat.tsx'
 import { StoryCounts } from './story-counts.tsx'
 import { TagLinks, Warnings } from './story-labels.tsx'
+import { StoryOrigin } from './story-origin.tsx'
 import { useLikeStory, useSaveStory } from './use-story-reactions.ts'
 
 interface StoryHeadProps {
@@ -72,6 +73,7 @@ export function StoryHead({ story, mine, children, more }: StoryHeadProps) {
           <Heat level={story.spiceLevel} />
           {isBegun && <StoryCounts story={story} />}
           {isBegun && <span>{formatCount(story.wordCount, 'word')}</span>}
+          {isBegun && <StoryOrigin story={story} />}
           <span>
             <AuthorName
               name={story.authorName}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { aiLabelOf } from '#contract/ai-label.ts'
+import type { Disclosure } from '#contract/disclosure.ts'
+import { missing, readsDraftsWhere, type Viewer, visibleWhere } from '#core/policy.ts'
+import { type Db, Prisma } from '#core/postgres/client.ts'
+import { parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { storyRow } from '../rows/stories.ts'
+
+const disclosureRow = rowSchema({
+  aiDeclared: storyRow.shape.aiDeclared,
+  chapters: parsedJson<{ id: number; words: number; modelWords: number }[]>(),
+  images: z.int(),
+  models: z.array(z.string()),
+  from: z.date().nullable(),
+  to: z.date().nullable(),
+})
+
+/** The calls to a model whose answers are words of a chapter, or a picture. */
+const writingCalls = ['prose', 'mend', 'patch', 'passage', 'image']
+
+/**
+ * Reads where the words and pictures of a story come from. Those who read drafts get it of all chapters as they stand,
+ * everybody else of what is released (D-145). No text is compared: the origin of each text was found when it was saved.
+ * @throws AppError not_found when the story is missing or not visible.
+ */
+export async function findDisclosure(db: Db, storyId: number, viewer: Viewer): Promise<Disclosure> {
+  const readsAll = readsDraftsWhere(viewer, 's')
+  const [row] = await queryRows(
+    db,
+    disclosureRow,
+    Prisma.sql`
+    WITH seen AS (
+      SELECT s.id, s."aiDeclared", s."coverId", ${readsAll} AS everything
+      FROM stories s WHERE s.id = ${storyId} AND ${visibleWhere('story', viewer, 's')}
+    ), disclosed AS (
+      SELECT d.* FROM seen CROSS JOIN LATERAL disclosed_chapters(seen.id, seen.everything) d
+    ), pictures AS (
+      SELECT i.id, i."generationId", i."createdAt" FROM images i
+      WHERE i."isGenerated" AND i.id IN (
+        SELECT "coverId" FROM seen
+        UNION ALL
+        SELECT c."imageId" FROM seen JOIN story_characters sc ON sc."storyId" = seen.id
+          JOIN characters c ON c.id = sc."characterId" WHERE ${visibleWhere('character', viewer, 'c')})
+    ), written AS (
+      SELECT g.id, coalesce(g."finishedAt", g."createdAt") AS at FROM generations g
+      WHERE g.id IN (SELECT unnest(sources) FROM disclosed WHERE "modelWords" > 0)
+    ), made AS (
+      SELECT id, at FROM written UNION ALL SELECT "generationId", "createdAt" FROM pictures
+    )
+    SELECT seen."aiDeclared",
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'words', words, 'modelWords', "modelWords")
+        ORDER BY number), '[]') FROM disclosed) AS chapters,
+      (SELECT count(*)::int FROM pictures) AS images,
+      ARRAY(SELECT DISTINCT m.model FROM model_calls m JOIN made ON made.id = m."generationId"
+        WHERE m.outcome IN ('ok', 'stopped') AND m.purpose = ANY(${writingCalls}) ORDER BY m.model) AS models,
+      (SELECT min(at) FROM made) AS "from", (SELECT max(at) FROM made) AS "to"
+    FROM seen`,
+  )
+  if (!row) throw missing('story')
+  const { aiDeclared, chapters, images, models, from, to } = row
+  const share = shareOf(
+    chapters.reduce((sum, { modelWords }) => sum + modelWords, 0),
+    chapters.reduce((sum, { words }) => sum + words, 0),
+  )
+  return {
+    share,
+    label: aiLabelOf({ aiShare: share, aiDeclared }),
+    chapters: chapters.map(({ id, words, modelWords }) => ({ id, share: shareOf(modelWords, words) })),
+    images,
+    models,
+    from: from?.toISOString() ?? null,
+    to: to?.toISOString() ?? null,
+  }
+}
+
+function shareOf(modelWords: number, words: number): number {
+  return words === 0 ? 0 : modelWords / words
+}

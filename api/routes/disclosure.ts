@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+import { getDisclosure } from '#contract/disclosure.ts'
+import { findDisclosure } from '../queries/disclosure.ts'
+import { route } from '../wire/route.ts'
+
+/** Registers the call that says where the words of a story come from (D-145). */
+export function disclosureRoutes(app: FastifyInstance): void {
+  route(app, getDisclosure, ({ db, params, user }) => findDisclosure(db, params.id, user))
+}

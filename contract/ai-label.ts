@@ -1,0 +1,39 @@
+// This file imports no zod: the web shows labels on every card.
+
+/** How much of a story's text a model wrote: none, up to half, more than half of its words (D-145). */
+export const aiLabels = [
+  ['hand', 'Written by hand'],
+  ['assisted', 'AI-assisted'],
+  ['generated', 'AI-generated'],
+] as const
+export type AiLabel = (typeof aiLabels)[number][0]
+
+const order: readonly AiLabel[] = aiLabels.map(([value]) => value)
+
+/** The label that the share of model words amounts to (D-145). */
+export function measuredLabel(share: number): AiLabel {
+  if (share === 0) return 'hand'
+  return share <= 0.5 ? 'assisted' : 'generated'
+}
+
+/** The label of a story: the measured one, or what its author declares beyond it (D-145). */
+export function aiLabelOf({ aiShare, aiDeclared }: { aiShare: number; aiDeclared: AiLabel | null }): AiLabel {
+  const measured = measuredLabel(aiShare)
+  return aiDeclared !== null && saysMore(aiDeclared, measured) ? aiDeclared : measured
+}
+
+/** Tells whether a label says more use of AI than another one. */
+export function saysMore(label: AiLabel, than: AiLabel): boolean {
+  return order.indexOf(label) > order.indexOf(than)
+}
+
+/** The words of a label, as on screens and in books. */
+export function labelWords(label: AiLabel): string {
+  return aiLabels.find(([value]) => value === label)?.[1] ?? ''
+}
+
+/** The labels that the author of a story with this share can declare: the measured one and those that say more. */
+export function declarableLabels(share: number): (readonly [AiLabel, string])[] {
+  const measured = measuredLabel(share)
+  return aiLabels.filter(([value]) => !saysMore(measured, value))
+}

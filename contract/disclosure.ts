@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { aiLabels } from './ai-label.ts'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, time } from './fields.ts'
+import { valuesOf } from './options.ts'
+
+const share = z.number().min(0).max(1)
+
+/** Where the words of a story come from (D-145), over the chapters that the viewer may read. */
+export const disclosure = z.object({
+  /** Words that a model wrote, divided by all words; 0 without words. */
+  share,
+  label: z.enum(valuesOf(aiLabels)),
+  chapters: z.array(z.object({ id, share })),
+  /** The number of its pictures that a model made: the cover, and portraits of its characters. */
+  images: z.int(),
+  /** The names of the models that wrote these words and made these pictures. */
+  models: z.array(z.string()),
+  /** When models wrote and painted first and last; null where none did, or where it is not known. */
+  from: time.nullable(),
+  to: time.nullable(),
+})
+export type Disclosure = z.infer<typeof disclosure>
+
+export const getDisclosure = endpoint({
+  method: 'GET',
+  path: '/api/stories/{id}/disclosure',
+  access: 'optional',
+  tag: 'stories',
+  summary: 'Where the words and pictures of a story come from',
+  params: idParams,
+  responses: { 200: disclosure },
+  failures: [],
+})

@@ -1,0 +1,119 @@
+import { type FoundWord, findWords } from '#contract/text.ts'
+import { alignWords } from './align-words.ts'
+import { findCopies, markedRuns, type WordRun } from './find-copies.ts'
+import { cutSpans, joinSpans, type ModelSpans, moveSpans, spansOfWords, wordOrigins } from './model-spans.ts'
+import { wordKeys } from './word-keys.ts'
+
+/** A text with the spans of the model in it. */
+export interface TracedText {
+  content: string
+  spans: ModelSpans
+  modelWords: number
+}
+
+/**
+ * What an edit made of the origin of a text (D-145): words that the edit left stay whose they were, also where they were
+ * moved to. New words are the person's until `addCopies` finds that they were copied from the model.
+ */
+export interface CarriedOrigin {
+  /** The numbers of the words of the part that the edit changed. */
+  keys: Int32Array
+  /** The runs of new words in this part that are long enough to be copies. */
+  newRuns: WordRun[]
+  /** Marks runs as the model's; they are runs of words of the changed part. */
+  addCopies(copies: readonly WordRun[]): void
+  result(): { spans: number[]; modelWords: number }
+}
+
+/** Carries the origin of the words of a text over an edit, by difference. */
+export function carryOrigin(before: TracedText, content: string): CarriedOrigin {
+  const { start, oldEnd, newEnd } = changedPart(before.content, content)
+  const old = partOf(before.content, start, oldEnd)
+  const changed = partOf(content, start, newEnd)
+  const oldOrigins = wordOrigins(old.words, cutSpans(before.spans, start, oldEnd))
+  const aligned = alignWords(old.keys, changed.keys)
+  const isModel = Uint8Array.from(aligned, (index) => (index < 0 ? 0 : (oldOrigins[index] ?? 0)))
+  const isNew = Uint8Array.from(aligned, (index) => (index < 0 ? 1 : 0))
+  for (const { from, to, sourceFrom } of findCopies(changed.keys, markedRuns(isNew), old.keys)) {
+    for (let at = from; at < to; at++) {
+      isModel[at] = oldOrigins[sourceFrom + at - from] ?? 0
+      isNew[at] = 0
+    }
+  }
+  const modelWordsAround = before.modelWords - sum(oldOrigins)
+  return {
+    keys: changed.keys,
+    newRuns: markedRuns(isNew),
+    addCopies: (copies) => {
+      for (const { from, to } of copies) isModel.fill(1, from, to)
+    },
+    result: () => ({
+      spans: joinSpans([
+        ...cutSpans(before.spans, 0, start),
+        ...moveSpans(spansOfWords(changed.words, isModel, newEnd - start), start),
+        ...moveSpans(cutSpans(before.spans, oldEnd, before.content.length), newEnd),
+      ]),
+      modelWords: modelWordsAround + sum(isModel),
+    }),
+  }
+}
+
+function sum(marks: Uint8Array): number {
+  return marks.reduce((total, one) => total + one, 0)
+}
+
+function partOf(text: string, from: number, to: number): { words: FoundWord[]; keys: Int32Array } {
+  const part = text.slice(from, to)
+  const words = findWords(part)
+  return { words, keys: wordKeys(part, words) }
+}
+
+/**
+ * The part that an edit changed, without the words that both ends have in common. In a text with marks of emphasis it
+ * begins and ends with a paragraph, because they are read paragraph by paragraph.
+ */
+function changedPart(before: string, after: string): { start: number; oldEnd: number; newEnd: number } {
+  const most = Math.min(before.length, after.length)
+  let same = 0
+  while (same < most && before.charCodeAt(same) === after.charCodeAt(same)) same++
+  const isByParagraph = before.includes('*') || after.includes('*')
+  const start = isByParagraph ? paragraphStart(before, same) : spaceBefore(before, same)
+  let sameEnd = 0
+  while (
+    sameEnd < most - start &&
+    before.charCodeAt(before.length - 1 - sameEnd) === after.charCodeAt(after.length - 1 - sameEnd)
+  ) {
+    sameEnd++
+  }
+  const end = before.length - sameEnd
+  const tail = before.length - (isByParagraph ? paragraphEnd(before, end) : spaceBehind(before, end))
+  return { start, oldEnd: before.length - tail, newEnd: after.length - tail }
+}
+
+// The offset behind the last blank line that ends at or before `at`; 0 without one.
+function paragraphStart(text: string, at: number): number {
+  const blank = text.lastIndexOf('\n\n', at - 2)
+  return blank < 0 || at < 2 ? 0 : blank + 2
+}
+
+// The offset before the first blank line that begins at or behind `at`; the end of the text without one.
+function paragraphEnd(text: string, at: number): number {
+  const blank = text.indexOf('\n\n', at)
+  return blank < 0 ? text.length : blank
+}
+
+const whiteSpace = /\s/
+
+// The offset behind the last white space that ends at or before `at`; 0 without one.
+function spaceBefore(text: string, at: number): number {
+  let start = at
+  while (start > 0 && !whiteSpace.test(text.charAt(start - 1))) start--
+  return start
+}
+
+// The offset of the first white space at or behind `at`; the end of the text without one.
+function spaceBehind(text: string, at: number): number {
+  let end = at
+  while (end < text.length && !whiteSpace.test(text.charAt(end))) end++
+  return end
+}

@@ -1,0 +1,88 @@
+import { hashWindow } from './word-keys.ts'
+
+/** Words `from` to before `to` of a text. */
+export interface WordRun {
+  from: number
+  to: number
+}
+
+/** A run of a text that a source has word for word, with its place in the source. */
+export interface Copy extends WordRun {
+  sourceFrom: number
+}
+
+/** A copy has at least so many words: fewer can be the same by chance. */
+export const shortestCopy = 8
+
+// Every copy of eight words contains a window of six words that begins at a multiple of three.
+const windowWords = 6
+const stride = 3
+
+/** The numbers of the windows of a source. A text that copies from it has at least one of them. */
+export function printsOf(source: Int32Array): Int32Array {
+  const count = Math.max(0, Math.floor((source.length - windowWords) / stride) + 1)
+  return Int32Array.from({ length: count }, (_, index) => hashWindow(source, index * stride, windowWords))
+}
+
+/** The numbers of all windows of these runs, to compare with the prints of sources. */
+export function windowsOf(text: Int32Array, runs: readonly WordRun[]): Set<number> {
+  const windows = new Set<number>()
+  for (const { from, to } of runs) {
+    for (let at = from; at <= to - windowWords; at++) windows.add(hashWindow(text, at, windowWords))
+  }
+  return windows
+}
+
+/** Finds the copies from a source in these runs of a text, in their order; they do not overlap. */
+export function findCopies(text: Int32Array, runs: readonly WordRun[], source: Int32Array): Copy[] {
+  const places = new Map<number, number>()
+  printsOf(source).forEach((print, index) => {
+    if (!places.has(print)) places.set(print, index * stride)
+  })
+  const copies: Copy[] = []
+  for (const run of runs) {
+    let free = run.from
+    for (let at = run.from; at <= run.to - windowWords; at++) {
+      const place = places.get(hashWindow(text, at, windowWords))
+      if (place === undefined || text[at] !== source[place]) continue
+      const copy = extend(text, { from: free, to: run.to }, source, at, place)
+      if (copy.to - copy.from < shortestCopy) continue
+      copies.push(copy)
+      free = copy.to
+      at = copy.to - 1
+    }
+  }
+  return copies
+}
+
+function extend(text: Int32Array, within: WordRun, source: Int32Array, at: number, place: number): Copy {
+  let before = 0
+  while (
+    at - before > within.from &&
+    place - before > 0 &&
+    text[at - before - 1] === source[place - before - 1]
+  ) {
+    before++
+  }
+  let after = 0
+  while (
+    at + after < within.to &&
+    place + after < source.length &&
+    text[at + after] === source[place + after]
+  ) {
+    after++
+  }
+  return { from: at - before, to: at + after, sourceFrom: place - before }
+}
+
+/** The runs of at least `shortest` words that are marked with 1. */
+export function markedRuns(marks: Uint8Array, shortest = shortestCopy): WordRun[] {
+  const runs: WordRun[] = []
+  for (let at = 0; at < marks.length; at++) {
+    if (!marks[at]) continue
+    const from = at
+    while (marks[at]) at++
+    if (at - from >= shortest) runs.push({ from, to: at })
+  }
+  return runs
+}

@@ -1,0 +1,27 @@
+import { countModelWords, cutSpans, joinSpans, moveSpans, type Origin } from './model-spans.ts'
+
+/**
+ * The origin of a text in which a generation wrote the part between `before` and `after` (D-122). `before` begins as the
+ * old text does and `after` ends as it does, so their words keep their origin.
+ */
+export function insertModelText(
+  old: Origin & { content: string },
+  parts: { before: string; written: string; after: string },
+  generationId: string,
+): Origin {
+  const { before, written, after } = parts
+  const { content, spans: oldSpans } = old
+  const from = before.length
+  const to = from + written.length
+  const spans = joinSpans([
+    ...cutSpans(oldSpans, 0, Math.min(from, content.length)),
+    from,
+    to,
+    ...moveSpans(
+      cutSpans(oldSpans, Math.max(0, content.length - after.length), content.length),
+      to + Math.max(0, after.length - content.length),
+    ),
+  ])
+  const modelWords = countModelWords(before + written + after, spans)
+  return { spans, modelWords, sources: [...new Set([...old.sources, generationId])] }
+}

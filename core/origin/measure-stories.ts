@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { type Db, Prisma } from '../postgres/client.ts'
+import { execute, queryRows, rowSchema } from '../postgres/sql.ts'
+import { readStoredText } from './text-origin.ts'
+
+/** So many chapters are looked at and measured in one round. */
+const lookedAt = 2000
+const measured = 50
+
+const chapterRow = rowSchema({ id: z.int(), storyId: z.int(), isDue: z.boolean() })
+
+/**
+ * Returns a function that finds the origin of some chapters from before origins were stored, and that goes on with the
+ * next ones when it is called again. It reads each chapter once a process, in the order of the ids, so it needs no index.
+ */
+export function createOriginMeasurer(db: Db): () => Promise<void> {
+  let after = 0
+  let isDone = false
+  return async () => {
+    if (isDone) return
+    const chapters = await queryRows(
+      db,
+      chapterRow,
+      Prisma.sql`
+      SELECT id, "storyId", ("modelWords" IS NULL) AS "isDue" FROM chapters
+      WHERE id > ${after} ORDER BY id LIMIT ${lookedAt}`,
+    )
+    const due = chapters.filter(({ isDue }) => isDue).slice(0, measured)
+    for (const { id, storyId } of due) {
+      await db.$transaction(async (tx) => {
+        // Everybody locks the story before its chapters.
+        await execute(tx, Prisma.sql`SELECT FROM stories WHERE id = ${storyId} FOR UPDATE`)
+        await readStoredText(tx, storyId, id)
+      })
+      after = id
+    }
+    if (due.length === measured) return
+    after = chapters.at(-1)?.id ?? after
+    isDone = chapters.length < lookedAt
+  }
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { type Db, Prisma, type Tx } from '../postgres/client.ts'
+import { execute, queryRows, rowSchema } from '../postgres/sql.ts'
+import { carryOrigin } from './carry-origin.ts'
+import { byHand, byModel, type Origin } from './model-spans.ts'
+import { findModelCopies } from './model-texts.ts'
+
+/** A stored text with the origin of its words. */
+export interface StoredText extends Origin {
+  content: string
+}
+
+const noText: StoredText = { content: '', ...byHand }
+
+/**
+ * The origin of a text that a person saved in the place of `before`, or as a new one: words that stayed keep their
+ * origin, words copied from the model are the model's, all others the person's (D-145).
+ */
+export async function traceText(
+  db: Db | Tx,
+  storyId: number,
+  content: string,
+  before: StoredText = noText,
+): Promise<Origin> {
+  if (content === before.content) return before
+  const carried = carryOrigin(before, content)
+  const found = await findModelCopies(db, storyId, carried.keys, carried.newRuns)
+  for (const { copies } of found) carried.addCopies(copies)
+  const { spans, modelWords } = carried.result()
+  const sources = new Set([...before.sources, ...found.map(({ generationId }) => generationId)])
+  return { spans, modelWords, sources: modelWords === 0 ? [] : [...sources] }
+}
+
+/** The columns of `chapters` and `chapter_versions` with the origin of a text, as `originValues` gives their values. */
+export const originColumns = Prisma.sql`"modelSpans", "modelWords", "modelSources"`
+
+/** The values of `originColumns` for a text of so many words. */
+export function originValues({ spans, modelWords, sources }: Origin, words: number): Prisma.Sql {
+  // An earlier release counted other words, and a part of a text in several scripts can have others than all of it.
+  return Prisma.sql`${[...spans]}::int[], ${Math.min(modelWords, words)}::int, ${[...sources]}::uuid[]`
+}
+
+const storedRow = rowSchema({
+  content: z.string(),
+  words: z.int(),
+  generationId: z.string().nullable(),
+  /** What the generation wrote that wrote the chapter last. */
+  generated: z.string().nullable(),
+  modelSpans: z.array(z.int()).nullable(),
+  modelWords: z.int().nullable(),
+  modelSources: z.array(z.string()).nullable(),
+})
+
+/**
+ * Reads and locks the text of a chapter with its origin; null when the story has no such chapter. A chapter from before
+ * origins were stored is compared with what its generation wrote, and the result is stored.
+ */
+export async function readStoredText(tx: Tx, storyId: number, chapterId: number): Promise<StoredText | null> {
+  const [row] = await queryRows(
+    tx,
+    storedRow,
+    Prisma.sql`
+    SELECT c.content, c.words, c."generationId", c."modelSpans", c."modelWords", c."modelSources",
+      CASE WHEN c."modelWords" IS NULL THEN (
+        SELECT g.result->'chapter'->>'content' FROM generations g WHERE g.id = c."generationId"
+      ) END AS generated
+    FROM chapters c WHERE c.id = ${chapterId} AND c."storyId" = ${storyId} FOR UPDATE`,
+  )
+  if (!row) return null
+  const { content, modelSpans, modelWords, modelSources } = row
+  if (modelWords !== null) {
+    return { content, spans: modelSpans ?? [], modelWords, sources: modelSources ?? [] }
+  }
+  const { generated, generationId, words } = row
+  const base =
+    generated === null || generationId === null
+      ? noText
+      : { content: generated, ...byModel(generated, generationId) }
+  const origin = await traceText(tx, storyId, content, base)
+  await execute(
+    tx,
+    Prisma.sql`UPDATE chapters SET (${originColumns}) = ROW(${originValues(origin, words)}) WHERE id = ${chapterId}`,
+  )
+  return { content, ...origin }
+}

@@ -1,0 +1,41 @@
+import type { FoundWord } from '#contract/text.ts'
+
+/**
+ * A number for each word. Words that differ only in case, in the form of an apostrophe or in marks of emphasis have the
+ * same number: such a change does not make a word a person's.
+ */
+export function wordKeys(text: string, words: readonly FoundWord[]): Int32Array {
+  const keys = new Int32Array(words.length)
+  for (const [index, { from, to }] of words.entries()) {
+    keys[index] = hashOf(text, from, to) ?? hashOf(folded(text.slice(from, to)), 0) ?? 0
+  }
+  return keys
+}
+
+function folded(word: string): string {
+  return word
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[*’]/g, (sign) => (sign === '*' ? '' : "'"))
+}
+
+// FNV-1a with 32 bits. Most words have letters and digits of ASCII alone, which need no copy to be folded; `to` is given
+// for a text that is not folded yet, and the result is then null for other words.
+function hashOf(text: string, from: number, to?: number): number | null {
+  let hash = 0x811c9dc5
+  const end = to ?? text.length
+  for (let at = from; at < end; at++) {
+    let unit = text.charCodeAt(at)
+    if (unit >= 65 && unit <= 90) unit += 32
+    else if (to !== undefined && !((unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57))) return null
+    hash = Math.imul(hash ^ unit, 0x01000193)
+  }
+  return hash | 0
+}
+
+/** The number of `count` successive words. The order of the words matters. */
+export function hashWindow(keys: Int32Array, from: number, count: number): number {
+  let hash = 0
+  for (let at = from; at < from + count; at++) hash = (Math.imul(hash, 0x01000193) + (keys[at] ?? 0)) | 0
+  return hash
+}

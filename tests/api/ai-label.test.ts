@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Disclosure } from '#contract/disclosure.ts'
+import type { StoryDetail } from '#contract/stories.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+
+let test: TestApp
+let writer: TestUser
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  writer = await createUser(test.db)
+})
+
+/** Creates a story with chapters of ten words each, of which these many are the model's. */
+async function createShared(...modelWords: number[]) {
+  const story = await createStory(test.db, writer, { isPublic: true })
+  for (const count of modelWords) await createChapter(test.db, story, { words: 10, modelWords: count })
+  return story
+}
+
+const read = async (id: number) => (await test.call<StoryDetail>('GET', `/api/stories/${id}`)).body
+const declare = (storyId: number, aiLabel: string, as = writer) =>
+  test.call<StoryDetail>('PUT', `/api/stories/${storyId}`, { as, body: { aiLabel } })
+
+describe('the label of a story', () => {
+  it.each([
+    ['hand', 0, [0, 0]],
+    ['hand', 0, []],
+    ['assisted', 0.05, [1, 0]],
+    ['assisted', 0.5, [10, 0]],
+    ['generated', 0.55, [10, 1]],
+    ['generated', 1, [10]],
+  ])('is %s for a share of %d', async (aiLabel, aiShare, chapters) => {
+    const { id } = await createShared(...chapters)
+    expect(await read(id)).toMatchObject({ aiLabel, aiShare })
+  })
+})
+
+describe('the label that an author declares', () => {
+  it('says more than was measured, is taken back by the measured one, and gives way when more is measured', async () => {
+    const { body: story } = await test.call<StoryDetail>('POST', '/api/stories', {
+      as: writer,
+      body: { title: 'Imported', genre: 'romance', content: 'It rained.', aiLabel: 'assisted' },
+    })
+    expect(story).toMatchObject({ aiShare: 0, aiLabel: 'assisted' })
+    expect((await declare(story.id, 'generated')).body).toMatchObject({ aiShare: 0, aiLabel: 'generated' })
+    const disclosed = await test.call<Disclosure>('GET', `/api/stories/${story.id}/disclosure`, {
+      as: writer,
+    })
+    expect(disclosed.body).toMatchObject({ share: 0, label: 'generated' })
+    expect((await declare(story.id, 'hand')).body).toMatchObject({ aiLabel: 'hand' })
+    await declare(story.id, 'assisted')
+    await createChapter(test.db, story, { words: 100, modelWords: 100 })
+    const renamed = await test.call<StoryDetail>('PUT', `/api/stories/${story.id}`, {
+      as: writer,
+      body: { title: 'Other' },
+    })
+    expect(renamed.body).toMatchObject({ aiLabel: 'generated' })
+  })
+
+  it('is refused with 400 when it says less than was measured', async () => {
+    const { id } = await createShared(10)
+    for (const label of ['hand', 'assisted']) {
+      expect(await declare(id, label)).toMatchObject({
+        status: 400,
+        body: {
+          code: 'invalid',
+          message: "This story is measured as 'AI-generated': you can declare more, never less.",
+          issues: [{ path: 'aiLabel' }],
+        },
+      })
+    }
+    expect((await declare(id, 'generated')).body).toMatchObject({ aiLabel: 'generated' })
+    expect((await declare(id, 'none')).status).toBe(400)
+    expect((await declare(id, 'generated', await createUser(test.db))).status).toBe(403)
+  })
+})

@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { countWords, findWords } from '#contract/text.ts'
+import { carryOrigin } from '#core/origin/carry-origin.ts'
+import { insertModelText } from '#core/origin/insert-model-text.ts'
+import { byHand, byModel, countModelWords, type ModelSpans } from '#core/origin/model-spans.ts'
+import { randomProse, seededRandom } from './random-prose.ts'
+
+const generated = (content: string) => ({ content, ...byModel(content, 'g') })
+const written = (content: string) => ({ content, ...byHand })
+
+function edit(before: { content: string; spans: ModelSpans; modelWords: number }, content: string) {
+  return { content, ...carryOrigin(before, content).result() }
+}
+
+function share({ content, modelWords }: { content: string; modelWords: number }): number {
+  return modelWords / countWords(content)
+}
+
+function assertValid(content: string, spans: ModelSpans): void {
+  expect(spans.length % 2).toBe(0)
+  let last = -1
+  for (let at = 0; at < spans.length; at += 2) {
+    const [from = 0, to = 0] = [spans[at], spans[at + 1]]
+    expect(from).toBeGreaterThan(last)
+    expect(to).toBeGreaterThan(from)
+    last = to
+  }
+  expect(last).toBeLessThanOrEqual(content.length)
+}
+
+describe('the words that findWords finds', () => {
+  it('are as many as countWords counts, in every script and with marks of emphasis', () => {
+    const part = fc.constantFrom(
+      'un*believ*able ',
+      '**Oh**, no. ',
+      'She’s 3.5 ',
+      '彼女は窓を開けた。',
+      'ฉันรักเธอ ',
+      '\n\n',
+      '* * *',
+      'it*s ',
+    )
+    fc.assert(
+      fc.property(fc.array(fc.oneof(part, fc.string()), { maxLength: 20 }), (parts) => {
+        const text = parts.join('')
+        const words = findWords(text)
+        expect(words.length).toBe(countWords(text))
+        for (const { from, to } of words) expect(to).toBeGreaterThan(from)
+      }),
+    )
+  })
+})
+
+describe('the origin of words', () => {
+  it('is the model for all of a fresh text, and the person for all of a typed one', () => {
+    const prose = randomProse(900, 1)
+    expect(share(generated(prose))).toBe(1)
+    expect(share(edit(written(''), prose))).toBe(0)
+  })
+
+  it('stays 0.70 ± 0.02 when 30 % of the words are replaced one by one, in order or at random', () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const random = seededRandom(seed)
+      const words = randomProse(1500, seed).split(' ')
+      const regular = words.map((word, at) => (at % 10 < 3 ? `hand${at}` : word))
+      const scattered = words.map((word, at) => (random() < 0.3 ? `hand${at}` : word))
+      const kept = scattered.filter((word, at) => word === words[at]).length / words.length
+      expect(share(edit(generated(words.join(' ')), regular.join(' ')))).toBeCloseTo(0.7, 2)
+      expect(share(edit(generated(words.join(' ')), scattered.join(' ')))).toBeCloseTo(kept, 1.7)
+    }
+  })
+
+  it('stays 0.70 ± 0.02 when 30 % are written anew in one piece, in paragraphs or in sentences with the same small words', () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const old = randomProse(2000, seed).split(' ')
+      const other = randomProse(700, seed + 1000).split(' ')
+      const inOnePiece = [...old.slice(0, 500), ...other.slice(0, 600), ...old.slice(1100)]
+      expect(Math.abs(share(edit(generated(old.join(' ')), inOnePiece.join(' '))) - 0.7)).toBeLessThan(0.02)
+      const inSentences: string[] = []
+      let used = 0
+      for (let at = 0; at < 2000; at += 50) {
+        const length = 13 + (at % 5)
+        inSentences.push(...other.slice(used, used + length), ...old.slice(at + 15, at + 50))
+        used = (used + length) % 600
+      }
+      const kept = (2000 - 40 * 15) / inSentences.length
+      expect(Math.abs(share(edit(generated(old.join(' ')), inSentences.join(' '))) - kept)).toBeLessThan(0.02)
+    }
+  })
+
+  it('is carried by any edit: spans stay valid, their words are those counted, and what is not the model’s stays', () => {
+    const words = fc.array(
+      fc.constantFrom('the', 'and', 'she', 'rain', 'lamp', 'quay', '*soft*', 'öl', '\n\n', '***', '窓', '.'),
+      { maxLength: 60 },
+    )
+    const text = words.map((parts) => parts.join(' '))
+    fc.assert(
+      fc.property(text, fc.array(text, { minLength: 1, maxLength: 5 }), (first, edits) => {
+        let present: { content: string; spans: ModelSpans; modelWords: number } = generated(first)
+        for (const next of edits) {
+          present = edit(present, next)
+          assertValid(next, present.spans)
+          expect(present.modelWords).toBeGreaterThanOrEqual(0)
+          expect(present.modelWords).toBeLessThanOrEqual(countWords(next))
+          expect(present.modelWords).toBe(countModelWords(next, present.spans))
+        }
+        expect(edit(written(first), edits[0] ?? '').modelWords).toBe(0)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('moves with the words that are moved', () => {
+    const [first = '', second = '', third = ''] = [1, 2, 3].map((seed) => randomProse(60, seed))
+    const before = edit(generated(`${first}\n\n${third}`), `${first}\n\n${second}\n\n${third}`)
+    expect(before.modelWords).toBe(120)
+    const moved = edit(before, `${second}\n\n${third}\n\n${first}`)
+    expect(moved.modelWords).toBe(120)
+    expect(moved.content.slice(moved.spans[0], moved.spans[1])).toContain(first)
+    expect(moved.spans[0]).toBeGreaterThanOrEqual(second.length)
+  })
+
+  it('is not changed by case, quotation marks, spaces, scene breaks and emphasis', () => {
+    const prose = `“She’s here,” he said. ${randomProse(200, 7)}`
+    const words = countWords(prose)
+    const dressed = prose.replaceAll('’', "'").replaceAll('“', '"').replaceAll('. ', '.\n\n***\n\n')
+    expect(edit(generated(prose), dressed).modelWords).toBe(words)
+    expect(edit(generated(prose), prose.toUpperCase()).modelWords).toBe(words)
+    expect(edit(generated(prose), prose.replaceAll('lamp', '*lamp*')).modelWords).toBe(words)
+  })
+
+  it('of a new name is the person’s, and of all other words the model’s', () => {
+    const prose = randomProse(1000, 9).replaceAll('lamp', 'Anna')
+    const names = prose.match(/\bAnna\b/g)?.length ?? 0
+    expect(names).toBeGreaterThan(5)
+    const renamed = edit(generated(prose), prose.replaceAll('Anna', 'Margarethe'))
+    expect(renamed.modelWords).toBe(countWords(prose) - names)
+  })
+
+  it('of an accepted passage is the model, and of the text around it what it was', () => {
+    const old = { content: 'Rain fell. She left. The end.', ...byHand }
+    const origin = insertModelText(
+      old,
+      { before: 'Rain fell. ', written: 'She ran far away.', after: ' The end.' },
+      'g',
+    )
+    expect(origin).toEqual({ spans: [11, 28], modelWords: 4, sources: ['g'] })
+    const inside = insertModelText(
+      { ...generated('Rain fell. The end.') },
+      { before: 'Rain fell. ', written: 'Snow too.', after: ' The end.' },
+      'h',
+    )
+    expect(inside).toEqual({ spans: [0, 29], modelWords: 6, sources: ['g', 'h'] })
+  })
+})

@@ -1,0 +1,49 @@
+import { test } from 'vitest'
+import { useSite } from '../setup/browser.ts'
+import { expect } from '../setup/expect.ts'
+import { createChapter, createStory } from '../setup/factories.ts'
+import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
+
+const site = useSite()
+
+test('a reader sees the label of a story on its card and page, and opens where the words come from by keys', async () => {
+  const { db } = site.bench
+  const author = await signUp(site, 'Iris')
+  const story = await createStory(db, author, { title: 'The Glass Orchard', isPublic: true })
+  await createChapter(db, story, { title: 'Frost', words: 1000, modelWords: 1000 })
+  await createChapter(db, story, { title: 'Thaw', words: 3000, modelWords: 0 })
+  const { page } = await site.device({ viewport: { width: 320, height: 700 } })
+  await page.goto('/discover')
+  const card = page.getByRole('article').filter({ hasText: 'The Glass Orchard' })
+  await expect(card.getByText('AI-assisted')).toBeVisible()
+  await page.goto(`/stories/${story.id}`)
+  const label = page.getByRole('button', { name: 'AI-assisted' })
+  await label.focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Where the words come from' })
+  await expect(panel).toContainText('A model wrote 25% of the words; the others were typed by hand.')
+  await expect(panel.getByRole('listitem')).toHaveText(['Frost100%', 'Thaw0%'])
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await page.keyboard.press('Escape')
+  await expect(label).toBeFocused()
+})
+
+test('an author declares more use of AI than was measured, and is offered nothing less', async () => {
+  const { db } = site.bench
+  const { id: userId, page } = await signUp(site, 'Hazel')
+  const story = await createStory(db, { id: userId }, { title: 'Low Water' })
+  await createChapter(db, story, { words: 10, modelWords: 2 })
+  await page.goto(`/stories/${story.id}`)
+  await page.getByRole('button', { name: 'Edit story' }).click()
+  const choice = page.getByLabel('Use of AI')
+  await expect(choice).toHaveValue('assisted')
+  await expect(choice.getByRole('option')).toHaveText(['AI-assisted', 'AI-generated'])
+  await choice.selectOption('generated')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Story saved!')).toBeVisible()
+  await page.getByRole('button', { name: 'AI-generated' }).click()
+  await expect(page.getByRole('dialog', { name: 'Where the words come from' })).toContainText(
+    'The author declares more than Heartroom has measured: AI-generated.',
+  )
+})
