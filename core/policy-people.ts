@@ -1,5 +1,5 @@
-import { AppError, notFound } from './errors.ts'
 import { notBlockedBetweenWhere, notBlockedByWhere } from './blocks.ts'
+import { AppError, notFound } from './errors.ts'
 import { listedWhere, type Viewer } from './policy.ts'
 import { Prisma } from './postgres/client.ts'
 
