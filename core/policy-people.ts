@@ -1,4 +1,3 @@
-import { AppError, notFound } from './errors.ts'
 import { notBlockedBetweenWhere, notBlockedByWhere } from './blocks.ts'
 import { AppError, notFound } from './errors.ts'
 import { listedWhere, type Viewer } from './policy.ts'

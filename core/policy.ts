@@ -4,8 +4,15 @@ import type { Config } from './config.ts'
 import { AppError, notFound } from './errors.ts'
 import { Prisma } from './postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from './postgres/sql.ts'
-import { charactersOfRoles, type Ids, notEnded, type Person } from './shared-ids.ts'
-import { sharedCharacters, sharedStories, storiesOfRoles } from './shared-ids.ts'
+import {
+  charactersOfRoles,
+  type Ids,
+  notEnded,
+  type Person,
+  sharedCharacters,
+  sharedStories,
+  storiesOfRoles,
+} from './shared-ids.ts'
 
 /** The caller: a signed-in user, or null for a visitor. */
 export type Viewer = { readonly userId: string; readonly isAdmin: boolean } | null
@@ -155,11 +162,7 @@ export function allowedWhere(
   return viewer === null ? never : policy[noun][act](viewer, Prisma.raw(alias))
 }
 
-/**
- * An SQL condition on the story with the alias `alias`: the viewer reads the working text of its chapters, drafts included.
- * These are its author, those with whom it is shared, its collaborators, whoever has its share link, and admins; all others
- * read released chapters alone (D-141, D-152).
- */
+/** Condition for a story whose drafts the viewer reads: author, shares, collaborators, link, admins (D-141, D-152). */
 export function readsDraftsWhere(viewer: Viewer, alias: string, tokenHash: string | null = null): Prisma.Sql {
   const works = viewer?.isAdmin ? always : allowedWhere('work', 'story', viewer, alias)
   return tokenHash === null ? works : Prisma.sql`(${works} OR ${shareLinkWhere(tokenHash, alias)})`
