@@ -9,9 +9,9 @@ import {
   type TestUser,
 } from '../setup/factories.ts'
 import { createWaitingForApproval, plea, reviewed } from '../setup/orders.ts'
-import { safetyRest } from './authorization-safety.ts'
 import { accountCalls } from './authorization-account.ts'
 import { operator } from './authorization-operator.ts'
+import { safetyRest } from './authorization-safety.ts'
 import { secondFactorElsewhere, secondFactorRows } from './authorization-second-factor.ts'
 
 /** The callers of a call that is not about one of the things in authorization-routes.ts. */

@@ -52,7 +52,15 @@ export function screenLooks(ids: FurnishedRoom['ids']): ScreenLooks {
     messages: both(paths.messages),
     profile: inside(...tabs(paths.profile, ['stories', 'characters', 'collections', 'social'])),
     admin: {
-      inside: tabs(paths.admin, ['users', 'people', 'content', 'reports', 'notifications', 'spending', 'settings']),
+      inside: tabs(paths.admin, [
+        'users',
+        'people',
+        'content',
+        'reports',
+        'notifications',
+        'spending',
+        'settings',
+      ]),
       outside: [paths.admin],
     },
     savedStories: inside(paths.savedStories),
