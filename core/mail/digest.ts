@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ringsWhere } from '../blocks.ts'
 import { notificationTitle } from '../notifications.ts'
 import { notHiddenWhere, visibleToUserWhere } from '../policy.ts'
 import { type Db, Prisma } from '../postgres/client.ts'
@@ -18,7 +19,8 @@ function newChapters(since: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`FROM story_saves v JOIN stories s ON s.id = v."storyId" JOIN chapters c ON c."storyId" = s.id
     WHERE v."userId" = u.id AND s."authorId" <> u.id AND c.state = 'released' AND NOT c.quiet
       AND coalesce(c."announcedAt", c."createdAt") > ${since}
-      AND ${visibleToUserWhere('story', 'u', 's')} AND ${notHiddenWhere(story)}`
+      AND ${visibleToUserWhere('story', 'u', 's')} AND ${notHiddenWhere(story)}
+      AND ${ringsWhere(Prisma.sql`u.id`, Prisma.sql`s."authorId"`)}`
 }
 
 const unread = (since: Prisma.Sql) =>
@@ -71,7 +73,9 @@ export async function readDigest(db: Db, userId: string, since: Date): Promise<D
       db,
       chapterRow,
       Prisma.sql`
-      SELECT s.id AS "storyId", s.title AS story, ${shownName('a')} AS author, c."chapterNumber",
+      SELECT s.id AS "storyId", s.title AS story, ${shownName('a')} AS author,
+        (SELECT count(*)::int FROM chapters r WHERE r."storyId" = s.id AND r.state = 'released'
+          AND r."chapterNumber" <= c."chapterNumber") AS "chapterNumber",
         CASE WHEN c."releasedVersion" = c.version THEN c.title END AS title
       FROM users u CROSS JOIN LATERAL (
         SELECT c.id, c."storyId" ${newChapters(from)} ORDER BY c.id DESC LIMIT ${mostChapters}

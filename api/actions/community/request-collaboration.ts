@@ -82,6 +82,7 @@ export async function decideRequest(
   const { tx, after, publish } = change
   const request = await present(change, id)
   assertCanAnswer(request, recipient)
+  await lockBlocksOf(tx, [recipient.userId, request.requesterId])
   const { count } = await tx.collaborationRequest.updateMany({
     where: { id, status: 'pending' },
     data: { status, decidedAt: new Date() },

@@ -148,4 +148,15 @@ describe('the announcement of a release', () => {
     await releaseDue(database.db)
     expect(await announce()).toEqual([])
   })
+
+  test('is not made for a reader who has muted or blocked the author', async () => {
+    const story = await createSaved()
+    const blocking = await createUser(database.db)
+    await database.db.storySave.create({ data: { storyId: story.id, userId: blocking.id } })
+    await database.db.mute.create({ data: { muterId: reader.id, mutedId: writer.id } })
+    await database.db.block.create({ data: { blockerId: blocking.id, blockedId: writer.id } })
+    await schedule(story, -1)
+    await releaseDue(database.db)
+    expect(await announce()).toEqual([])
+  })
 })
