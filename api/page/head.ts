@@ -1,7 +1,7 @@
 import { labelWords } from '#contract/ai-label.ts'
 import { productName } from '#contract/product.ts'
-import { escapeHtml } from '#core/text/escape-html.ts'
 import { digitalSourceTypes } from '#core/storage/source-label.ts'
+import { escapeHtml } from '#core/text/escape-html.ts'
 import type { PageSubject } from './subject.ts'
 
 /** Search engines and previews show about this many letters of a description. */

@@ -23,8 +23,8 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { OtherDrafts } from '../../ui/other-drafts.tsx'
-import { LabelFields } from './label-fields.tsx'
 import { Select } from '../../ui/select.tsx'
+import { LabelFields } from './label-fields.tsx'
 import { releaseChapters, useUnreleasedStory } from './release-chapters.ts'
 import { SpiceLevelField } from './spice-level-field.tsx'
 import { descriptionField, genreField, releaseAtOnceField, statusField, titleField } from './story-fields.tsx'
@@ -143,10 +143,22 @@ export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClos
 }
 
 function versionOf(story: StoryDetail): Version<Values> {
-  const { updatedAt, title, description, genre, status, isPublic, releaseAtOnce, spiceLevel, tags, aiLabel } = story
+  const { updatedAt, title, description, genre, status, isPublic, releaseAtOnce, spiceLevel, tags, aiLabel } =
+    story
   const warnings = valuesOf(contentWarnings).filter((value) => story.warnings.includes(value))
   return {
     updatedAt,
-    values: { title, description, genre, status, isPublic, releaseAtOnce, spiceLevel, tags, warnings, aiLabel },
+    values: {
+      title,
+      description,
+      genre,
+      status,
+      isPublic,
+      releaseAtOnce,
+      spiceLevel,
+      tags,
+      warnings,
+      aiLabel,
+    },
   }
 }
