@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { internalKinds } from '#core/generations/kind-sql.ts'
 import { actorInTitle } from '#core/notifications.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { shownNames } from '../present/people.ts'
+import { actsOf } from './export-acts.ts'
 import { bookSections } from './export-book.ts'
-import { pages, pagesBy, type Section } from './export-pages.ts'
+import { pages, type Section } from './export-pages.ts'
 import { safetyOf } from './export-safety.ts'
 
 const textRow = rowSchema({ chapterNumber: z.int(), title: z.string().nullable(), content: z.string() })
@@ -160,8 +160,6 @@ export function sectionsOf(db: Db, userId: string): Section[] {
   ]
 }
 
-const firstUuid = '00000000-0000-0000-0000-000000000000'
-
 // Titles are exported as the user reads them, with the name that their actor shows now (D-149).
 async function notificationsOf(db: Db, userId: string, after: number, take: number) {
   const rows = await db.notification.findMany({
@@ -177,122 +175,6 @@ async function notificationsOf(db: Db, userId: string, after: number, take: numb
     return { ...row, title: row.title.replaceAll(actorInTitle, () => `${firstName} ${lastName}`.trim()) }
   })
 }
-
-/** A user's likes, saves and ratings, what is shared with them, and their generations. */
-function actsOf(db: Db, userId: string): Section[] {
-  const by = <Key extends string, Row extends Record<Key, number>>(
-    key: Key,
-    load: (where: { userId: string } & Record<Key, { gt: number }>, take: number) => Promise<Row[]>,
-  ) => {
-    return () =>
-      pagesBy<Row, number>(
-        (row) => row[key],
-        0,
-        (gt, take) => load({ userId, [key]: { gt } } as Parameters<typeof load>[0], take),
-      )
-  }
-  const omit = { userId: true } as const
-  // What the giver typed is the giver's.
-  const given = { userId: true, addressedAs: true } as const
-  const [storyId, characterId, locationId, collectionId] = [
-    { storyId: 'asc' },
-    { characterId: 'asc' },
-    { locationId: 'asc' },
-    { collectionId: 'asc' },
-  ] as const
-  return [
-    [
-      'storyLikes',
-      by('storyId', (where, take) => db.storyLike.findMany({ where, orderBy: storyId, take, omit })),
-    ],
-    [
-      'storySaves',
-      by('storyId', (where, take) => db.storySave.findMany({ where, orderBy: storyId, take, omit })),
-    ],
-    [
-      'storyRatings',
-      by('storyId', (where, take) => db.storyRating.findMany({ where, orderBy: storyId, take, omit })),
-    ],
-    [
-      'readingPlaces',
-      by('storyId', (where, take) => db.readingPlace.findMany({ where, orderBy: storyId, take, omit })),
-    ],
-    [
-      'characterLikes',
-      by('characterId', (where, take) =>
-        db.characterLike.findMany({ where, orderBy: characterId, take, omit }),
-      ),
-    ],
-    [
-      'characterSaves',
-      by('characterId', (where, take) =>
-        db.characterSave.findMany({ where, orderBy: characterId, take, omit }),
-      ),
-    ],
-    [
-      'locationLikes',
-      by('locationId', (where, take) => db.locationLike.findMany({ where, orderBy: locationId, take, omit })),
-    ],
-    [
-      'locationSaves',
-      by('locationId', (where, take) => db.locationSave.findMany({ where, orderBy: locationId, take, omit })),
-    ],
-    [
-      'collectionLikes',
-      by('collectionId', (where, take) =>
-        db.collectionLike.findMany({ where, orderBy: collectionId, take, omit }),
-      ),
-    ],
-    [
-      'sharedWithMe',
-      by('characterId', (where, take) =>
-        db.characterShare.findMany({ where, orderBy: characterId, take, omit: given }),
-      ),
-    ],
-    [
-      'collaborations',
-      by('characterId', (where, take) =>
-        db.characterCollaborator.findMany({ where, orderBy: characterId, take, omit: given }),
-      ),
-    ],
-    [
-      'storiesSharedWithMe',
-      by('storyId', (where, take) => db.storyShare.findMany({ where, orderBy: storyId, take, omit: given })),
-    ],
-    [
-      'storyCollaborations',
-      by('storyId', (where, take) =>
-        db.storyCollaborator.findMany({ where, orderBy: storyId, take, omit: given }),
-      ),
-    ],
-    [
-      'generations',
-      () =>
-        pagesBy(
-          (row: { id: string }) => row.id,
-          firstUuid,
-          (gt, take) =>
-            db.generation.findMany({
-              where: { ownerId: userId, kind: { notIn: internalKinds }, id: { gt } },
-              orderBy: { id: 'asc' },
-              take,
-              select: ordered,
-            }),
-        ),
-    ],
-  ]
-}
-
-const ordered = {
-  id: true,
-  kind: true,
-  status: true,
-  input: true,
-  storyId: true,
-  characterId: true,
-  createdAt: true,
-  finishedAt: true,
-} as const
 
 /** The account with its external identities, usage, sessions and mails, which are short lists. */
 export function findAccount(db: Db, userId: string) {

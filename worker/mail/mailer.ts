@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { queueDigests } from '#core/mail/digest.ts'
+import { queueDigests } from './digest.ts'
 import { claimMails, recoverMails } from '#core/mail/mail-transitions.ts'
 import { sendsMail } from '#core/mail/sends-mail.ts'
 import { longestDeliverySeconds } from '#core/mail/smtp.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { readDigest } from '#core/mail/digest.ts'
+import { readDigest } from './digest.ts'
 import { storeLink } from '#core/mail/links.ts'
 import {
   type ClaimedMail,

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseConfig } from '#core/config.ts'
-import { queueDigests } from '#core/mail/digest.ts'
+import { queueDigests } from '../../../worker/mail/digest.ts'
 import { queueMail, queueReset } from '#core/mail/queue-mail.ts'
 import type { MailTemplate } from '#core/mail/templates.ts'
 import { notify } from '#core/notifications.ts'

@@ -145,7 +145,6 @@ function EndFact({ first, last, onEnd }: EndFactProps) {
     <span className="flex items-center gap-1">
       {/* A native select reports a choice only when it changes, so it begins with an empty one. */}
       <Select
-        // biome-ignore lint/a11y/noAutofocus: the user has just asked for this choice
         autoFocus
         aria-label="Chapter in which it ended"
         defaultValue=""

@@ -1,0 +1,121 @@
+import { internalKinds } from '#core/generations/kind-sql.ts'
+import type { Db } from '#core/postgres/client.ts'
+import { pagesBy, type Section } from './export-pages.ts'
+
+const firstUuid = '00000000-0000-0000-0000-000000000000'
+
+/** A user's likes, saves and ratings, what is shared with them, and their generations. */
+export function actsOf(db: Db, userId: string): Section[] {
+  const by = <Key extends string, Row extends Record<Key, number>>(
+    key: Key,
+    load: (where: { userId: string } & Record<Key, { gt: number }>, take: number) => Promise<Row[]>,
+  ) => {
+    return () =>
+      pagesBy<Row, number>(
+        (row) => row[key],
+        0,
+        (gt, take) => load({ userId, [key]: { gt } } as Parameters<typeof load>[0], take),
+      )
+  }
+  const omit = { userId: true } as const
+  // What the giver typed is the giver's.
+  const given = { userId: true, addressedAs: true } as const
+  const [storyId, characterId, locationId, collectionId] = [
+    { storyId: 'asc' },
+    { characterId: 'asc' },
+    { locationId: 'asc' },
+    { collectionId: 'asc' },
+  ] as const
+  return [
+    [
+      'storyLikes',
+      by('storyId', (where, take) => db.storyLike.findMany({ where, orderBy: storyId, take, omit })),
+    ],
+    [
+      'storySaves',
+      by('storyId', (where, take) => db.storySave.findMany({ where, orderBy: storyId, take, omit })),
+    ],
+    [
+      'storyRatings',
+      by('storyId', (where, take) => db.storyRating.findMany({ where, orderBy: storyId, take, omit })),
+    ],
+    [
+      'readingPlaces',
+      by('storyId', (where, take) => db.readingPlace.findMany({ where, orderBy: storyId, take, omit })),
+    ],
+    [
+      'characterLikes',
+      by('characterId', (where, take) =>
+        db.characterLike.findMany({ where, orderBy: characterId, take, omit }),
+      ),
+    ],
+    [
+      'characterSaves',
+      by('characterId', (where, take) =>
+        db.characterSave.findMany({ where, orderBy: characterId, take, omit }),
+      ),
+    ],
+    [
+      'locationLikes',
+      by('locationId', (where, take) => db.locationLike.findMany({ where, orderBy: locationId, take, omit })),
+    ],
+    [
+      'locationSaves',
+      by('locationId', (where, take) => db.locationSave.findMany({ where, orderBy: locationId, take, omit })),
+    ],
+    [
+      'collectionLikes',
+      by('collectionId', (where, take) =>
+        db.collectionLike.findMany({ where, orderBy: collectionId, take, omit }),
+      ),
+    ],
+    [
+      'sharedWithMe',
+      by('characterId', (where, take) =>
+        db.characterShare.findMany({ where, orderBy: characterId, take, omit: given }),
+      ),
+    ],
+    [
+      'collaborations',
+      by('characterId', (where, take) =>
+        db.characterCollaborator.findMany({ where, orderBy: characterId, take, omit: given }),
+      ),
+    ],
+    [
+      'storiesSharedWithMe',
+      by('storyId', (where, take) => db.storyShare.findMany({ where, orderBy: storyId, take, omit: given })),
+    ],
+    [
+      'storyCollaborations',
+      by('storyId', (where, take) =>
+        db.storyCollaborator.findMany({ where, orderBy: storyId, take, omit: given }),
+      ),
+    ],
+    [
+      'generations',
+      () =>
+        pagesBy(
+          (row: { id: string }) => row.id,
+          firstUuid,
+          (gt, take) =>
+            db.generation.findMany({
+              where: { ownerId: userId, kind: { notIn: internalKinds }, id: { gt } },
+              orderBy: { id: 'asc' },
+              take,
+              select: ordered,
+            }),
+        ),
+    ],
+  ]
+}
+
+const ordered = {
+  id: true,
+  kind: true,
+  status: true,
+  input: true,
+  storyId: true,
+  characterId: true,
+  createdAt: true,
+  finishedAt: true,
+} as const
