@@ -6,7 +6,9 @@ import { languageCode } from './style.ts'
 
 const heat = z
   .enum(['1', '2', '3', '4', '5', ...spiceWords], 'heat must be a number from 1 to 5')
-  .transform((value) => (/^\d/.test(value) ? Number(value) : (spiceWords as readonly string[]).indexOf(value) + 1))
+  .transform((value) =>
+    /^\d/.test(value) ? Number(value) : (spiceWords as readonly string[]).indexOf(value) + 1,
+  )
 
 const words = (name: string) =>
   z

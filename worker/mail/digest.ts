@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { ringsWhere } from '#core/blocks.ts'
+import type { MailConfig } from '#core/mail/queue-mail.ts'
+import { sendsMail } from '#core/mail/sends-mail.ts'
+import type { DigestContent } from '#core/mail/templates.ts'
 import { notificationTitle } from '#core/notifications.ts'
 import { notHiddenWhere, visibleToUserWhere } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
-import type { MailConfig } from '#core/mail/queue-mail.ts'
-import { sendsMail } from '#core/mail/sends-mail.ts'
-import type { DigestContent } from '#core/mail/templates.ts'
 
 const mostChapters = 20
 const mostNotifications = 10

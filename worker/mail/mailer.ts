@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { queueDigests } from './digest.ts'
 import { claimMails, recoverMails } from '#core/mail/mail-transitions.ts'
 import { sendsMail } from '#core/mail/sends-mail.ts'
 import { longestDeliverySeconds } from '#core/mail/smtp.ts'
 import type { Deps } from '../deps.ts'
 import { mailHolderIsDead } from '../dispatch/presence.ts'
+import { queueDigests } from './digest.ts'
 import { type MailDeps, sendMail } from './send-mail.ts'
 
 /** Connections to the mail server that one worker has at a time. */

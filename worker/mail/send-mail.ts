@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { readDigest } from './digest.ts'
 import { storeLink } from '#core/mail/links.ts'
 import {
   type ClaimedMail,
@@ -17,6 +16,7 @@ import { SmtpFailure } from '#core/mail/smtp-failure.ts'
 import { type DigestContent, linkAddress, renderMail, templates } from '#core/mail/templates.ts'
 import { newToken } from '#core/security/tokens.ts'
 import type { Deps } from '../deps.ts'
+import { readDigest } from './digest.ts'
 
 export type MailDeps = Pick<Deps, 'config' | 'db' | 'log' | 'workerId'>
 
