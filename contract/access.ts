@@ -58,7 +58,7 @@ export const shareStory = endpoint({
       shareableLink: z.string().optional(),
     }),
   },
-  failures: ['forbidden', 'hidden_by_moderator'],
+  failures: ['forbidden', 'hidden_by_moderator', 'blocked'],
   idempotent: true,
 })
 export const createStoryShareLink = endpoint({
@@ -86,7 +86,7 @@ export const collaborateOnStory = endpoint({
   params: idParams,
   body: storyCollaborateBody,
   responses: { 201: z.object({ storyId: id, collaboratorId: z.string(), role: storyRole }) },
-  failures: ['forbidden', 'hidden_by_moderator', 'collaborations_off'],
+  failures: ['blocked', 'forbidden', 'hidden_by_moderator', 'collaborations_off'],
   idempotent: true,
 })
 

@@ -191,19 +191,6 @@ export const shareTypes = [
 export const collaboratorRoles = titled('viewer', 'editor', 'admin')
 /** What a collaborator of a story may do (D-152). */
 export const storyRoles = titled('reader', 'commenter', 'editor')
-export const reportReasons = [
-  ['harassment', 'Harassment or threats'],
-  ['hate', 'Hatred against a group of people'],
-  ['minors', 'Sexual content with a minor'],
-  ['illegal', 'Something illegal'],
-  ['copyright', 'A copy of somebody else’s work'],
-  ['privacy', 'Private information about a person'],
-  ['impersonation', 'Pretending to be somebody else'],
-  ['spam', 'Spam or fraud'],
-  ['mislabelled', 'Wrong genre, heat or warnings'],
-  ['other', 'Something else'],
-] as const
-export type ReportReason = (typeof reportReasons)[number][0]
 export const themes = titled('light', 'dark', 'system')
 
 // Locations (D-39, D-295)

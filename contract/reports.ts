@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, pageQuery, prose, time, userId } from './fields.ts'
-import { reportReasons, valuesOf } from './options.ts'
+import { valuesOf } from './options.ts'
+import { reportReasons } from './report-reasons.ts'
 
 const reportType = z.enum(
   ['story', 'chapter', 'character', 'location', 'collection', 'message', 'profile'],

@@ -5,9 +5,11 @@ import type { GenerationKind } from '#contract/generation-kinds.ts'
 import type { Config } from '#core/config.ts'
 import { registerQueueMetrics } from '#core/generations/queue-metrics.ts'
 import { registerMailMetrics } from '#core/mail/mail-metrics.ts'
+import { mailTemplates } from '#core/mail/templates.ts'
 import type { Log } from '#core/observability/log.ts'
 import { canReadMetrics, metricPrefix, openRegistry } from '#core/observability/metrics.ts'
 import { type Readiness, readinessOf } from '#core/readiness.ts'
+import { mailOutcomes } from './mail/outcomes.ts'
 
 /** The stages of a generation whose duration is measured. */
 type Stage = 'waiting' | 'running' | 'archiving'
@@ -70,6 +72,9 @@ export function openMeter(pool: pg.Pool): Meter {
   const errors = counter('provider_errors_total', 'Model requests that failed', ['purpose', 'outcome'])
   const losses = counter('lease_losses_total', 'Runs requeued because their lease ran out')
   const mails = counter('mail_attempts_total', 'Attempts to send a mail, by outcome', ['template', 'outcome'])
+  // Without a first value the first failure would not raise a rate.
+  for (const template of mailTemplates)
+    for (const outcome of mailOutcomes) mails.inc({ template, outcome }, 0)
   const dropped = counter(
     'reading_operations_dropped_total',
     'Operations of readings whose quote or number does not exist',

@@ -17,11 +17,10 @@ import { type DigestContent, linkAddress, renderMail, templates } from '#core/ma
 import { newToken } from '#core/security/tokens.ts'
 import type { Deps } from '../deps.ts'
 import { readDigest } from './digest.ts'
+import type { MailOutcome } from './outcomes.ts'
 
 export type MailDeps = Pick<Deps, 'config' | 'db' | 'log' | 'workerId'>
 
-/** How an attempt at a mail ended. `dropped` has nothing to say any more, `lost` belongs to another worker now. */
-export type MailOutcome = 'sent' | 'later' | 'failed' | 'unknown' | 'dropped' | 'lost'
 
 /** The outcome of a delivery is tried to be stored for this time (ms), through an outage of Postgres. */
 const settleForMs = 20_000

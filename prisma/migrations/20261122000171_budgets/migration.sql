@@ -33,7 +33,7 @@ BEGIN
   IF FOUND THEN
     UPDATE generations g SET "reservedMicros" = greatest(0, g."reservedMicros" - c.micros)
     FROM (SELECT "generationId", sum("costMicros")::int AS micros FROM added GROUP BY 1) c
-    WHERE g.id = c."generationId" AND g."reservedMicros" > 0 AND c.micros > 0;
+    WHERE g.id = c."generationId" AND g.status IN ('queued', 'running') AND g."reservedMicros" > 0 AND c.micros > 0;
   END IF;
   RETURN NULL;
 END $$;

@@ -1,6 +1,6 @@
 import { Ban, CircleCheck, EyeOff, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { reportReasons } from '#contract/options.ts'
+import { reportReasons } from '#contract/report-reasons.ts'
 import type { ReportAction, ReportCase } from '#contract/reports.ts'
 import { timeLabel } from '../../lib/age-label.ts'
 import { capitalize, formatCount } from '../../lib/wording.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ReportReason, reportReasons } from '#contract/options.ts'
+import { type ReportReason, reportReasons } from '#contract/report-reasons.ts'
 import type { ReportType } from '#contract/reports.ts'
 import { call } from '../../lib/api.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
