@@ -2,6 +2,7 @@ import { redoDepth, undoDepth } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
 import { type Command, EditorState, Plugin, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet, EditorView } from 'prosemirror-view'
+import { withCaretAfterTyping } from './caret-after-typing.ts'
 import { proseKeys } from './commands.ts'
 import { searchPlugin } from './find.ts'
 import { createHighlight, type Highlight } from './highlight.ts'
@@ -100,7 +101,7 @@ export class Manuscript {
           ...this.#attributes,
           ...(doc.childCount === 1 && doc.content.size <= 2 ? { 'data-empty': '' } : {}),
         }),
-        dispatchTransaction: (tr) => this.#apply(tr),
+        dispatchTransaction: (tr) => this.#apply(withCaretAfterTyping(tr)),
         clipboardTextParser: (text) => documentOf(text).slice(0),
         handleClick: (_, __, event) => this.#pressName(event),
         handleKeyDown: (_, event) => event.altKey && event.key === 'Enter' && this.#openNameByKeys(),
