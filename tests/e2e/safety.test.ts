@@ -115,7 +115,10 @@ test('a muted person rings no bell, and Undo brings the bell back', async () => 
   await write('First.')
   const { page } = clara
   await page.goto('/messages')
-  await page.getByRole('button', { name: /Dorian Vale/ }).first().click()
+  await page
+    .getByRole('button', { name: /Dorian Vale/ })
+    .first()
+    .click()
   await page.getByRole('button', { name: 'More about the message from Dorian Vale' }).click()
   await page.getByRole('menuitem', { name: 'Mute Dorian Vale' }).click()
   await expect(page.getByText('Dorian Vale is muted')).toBeVisible()

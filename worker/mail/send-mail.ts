@@ -21,7 +21,6 @@ import type { MailOutcome } from './outcomes.ts'
 
 export type MailDeps = Pick<Deps, 'config' | 'db' | 'log' | 'workerId'>
 
-
 /** The outcome of a delivery is tried to be stored for this time (ms), through an outage of Postgres. */
 const settleForMs = 20_000
 

@@ -31,6 +31,8 @@ test('keeps SQL out of the presenters', () => {
 test('keeps the words of permissions inside the policy', () => {
   const words =
     /"publicProfile" AND|AND [\w$.{}]*"publicProfile"|(WHERE |AND |NOT |sql`)([a-z]+\.)?"isPublic"/
-  const files = sourceFiles.filter((file) => /^(api|worker|core)\//.test(file) && !file.startsWith('core/policy'))
+  const files = sourceFiles.filter(
+    (file) => /^(api|worker|core)\//.test(file) && !file.startsWith('core/policy'),
+  )
   expect(files.flatMap((file) => linesOf(file, words))).toEqual([])
 })
