@@ -17,6 +17,8 @@ test('without a connection the page says so, and a like and a save are kept and 
   const save = page.getByRole('button', { name: 'Save', exact: true }).first()
   await expect(like).toHaveAttribute('aria-pressed', 'false')
 
+  // The notice is loaded when the page is idle.
+  await page.waitForLoadState('networkidle')
   site.expectLine(/ERR_INTERNET_DISCONNECTED/)
   await context.setOffline(true)
   const notice = page.getByText(/^Offline. This page is as of/)

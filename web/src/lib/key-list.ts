@@ -1,5 +1,3 @@
-import { localStore } from './device-storage.ts'
-
 /** A key and what it does, as the list under '?' shows it. */
 export interface KeyEntry {
   keys: readonly string[]
@@ -41,23 +39,3 @@ export const keyList: readonly { place: string; entries: readonly KeyEntry[] }[]
     ],
   },
 ]
-
-const storageKey = 'single-keys'
-
-/** Whether keys without Ctrl or ⌘ act. A person who speaks to the computer can switch them off (WCAG 2.1.4). */
-export const areSingleKeysOn = () => localStore.get(storageKey) !== 'off'
-
-export function setSingleKeys(on: boolean) {
-  if (on) localStore.remove(storageKey)
-  else localStore.set(storageKey, 'off')
-}
-
-/** Whether a key press is text for a field or belongs to a widget, and so no command. */
-export function isTyped({ target }: KeyboardEvent): boolean {
-  return (
-    target instanceof Element &&
-    target.closest(
-      'input, textarea, select, [contenteditable], [role="textbox"], [role="menu"], [role="listbox"]',
-    ) !== null
-  )
-}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { areSingleKeysOn, keyList, setSingleKeys } from '../../lib/key-list.ts'
+import { keyList } from '../../lib/key-list.ts'
+import { areSingleKeysOn, setSingleKeys } from '../../lib/single-keys.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Switch } from '../../ui/switch.tsx'
 

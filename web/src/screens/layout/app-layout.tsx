@@ -8,7 +8,6 @@ import { whenIdle } from '../../lib/when-idle.ts'
 import { paths } from '../../paths.ts'
 import { Frame } from './frame.tsx'
 import { KeyCommands } from './key-commands.tsx'
-import { OfflineNotice } from './offline-notice.tsx'
 
 /** The layout of every screen: skip link, focus, loading bar, frame and socket. */
 export function AppLayout() {
@@ -26,13 +25,13 @@ export function AppLayout() {
     return stopSocket
   }, [signedIn])
 
-  // The notice is loaded after the first paint, because there is seldom one. Without a connection there is none.
-  const [Notice, setNotice] = useState<ComponentType | null>(null)
+  // The notices are loaded after the first paint.
+  const [Loaded, setLoaded] = useState<ComponentType | null>(null)
   useEffect(
     () =>
       whenIdle(() => {
-        import('./site-notice.tsx').then(
-          ({ SiteNotice }) => setNotice(() => SiteNotice),
+        import('./notices.tsx').then(
+          ({ Notices }) => setLoaded(() => Notices),
           () => undefined,
         )
       }),
@@ -66,12 +65,11 @@ export function AppLayout() {
       {state === 'loading' && (
         <div aria-hidden className="breathe fixed inset-x-0 top-0 z-60 h-0.5 bg-rose" />
       )}
-      {Notice && <Notice />}
+      {Loaded && <Loaded />}
       <Frame session={session} landing={pathname === paths.home && !session.expected} main={main}>
         <Outlet />
       </Frame>
       <KeyCommands />
-      <OfflineNotice />
       <ScrollRestoration getKey={scrollKey} />
     </>
   )

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { areSingleKeysOn, isTyped } from '../../lib/key-list.ts'
 import { lazyComponent, useLazyComponent } from '../../lib/lazy-component.ts'
+import { areSingleKeysOn, isTyped } from '../../lib/single-keys.ts'
 
 const palette = lazyComponent(async () => (await import('../../features/palette/palette.tsx')).Palette)
 const keyDialog = lazyComponent(async () => (await import('../../features/palette/key-dialog.tsx')).KeyDialog)
