@@ -20,6 +20,8 @@ interface Options {
   stage: { order: number; workers: number }
   /** False: the files of a project share the modules of their worker, which loads them once. */
   isolate?: boolean
+  /** Set-up files of this project alone. */
+  setupFiles?: string[]
 }
 
 // The tests of faults and of the launcher wait far more than they compute, so more of them run at once than there are cores.
@@ -33,7 +35,7 @@ function project(name: string, include: string[], options: Options) {
       include,
       exclude: options.exclude ?? [],
       environment: options.environment ?? 'node',
-      setupFiles,
+      setupFiles: [...setupFiles, ...(options.setupFiles ?? [])],
       globalSetup: options.services ? [template] : [],
       isolate: options.isolate ?? true,
       maxWorkers: options.stage.workers,
@@ -71,6 +73,7 @@ export default defineConfig({
         environment: 'happy-dom',
         stage: computing,
         isolate: false,
+        setupFiles: ['tests/setup/patient-queries.ts'],
       }),
     ],
   },

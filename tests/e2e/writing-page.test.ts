@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { test } from 'vitest'
-import { channels } from '#core/postgres/channels.ts'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createChapter, createCharacter, createStory } from '../setup/factories.ts'
+import { hold, release } from '../setup/paused-kinds.ts'
 import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
 
 const site = useSite(30)
@@ -68,13 +68,6 @@ async function watchText(page: Page): Promise<() => Promise<Sample[]>> {
   return () => page.evaluate(() => (window as unknown as { samples: Sample[] }).samples)
 }
 
-/** Keeps orders of a kind in the queue until `release`, so that the page is open before the first word. */
-const hold = (kind: 'story' | 'chapter') => site.bench.db.pausedKind.create({ data: { kind } })
-async function release(kind: 'story' | 'chapter') {
-  await site.bench.db.pausedKind.delete({ where: { kind } })
-  await site.bench.db.$queryRaw`SELECT pg_notify(${channels.generationQueued}, '')::text`
-}
-
 const writingOf = (page: Page) => page.getByRole('region', { name: 'Being written' })
 
 /** Fails if one of the first ten looks at a growing text did not find its first line and the bar in the window. */
@@ -84,7 +77,7 @@ async function expectInFirstScreen(
   [what, kind]: [what: string, kind: 'story' | 'chapter'],
 ) {
   await expect(writingOf(page)).toBeVisible()
-  await release(kind)
+  await release(site.bench, kind)
   await expect.poll(async () => (await samples()).length).toBeGreaterThanOrEqual(10)
   const first = (await samples()).slice(0, 10)
   expect(
@@ -102,7 +95,7 @@ test.each(sizes)('the first line of a text is in the first screen at $width x $h
   const { page, context } = author
   const elena = await createCharacter(db, author, { name: 'Elena Marsh' })
 
-  await hold('story')
+  await hold(site.bench, 'story')
   const asked = await context.request.post('/api/stories/generate', {
     ...later,
     data: {
@@ -128,7 +121,7 @@ test.each(sizes)('the first line of a text is in the first screen at $width x $h
   const scenario = { storyId: story.id, chapterId: chapter.id, position: 0, type: 'turn', title: 'A storm' }
   await db.scenario.create({ data: { ...scenario, description: 'A storm comes in the night.' } })
   await page.goto(`/stories/${story.id}`)
-  await hold('chapter')
+  await hold(site.bench, 'chapter')
   await page.getByRole('button', { name: /A storm/ }).click()
   await expectInFirstScreen(page, samples, ['the next chapter', 'chapter'])
   await page.getByRole('button', { name: 'Dismiss' }).click()
@@ -136,7 +129,7 @@ test.each(sizes)('the first line of a text is in the first screen at $width x $h
 
   await page.goto(`/stories/${story.id}`)
   await page.getByRole('button', { name: 'Regenerate chapter 1' }).click()
-  await hold('chapter')
+  await hold(site.bench, 'chapter')
   await page.getByRole('dialog').getByRole('button', { name: 'Regenerate', exact: true }).click()
   await expectInFirstScreen(page, samples, ['a regenerated chapter', 'chapter'])
 })
@@ -149,7 +142,7 @@ test.each(sizes)(
     const { page, context } = author
     const story = await createStory(db, author, { title: 'The Letters' })
     const samples = await watchText(page)
-    await hold('chapter')
+    await hold(site.bench, 'chapter')
     await context.request.post(`/api/stories/${story.id}/generate-chapter`, {
       ...later,
       data: { plot: 'Nora waits.', setting: 'A lighthouse', chapterSize: 'short' },
@@ -157,7 +150,7 @@ test.each(sizes)(
     await page.goto(`/stories/${story.id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Letters')
     await expect(writingOf(page)).toBeVisible()
-    await release('chapter')
+    await release(site.bench, 'chapter')
     // The text is longer than the window when its first line has left it.
     await expect
       .poll(async () => (await samples()).filter((one) => !one.firstLine).length)
