@@ -2,6 +2,7 @@ import { test } from 'vitest'
 import { until } from '../setup/bench.ts'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
+import { hold, release } from '../setup/paused-kinds.ts'
 import { lastParagraph } from '../setup/writer.ts'
 
 const site = useSite(150)
@@ -41,6 +42,9 @@ test('a writer signs up, creates a character, watches a story being written, lea
   await page
     .getByLabel('Plot')
     .fill('Elena waits on the stairs for whoever leaves the letters. Nobody comes until the lamp goes out.')
+  const { db, demoModel } = site.bench
+  await hold(site.bench, 'story')
+  await demoModel.faults({ match: { call: 'prose', nth: 1 }, fault: { type: 'gate', afterWords: 250 } })
   await generate.click()
 
   // The text grows while the writer watches.
@@ -48,15 +52,15 @@ test('a writer signs up, creates a character, watches a story being written, lea
   const storyPath = new URL(page.url()).pathname
   const prose = page.getByRole('article')
   await expect(page.getByRole('progressbar').first()).toBeVisible()
+  await release(site.bench, 'story')
   await expect(prose).toContainText(/Elena/)
-  const early = (await prose.innerText()).length
-  await expect.poll(async () => (await prose.innerText()).length).toBeGreaterThan(early + 200)
+  await expect.poll(async () => (await prose.innerText()).length).toBeGreaterThan(1000)
 
   // The writer leaves while the story is being written.
   const id = Number(storyPath.split('/').at(-1))
-  const { db } = site.bench
   expect(await db.chapter.count({ where: { storyId: id } })).toBe(0)
   await page.close()
+  await until('the gate', () => demoModel.release())
   await until('the chapter', () => db.chapter.findFirst({ where: { storyId: id } }))
 
   // When the writer returns, the notifications contain the finished story.
@@ -76,8 +80,10 @@ test('a writer signs up, creates a character, watches a story being written, lea
   await dialog.getByLabel('Plot').fill('The letter is opened at last, and it is not for her.')
   await dialog.getByLabel('Setting').fill('The lamp room, before dawn')
   await dialog.getByRole('radio', { name: /Short/ }).check()
+  await hold(site.bench, 'chapter')
   await dialog.getByRole('button', { name: 'Generate chapter' }).click()
   await expect(back.getByRole('progressbar').first()).toBeVisible()
+  await release(site.bench, 'chapter')
   await expect(back.getByText('Chapter 2 of 2')).toBeVisible()
   const second = await until('chapter 2', () =>
     db.chapter.findFirst({ where: { storyId: id, chapterNumber: 2 } }),

@@ -31,7 +31,8 @@ export interface Bench {
     /** Faults that the demo model applies to matching calls; see infra/demo-model/faults.ts. */
     faults(...rules: unknown[]): Promise<void>
     calls(kind?: string): Promise<Call[]>
-    release(): Promise<void>
+    /** Opens the gates at which streams wait, and returns their number. */
+    release(): Promise<number>
     reset(): Promise<void>
   }
   /** Starts a worker in this process. */
@@ -91,7 +92,10 @@ export async function createBench(settings: Settings = {}, wordsPerSecond = 0): 
         const calls = (await (await command('GET', 'calls')).json()) as Call[]
         return kind ? calls.filter((call) => call.call === kind) : calls
       },
-      release: async () => void (await command('POST', 'release')),
+      release: async () => {
+        const { released } = (await (await command('POST', 'release')).json()) as { released: number }
+        return released
+      },
       reset: async () => {
         await command('DELETE', 'faults')
         await command('DELETE', 'calls')
