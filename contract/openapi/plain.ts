@@ -51,7 +51,8 @@ export const plainPaths = {
       operationId: 'getApiLogout',
       tags: ['sessions'],
       summary: 'Sign out',
-      description: 'For everybody, as a navigation of the browser. It ends the session and removes its cookie.',
+      description:
+        'For everybody, as a navigation of the browser. It ends the session and removes its cookie.',
       security: sessionIfAny,
       responses: {
         ...redirect('To `/`'),
@@ -135,7 +136,8 @@ export const plainPaths = {
       operationId: 'getMetrics',
       tags: ['operation'],
       summary: 'Metrics for Prometheus, with the token of the settings',
-      description: 'Needs the setting METRICS_TOKEN; without that setting it answers calls from the same machine only.',
+      description:
+        'Needs the setting METRICS_TOKEN; without that setting it answers calls from the same machine only.',
       security: [{ metricsToken: [] }],
       responses: {
         200: { description: 'The metrics', content: text('text/plain', 'process_cpu_seconds_total 1') },

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { parseConfig } from '#core/config.ts'
-import { openDatabase } from '#core/postgres/client.ts'
 import { explainFailure } from '#core/observability/explain-failure.ts'
+import { openDatabase } from '#core/postgres/client.ts'
 import { backup } from './backup.ts'
 import { type Command, type ParsedArguments, Refusal } from './command.ts'
 import { grant, revoke } from './grant.ts'
