@@ -2,6 +2,7 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { batchSessions } from '../../api/plugins/session-batches.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createUser } from '../setup/factories.ts'
+import { waitFor } from '../setup/wait-for.ts'
 
 let test: TestApp
 
@@ -22,7 +23,7 @@ it('looks up all handshakes that arrive during a running statement with the next
   }) as never)
   const find = batchSessions(test.pool)
   const first = find({ bearer: users[0]?.token })
-  await vi.waitFor(() => expect(query).toHaveBeenCalled())
+  await waitFor(() => expect(query).toHaveBeenCalled())
   const late: ReturnType<typeof find>[] = []
   for (const { token } of users.slice(1)) {
     // Each handshake arrives in a separate turn of the event loop.
