@@ -123,7 +123,7 @@ export async function createBench(settings: Settings = {}, wordsPerSecond = 0): 
 export function spawnNode(file: string, env: NodeJS.ProcessEnv): ChildProcess {
   const output = process.env.TEST_LOG_LEVEL ? 'inherit' : 'ignore'
   return spawn(process.execPath, ['--import', './infra/process/follow-parent.mjs', file], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     stdio: ['pipe', output, output],
   })
 }
