@@ -60,7 +60,7 @@ test('a writer signs up, creates a character, watches a story being written, lea
   const id = Number(storyPath.split('/').at(-1))
   expect(await db.chapter.count({ where: { storyId: id } })).toBe(0)
   await page.close()
-  await until('the gate', () => demoModel.release())
+  await demoModel.release()
   await until('the chapter', () => db.chapter.findFirst({ where: { storyId: id } }))
 
   // When the writer returns, the notifications contain the finished story.

@@ -14,8 +14,8 @@ import { signUp, type Writer } from './writer.ts'
 /** A name of the greatest usual length. */
 export const long = 'Maximiliana-Wilhelmina von und zu Hohenschwangau-Sonderburg of the Far Northern Lights'
 
-export interface FurnishedRoom {
-  /** Creates an admin who owns one public work of each kind, with long texts. */
+export interface ScreenFixture {
+  /** An admin who owns one public work of each kind, with long texts. */
   writer: Writer
   ids: {
     story: number
@@ -30,7 +30,7 @@ export interface FurnishedRoom {
 }
 
 /** Creates the data of a writer for whom every screen and every dialog has something to show. */
-export async function furnishRoom(site: Site): Promise<FurnishedRoom> {
+export async function createScreenFixture(site: Site): Promise<ScreenFixture> {
   const { db } = site.bench
   const writer = await signUp(site, 'Imogen')
   await writer.page.addInitScript(() => localStorage.setItem('theme', 'system'))
@@ -83,7 +83,7 @@ export async function furnishRoom(site: Site): Promise<FurnishedRoom> {
   }
 }
 
-type Ids = FurnishedRoom['ids']
+type Ids = ScreenFixture['ids']
 
 /** A dialog: the address of its page, and the names of the buttons that open it, in order. */
 export type DialogLook = readonly [at: (ids: Ids) => string, ...presses: (string | RegExp)[]]
@@ -107,7 +107,7 @@ export const popovers: readonly DialogLook[] = [
   [story, 'Written by hand'],
 ]
 
-/** The dialogs of the header, the room and a story. */
+/** The dialogs of the header, the home screen and a story. */
 export const storyDialogs: readonly DialogLook[] = [
   [home, 'Account menu', 'Settings'],
   [home, 'Account menu', 'Settings', /^Delete/],

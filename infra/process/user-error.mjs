@@ -1,16 +1,16 @@
 /**
  * Creates an error that is printed without its stack, because its message is an instruction for the person at the terminal.
  */
-export function sentence(message, details) {
+export function userError(message, details) {
   const error = new Error(message)
-  error.forPeople = true
+  error.isUserError = true
   error.details = details
   return error
 }
 
 /** Prints the message of an error for people, after the output that explains it; other errors get their stack. */
 export function printError(error) {
-  if (!error?.forPeople) {
+  if (!error?.isUserError) {
     console.error(error)
     return
   }

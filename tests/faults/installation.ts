@@ -9,18 +9,18 @@ import { testServices } from '../setup/services.ts'
 import type { PlannedFault } from './random-plan.ts'
 
 /** A whole installation for fault tests: two workers, two APIs, and backing services that no other test uses. */
-export interface Stage {
+export interface Installation {
   bench: Bench
   fleet: Fleet
   /** Applies a planned fault to its part and restores the part if the fault took it away. */
-  play(fault: PlannedFault): Promise<void>
+  applyFault(fault: PlannedFault): Promise<void>
   /** The number of workers that ended without a fault; it must stay 0. */
   endedWorkers(): number
 }
 
 export const leaseSeconds = 2
 
-export async function openStage(): Promise<Stage> {
+export async function startInstallation(): Promise<Installation> {
   const [redis, postgres, storage] = await Promise.all([
     ownRedis(),
     ownPostgres(),
@@ -53,7 +53,7 @@ export async function openStage(): Promise<Stage> {
   return {
     bench,
     fleet,
-    play: player({ bench, fleet, workers, redis, postgres, storage, model }),
+    applyFault: faultApplier({ bench, fleet, workers, redis, postgres, storage, model }),
     endedWorkers: () => workers.filter(isEnded).length,
   }
 }
@@ -70,10 +70,10 @@ interface Parts {
 
 const signals = { kill: 'SIGKILL', terminate: 'SIGTERM' } as const
 
-function player(parts: Parts): Stage['play'] {
+function faultApplier(parts: Parts): Installation['applyFault'] {
   const { bench, fleet, workers, redis, postgres } = parts
 
-  async function playWorker(fault: PlannedFault & { part: 'worker' }): Promise<void> {
+  async function breakWorker(fault: PlannedFault & { part: 'worker' }): Promise<void> {
     const child = workers[fault.index]
     if (!child) throw new Error(`there is no worker ${fault.index}`)
     if (fault.what === 'stop') {
@@ -88,7 +88,7 @@ function player(parts: Parts): Stage['play'] {
 
   return async (fault) => {
     await pause(fault.afterMs)
-    if (fault.part === 'worker') return playWorker(fault)
+    if (fault.part === 'worker') return breakWorker(fault)
     if (fault.part === 'api') return void (await fleet.restart(fault.index, signals[fault.what]))
     if (fault.part === 'postgres') {
       await postgres.stop(fault.how)
