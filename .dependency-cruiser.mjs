@@ -117,7 +117,7 @@ const layers = [
     'demo-model',
     'The demo model is a separate server: the rest of the project calls it by HTTP.',
     '^infra/demo-model/',
-    ['^infra/demo-model/', npm, node],
+    ['^infra/demo-model/', '^contract/cut-paper/', npm, node],
   ),
   allow('infra', 'infra imports no api, worker or client.', '^infra/', [
     '^(infra|prisma)/',
@@ -136,7 +136,7 @@ const sharedFiles = [
   '^worker/story/(content-words|new-finding|names)\\.ts$',
   '^web/src/paths\\.ts$',
   '^infra/admin/command\\.ts$',
-  '^infra/demo-model/(sections|seed)\\.ts$',
+  '^infra/demo-model/sections\\.ts$',
   '^prisma/demo/types\\.ts$',
 ]
 

@@ -1,5 +1,5 @@
-import { hash, pick, random } from '../seed.ts'
-import { paintBust } from './bust.ts'
+import { hash, pick, random } from '#contract/cut-paper/seed.ts'
+import { paintBust } from '#contract/cut-paper/bust.ts'
 import { readLook } from './look.ts'
 import { chooseMotifs, MOTIFS } from './motifs.ts'
 import {
@@ -14,7 +14,7 @@ import {
   pale,
   place,
   rounded,
-} from './paper.ts'
+} from '#contract/cut-paper/paper.ts'
 
 const SIZE = 1024
 /** Each room has the sheet in front, the sheet behind it, the coloured light, and garments that fit. */

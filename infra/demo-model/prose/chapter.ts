@@ -6,7 +6,7 @@ import { FIRST_OPENINGS, LATER_OPENINGS, SCENE_OPENINGS } from '../banks/opening
 import { PLACE_LINES, SETTING_LINES } from '../banks/settings.ts'
 import { RECALLS, SCENE_ENDINGS } from '../banks/turns.ts'
 import { THING_ARRIVES, THING_STAYS, WEATHER_LINES } from '../banks/wishes.ts'
-import { random, shuffle } from '../seed.ts'
+import { random, shuffle } from '#contract/cut-paper/seed.ts'
 import { writeBeats } from './beats.ts'
 import type { Brief } from './brief.ts'
 import { type Composer, countWords, createComposer } from './composer.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '../seed.ts'
+import type { Random } from './seed.ts'
 import type { Horizon } from './horizon.ts'
 import { bush, fir, hills, roundTree } from './horizons-wild.ts'
 import { between, box, circle, cut, dark, ellipse, fixed, flat, line, mix, pale, polygon } from './paper.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '../seed.ts'
+import type { Random } from './seed.ts'
 import type { Horizon } from './horizon.ts'
 import {
   between,

@@ -1,4 +1,4 @@
-import { hash, random } from '../seed.ts'
+import { hash, random } from './seed.ts'
 import type { Look } from './look.ts'
 import { between, circle, cut, dark, ellipse, flat, line, mix, pale } from './paper.ts'
 
