@@ -172,3 +172,8 @@ export function readLookOf(text: string, { pronouns, context, next }: Known): Lo
               : null,
   }
 }
+
+/** The paper of an option of hair, eyes or skin, for its swatch; undefined for a word that names no known colour. */
+export function colourOf(part: 'hair' | 'eyes' | 'skin', option: string): string | undefined {
+  return choose(option, { hair: HAIR, eyes: EYES, skin: SKIN }[part])
+}

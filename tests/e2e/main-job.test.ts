@@ -21,6 +21,7 @@ test('a writer signs up, creates a character, watches a story being written, lea
   await expect(page.getByText('Welcome to Heartroom!')).toBeVisible()
 
   await page.getByRole('link', { name: 'Create Character' }).first().click()
+  await page.getByRole('button', { name: /Create From Scratch/ }).click()
   await page.getByRole('textbox', { name: /^Name/ }).fill('Elena Marsh')
   await page.getByRole('combobox', { name: /^Gender/ }).selectOption('woman')
   await page.getByRole('textbox', { name: /^Personality/ }).fill('Guarded, wry, keeps promises too long.')

@@ -1,6 +1,6 @@
 import { PALETTES, type Palette } from '#contract/cut-paper/palettes.ts'
-import { readSections } from '../sections.ts'
 import { hash } from '#contract/cut-paper/seed.ts'
+import { readSections } from '../sections.ts'
 
 const BY_WORD: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(?:snow\w*|winter|frost|ice|frozen|christmas)\b/i, ['frost', 'midnight']],

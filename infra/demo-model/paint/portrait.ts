@@ -1,7 +1,4 @@
-import { hash, pick, random } from '#contract/cut-paper/seed.ts'
 import { paintBust } from '#contract/cut-paper/bust.ts'
-import { readLook } from './look.ts'
-import { chooseMotifs, MOTIFS } from './motifs.ts'
 import {
   circle,
   createDrawing,
@@ -15,6 +12,9 @@ import {
   place,
   rounded,
 } from '#contract/cut-paper/paper.ts'
+import { hash, pick, random } from '#contract/cut-paper/seed.ts'
+import { readLook } from './look.ts'
+import { chooseMotifs, MOTIFS } from './motifs.ts'
 
 const SIZE = 1024
 /** Each room has the sheet in front, the sheet behind it, the coloured light, and garments that fit. */
