@@ -1,20 +1,55 @@
 import { writeFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { rgbaToThumbHash } from 'thumbhash'
 import { paintCover } from './cover.ts'
 import { toPaper } from './raster.ts'
 
-// Paints the covers of the landing page into the folder that is named on the command line. The pictures are files of the
-// client, because its first load carries no drawings.
+// A command that paints the covers of the landing page again and prints their thumbhashes. They are files of the client,
+// because its first load carries no drawings.
 
-const [folder = 'web/src/screens/landing'] = process.argv.slice(2)
+const FOLDER = 'web/src/screens/landing'
 
-const covers = {
-  lighthouse: ['romance', 'The Lighthouse Letters', 'A lighthouse on a cold northern coast at night', 'letters, a lantern, the sea'],
-  winter: ['historical', 'A Winter at Harrow Hall', 'A great house in deep snow', 'a ball, a fan, snow, roses'],
-  orchard: ['fantasy', 'The Orchard Keeper', 'An enchanted forest orchard at night under the stars', 'apples, a key, the moon'],
-} as const
+const covers = [
+  {
+    file: 'lighthouse',
+    genre: 'romance',
+    title: 'The Lighthouse Letters',
+    setting: 'A lighthouse above the sea at sunset',
+    plot: 'letters, a lantern, the sea, swallows',
+    seed: 2,
+  },
+  {
+    file: 'winter',
+    genre: 'historical',
+    title: 'A Winter at Harrow Hall',
+    setting: 'A great manor house, candlelit, in winter',
+    plot: 'a fan, a rose, a crown',
+    seed: 1,
+  },
+  {
+    file: 'orchard',
+    genre: 'contemporary',
+    title: 'The Apple Orchard',
+    setting: 'An orchard garden in the summer morning',
+    plot: 'apples, a bicycle, a bee',
+    seed: 0,
+  },
+]
 
-for (const [name, [genre, title, setting, plot]] of Object.entries(covers)) {
-  const prompt = `<genre>\n${genre}\n</genre>\n<title>\n${title}\n</title>\n<setting>\n${setting}\n</setting>\n<description>\n${plot}\n</description>`
-  const picture = toPaper(paintCover(prompt, 3), { width: 480, height: 672 })
-  await writeFile(`${folder}/${name}.webp`, await picture.webp({ quality: 78, effort: 6 }).toBuffer())
+for (const { file, genre, title, setting, plot, seed } of covers) {
+  const sections = { genre, title, setting, description: plot }
+  const prompt = Object.entries(sections)
+    .map(([name, text]) => `<${name}>\n${text}\n</${name}>`)
+    .join('\n')
+  const picture = await toPaper(paintCover(prompt, seed), { width: 480, height: 720 })
+    .png()
+    .toBuffer()
+    .then((png) => sharp(png))
+  await writeFile(`${FOLDER}/${file}.webp`, await picture.clone().webp({ quality: 78, effort: 6 }).toBuffer())
+  const { data, info } = await picture
+    .resize(66, 100, { fit: 'inside' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  console.info(file, Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64'))
 }

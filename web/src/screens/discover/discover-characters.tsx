@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { UserRound } from 'lucide-react'
 import type { Character } from '#contract/characters.ts'
 import { read } from '../../lib/queries.ts'
 import { usePages } from '../../lib/use-pages.ts'
@@ -36,7 +35,7 @@ export function DiscoverCharacters({ query }: { query: string }) {
         pages={searching ? found : latest}
         shape="aspect-square"
         empty={
-          <EmptyState title={searching ? 'No characters found' : 'No characters yet'} icon={<UserRound />}>
+          <EmptyState title={searching ? 'No characters found' : 'No characters yet'} piece="mirror">
             {searching ? (
               <>
                 Nobody here answers to “<bdi>{query}</bdi>”. Try another word, or a part of one.
