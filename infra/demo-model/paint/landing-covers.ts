@@ -1,13 +1,11 @@
 import { writeFile } from 'node:fs/promises'
-import sharp from 'sharp'
-import { rgbaToThumbHash } from 'thumbhash'
 import { paintCover } from './cover.ts'
 import { toPaper } from './raster.ts'
 
-// A command that paints the covers of the landing page again and prints their thumbhashes. They are files of the client,
-// because its first load carries no drawings.
+// A command that paints the covers of the landing page again. They are files of the client, because its first load carries
+// no drawings.
 
-const FOLDER = 'web/src/screens/landing'
+const FOLDER = 'web/public/covers'
 
 const covers = [
   {
@@ -41,15 +39,6 @@ for (const { file, genre, title, setting, plot, seed } of covers) {
   const prompt = Object.entries(sections)
     .map(([name, text]) => `<${name}>\n${text}\n</${name}>`)
     .join('\n')
-  const picture = await toPaper(paintCover(prompt, seed), { width: 480, height: 720 })
-    .png()
-    .toBuffer()
-    .then((png) => sharp(png))
-  await writeFile(`${FOLDER}/${file}.webp`, await picture.clone().webp({ quality: 78, effort: 6 }).toBuffer())
-  const { data, info } = await picture
-    .resize(66, 100, { fit: 'inside' })
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  console.info(file, Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64'))
+  const picture = toPaper(paintCover(prompt, seed), { width: 480, height: 720 })
+  await writeFile(`${FOLDER}/${file}.webp`, await picture.webp({ quality: 78, effort: 6 }).toBuffer())
 }

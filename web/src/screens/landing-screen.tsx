@@ -4,9 +4,6 @@ import { paths, serverPaths } from '../paths.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CoverFrame } from './landing/cover-frame.tsx'
-import lighthouse from './landing/lighthouse.webp'
-import orchard from './landing/orchard.webp'
-import winter from './landing/winter.webp'
 
 const features = [
   {
@@ -49,21 +46,21 @@ export function LandingScreen() {
         </div>
         <div aria-hidden className="relative mx-auto aspect-[1/0.86] w-full max-w-md lg:max-w-none">
           <CoverFrame
-            picture={winter}
+            picture="/covers/winter.webp"
             title="A Winter at Harrow Hall"
-            className="top-[16%] start-[1%] -rotate-10"
-            words="top-[78%] text-center text-[8.2cqi] font-medium text-[#24101c] italic"
+            className="top-[16%] start-[2%] -rotate-8"
+            words="top-[78.5%] ps-[4%] pe-[18%] text-center text-[8.2cqi] font-medium text-[#24101c] italic"
           />
           <CoverFrame
-            picture={orchard}
+            picture="/covers/orchard.webp"
             title="The Apple Orchard"
-            className="top-[17%] end-[1%] rotate-9"
-            words="top-[6%] text-[12cqi] font-extrabold text-[#fff7ec]"
+            className="top-[17%] end-[2%] rotate-8"
+            words="top-[6%] ps-[12%] text-[12cqi] font-extrabold text-[#fff7ec]"
           />
           <CoverFrame
-            picture={lighthouse}
+            picture="/covers/lighthouse.webp"
             title="The Lighthouse Letters"
-            className="top-[2%] start-[28%] w-[44%]!"
+            className="top-[2%] start-[30%] w-[40%]!"
             words="top-[5%] text-center text-[11cqi] font-semibold text-[#fff7ec] italic"
           />
         </div>

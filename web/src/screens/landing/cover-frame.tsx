@@ -14,7 +14,7 @@ export function CoverFrame({ picture, title, className, words }: CoverFrameProps
   return (
     <div
       className={clsx(
-        'absolute aspect-2/3 w-[40%] overflow-hidden rounded-[10px_16px_16px_10px] bg-rose-wash shadow-lift [container-type:inline-size]',
+        'absolute aspect-2/3 w-[37%] overflow-hidden rounded-[10px_16px_16px_10px] bg-rose-wash shadow-lift [container-type:inline-size]',
         'after:absolute after:inset-y-0 after:start-0 after:w-[7%] after:bg-linear-to-r after:from-white/25 after:via-black/20 after:to-transparent',
         className,
       )}
