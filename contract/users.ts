@@ -157,6 +157,8 @@ export const userSettings = z.object({
   publicProfile: z.boolean(),
   allowCollaborations: z.boolean(),
   theme: z.enum(valuesOf(themes)),
+  /** Whether a story without a cover gets one with its first generated chapter. An extension. */
+  coverWithFirstChapter: z.boolean(),
   /** How often a mail tells what is new. An extension. */
   digest: z.enum(['off', 'daily', 'weekly']),
 })

@@ -10,6 +10,7 @@ const settings = {
   publicProfile: true,
   allowCollaborations: true,
   theme: true,
+  coverWithFirstChapter: true,
   digest: true,
 } as const
 

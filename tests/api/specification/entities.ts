@@ -150,6 +150,7 @@ export const settings = {
   publicProfile: flag,
   allowCollaborations: flag,
   theme: either('light', 'dark', 'system'),
+  coverWithFirstChapter: flag,
   digest: either('off', 'daily', 'weekly'),
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Heart, Library, PenLine, Settings } from 'lucide-react'
+import { Heart, PenLine, Settings } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Collection } from '#contract/collections.ts'
@@ -91,7 +91,7 @@ function CollectionRoom({ collection }: { collection: Collection }) {
         members={members}
         changes={mine ? changes : undefined}
         refresh={refresh}
-        emptyIcon={<Library />}
+        emptyPiece="gift"
         emptyText={
           mine ? 'Add the characters you want to keep together.' : 'Its writer has not gathered anybody yet.'
         }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus, ScrollText } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { FactKind, FactStatus } from '#contract/book-options.ts'
 import type { Fact } from '#contract/facts.ts'
@@ -85,7 +85,7 @@ export function FactsPart() {
         </>
       )}
       {shown?.length === 0 && !more && (
-        <EmptyState title={isFiltered ? 'No such fact' : 'Nothing is known yet'} icon={<ScrollText />}>
+        <EmptyState title={isFiltered ? 'No such fact' : 'Nothing is known yet'} piece="quill">
           {isFiltered
             ? 'Try another person, kind or status.'
             : 'After each chapter the story notes what has happened and who knows it. You can add what should always hold.'}

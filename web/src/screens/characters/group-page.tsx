@@ -1,6 +1,7 @@
 import { UserPlus } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Character } from '#contract/characters.ts'
+import type { PieceName } from '#contract/cut-paper/pieces.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -31,7 +32,7 @@ interface GroupPageProps {
   }
   /** Refetches the group and its members. */
   refresh: () => Promise<void>
-  emptyIcon: ReactNode
+  emptyPiece: PieceName
   emptyText: string
 }
 
@@ -48,7 +49,7 @@ export function GroupPage(props: GroupPageProps) {
     members,
     changes,
     refresh,
-    emptyIcon,
+    emptyPiece,
     emptyText,
   } = props
   const [isAdding, setAdding] = useState(false)
@@ -96,7 +97,7 @@ export function GroupPage(props: GroupPageProps) {
           onRemove={changes && ((characterId) => remove.mutate(characterId))}
           removing={remove.isPending}
           empty={
-            <EmptyState title="Nobody here yet" icon={emptyIcon}>
+            <EmptyState title="Nobody here yet" piece={emptyPiece}>
               {emptyText}
             </EmptyState>
           }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { MapPin } from 'lucide-react'
 import { LocationCard } from '../../features/locations/location-card.tsx'
 import { readAll } from '../../lib/queries.ts'
 import { paths } from '../../paths.ts'
@@ -17,7 +16,7 @@ export function LocationsTab() {
     <>
       <EmptyState
         title="The places of your stories"
-        icon={<MapPin />}
+        piece="cottage"
         action={
           <>
             <LinkButton to={paths.createLocation}>Create Location</LinkButton>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { UserRound } from 'lucide-react'
 import type { Character } from '#contract/characters.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { formatCount } from '../../lib/wording.ts'
@@ -35,7 +34,7 @@ export function DiscoverCharacters({ query }: { query: string }) {
         pages={searching ? found : latest}
         shape="aspect-square"
         empty={
-          <EmptyState title={searching ? 'No characters found' : 'No characters yet'} icon={<UserRound />}>
+          <EmptyState title={searching ? 'No characters found' : 'No characters yet'} piece="mirror">
             {searching ? (
               <>
                 Nobody here answers to “<bdi>{query}</bdi>”. Try another word, or a part of one.

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { UsersRound } from 'lucide-react'
 import type { Creator } from '#contract/people.ts'
 import { CreatorCard } from '../../features/people/creator-card.tsx'
 import { usePages } from '../../lib/use-pages.ts'
@@ -35,7 +34,7 @@ export function DiscoverCreators({ query }: { query: string }) {
         pages={searching ? found : latest}
         shape="aspect-square"
         empty={
-          <EmptyState title={searching ? 'No creators found' : 'No creators yet'} icon={<UsersRound />}>
+          <EmptyState title={searching ? 'No creators found' : 'No creators yet'} piece="quill">
             {searching ? (
               <>
                 Nobody by the name of “<bdi>{query}</bdi>” has a public profile.

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { BookOpen } from 'lucide-react'
 import type { Genre } from '#contract/options.ts'
 import type { Story } from '#contract/stories.ts'
 import { StoryCard } from '../../features/stories/story-card.tsx'
@@ -62,7 +61,7 @@ export function DiscoverStories({ search, onSearch, onGenre }: DiscoverStoriesPr
           searching || narrowed ? (
             <EmptyState
               title="No stories found"
-              icon={<BookOpen />}
+              piece="book"
               action={
                 narrowed && (
                   <Button variant="quiet" onClick={() => onSearch(withoutFilters(search))}>
@@ -81,7 +80,7 @@ export function DiscoverStories({ search, onSearch, onGenre }: DiscoverStoriesPr
               )}
             </EmptyState>
           ) : (
-            <EmptyState title="No stories yet" icon={<BookOpen />}>
+            <EmptyState title="No stories yet" piece="book">
               Nobody has made a story public so far.
             </EmptyState>
           )

@@ -1,4 +1,3 @@
-import type { Random } from '../seed.ts'
 import type { Horizon } from './horizon.ts'
 import {
   between,
@@ -17,6 +16,7 @@ import {
   rounded,
   star,
 } from './paper.ts'
+import type { Random } from './seed.ts'
 
 const W = 1024
 

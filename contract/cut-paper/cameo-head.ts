@@ -1,6 +1,6 @@
-import { hash, random } from '../seed.ts'
 import type { Look } from './look.ts'
 import { between, circle, cut, dark, ellipse, flat, line, mix, pale } from './paper.ts'
+import { hash, random } from './seed.ts'
 
 /** The proportions of one face. Offsets are pixels on a head 440 px high that looks to the right. */
 export type Face = {

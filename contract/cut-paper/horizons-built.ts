@@ -1,7 +1,7 @@
-import type { Random } from '../seed.ts'
 import type { Horizon } from './horizon.ts'
 import { bush, fir, hills, roundTree } from './horizons-wild.ts'
 import { between, box, circle, cut, dark, ellipse, fixed, flat, line, mix, pale, polygon } from './paper.ts'
+import type { Random } from './seed.ts'
 
 const W = 1024
 

@@ -1,4 +1,4 @@
-import { type Random, random } from '../seed.ts'
+import { type Random, random } from './seed.ts'
 
 /** The shadow of every sheet has this colour. */
 const SHADE = '#1a0812'
