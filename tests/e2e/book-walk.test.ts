@@ -137,6 +137,16 @@ test('a writer sets the style and the plan, orders by beats, agrees on the contr
   check(mended?.content).not.toContain('very quietly')
   check(mended?.content).toContain(paragraph)
 
+  // The mended chapter is read again before the facts are changed by hand.
+  await db.generation.updateMany({
+    where: { storyId: story.id, kind: 'reading', status: 'queued' },
+    data: { runAfter: new Date() },
+  })
+  await until('the reading of the mended chapter', async () => {
+    const [chapter] = await chaptersOf(story.id)
+    return chapter !== undefined && chapter.readVersion === chapter.version
+  })
+
   // A fact is corrected.
   await part(page, 'Facts')
   await panel.getByRole('button', { name: 'Edit this fact' }).first().click()
