@@ -21,7 +21,7 @@ const words: readonly AgeWords[] = [
   {
     units: '(?:years?|yrs?)(?:[- ](?:old|young|of age))?|summers|winters|springs|y\\/?o',
     verbs:
-      "is|['’]s|are|turns|will (?:soon )?(?:be|turn)|is (?:about|going) to (?:be|turn)|about to turn|is (?:nearly|almost)|turning",
+      "is|['’]s|are|turns|just turned|will (?:soon )?(?:be|turn)|is (?:about|going) to (?:be|turn)|about to turn|is (?:nearly|almost)|turning",
     just: 'just|only|barely|still|hardly|now|about|nearly|almost|not (?:yet|quite|even)|aged?|tender|all of|in truth|really|actually',
     of: 'of',
     others:
