@@ -116,7 +116,9 @@ export function PassageDialog(props: PassageDialogProps) {
         <>
           {step === 'order' && (
             <>
-              {estimate && <p className="me-auto text-sm text-ink-soft">{estimate}</p>}
+              {estimate && (
+                <p className="me-auto w-full self-center text-sm text-ink-soft sm:w-auto">{estimate}</p>
+              )}
               <Button variant="quiet" onClick={onClose}>
                 Cancel
               </Button>

@@ -52,7 +52,7 @@ export function StoryTools({ story, owns, writing, onGenerate, onEdit }: StoryTo
       <StoryBookButton />
       {owns && <StoryShareButton story={story} />}
       {owns && (
-        <p id="cover-note" className="min-h-5 w-full text-sm text-ink-soft">
+        <p id="cover-note" className="order-last min-h-5 w-full text-sm text-ink-soft">
           {note}
         </p>
       )}
