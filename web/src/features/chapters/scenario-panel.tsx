@@ -4,6 +4,7 @@ import type { Scenario } from '#contract/chapters.ts'
 import { read } from '../../lib/queries.ts'
 import { useEstimate } from '../../lib/use-estimate.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { FailedReads } from '../../ui/unfetched.tsx'
 import { useGenerateChapter } from './use-generate-chapter.ts'
 
 interface ScenarioPanelProps {
@@ -21,9 +22,8 @@ interface ScenarioPanelProps {
  * only.
  */
 export function ScenarioPanel({ storyId, setting, latest, busy, onAccepted }: ScenarioPanelProps) {
-  const { data: scenarios = [] } = useQuery(
-    read('GET /api/stories/{id}/scenarios', { params: { id: storyId } }),
-  )
+  const query = useQuery(read('GET /api/stories/{id}/scenarios', { params: { id: storyId } }))
+  const scenarios = query.data ?? []
   const generate = useGenerateChapter(storyId, latest, onAccepted)
   const orderOf = ({ description }: Pick<Scenario, 'description'>) =>
     ({
@@ -38,6 +38,8 @@ export function ScenarioPanel({ storyId, setting, latest, busy, onAccepted }: Sc
     { params: { id: storyId }, body: orderOf(first ?? { description: '' }) },
     { size: 'medium', ready: first !== undefined && !busy },
   )
+  if (query.isError && !query.data)
+    return <FailedReads queries={[query]} text="The directions of the next chapter could not be fetched." />
   if (scenarios.length === 0) return null
 
   return (
