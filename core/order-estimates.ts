@@ -124,6 +124,7 @@ function typicalOf({ kind, input }: Estimated): Figures {
   if (kind === 'character') return text(1500, 900, 15)
   if (kind === 'passage') return text(3500, 500 * Math.max(1, Number(input.count) || 1), 12)
   if (kind === 'review') return text(20_000, 2500, 50)
+  if (kind === 'reading') return text(6000, 1500, 20)
   return { promptTokens: 0, completionTokens: 0, images: 1, seconds: 40 }
 }
 

@@ -66,10 +66,12 @@ export function cookieOf(config: Pick<Config, 'PUBLIC_URL' | 'PORT'>): { name: s
  */
 export async function beginSession(tx: Tx, userId: string, userAgent?: string): Promise<string> {
   const token = newToken()
-  const expiresAt = new Date(Date.now() + lifeSeconds * 1000)
-  await tx.session.create({
-    data: { id: hashToken(token), userId, expiresAt, device: describeDevice(userAgent) },
-  })
+  await execute(
+    tx,
+    Prisma.sql`
+    INSERT INTO sessions (id, "userId", "expiresAt", device)
+    VALUES (${hashToken(token)}, ${userId}, now() + make_interval(secs => ${lifeSeconds}), ${describeDevice(userAgent)})`,
+  )
   return token
 }
 

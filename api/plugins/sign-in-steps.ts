@@ -1,11 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Config } from '#core/config.ts'
-import type { Tx } from '#core/postgres/client.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { execute, queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
 import { hashToken, newToken } from '#core/security/tokens.ts'
 import { cookieOf } from './sessions.ts'
 
 /** A sign-in that has begun has to end within this time (D-149). */
-export const stepSeconds = 300
+const stepSeconds = 300
+
+const stepRow = rowSchema({ userId: z.string().nullable() })
+const challengeRow = rowSchema({ challenge: z.string().nullable() })
 
 const place = (config: Config) =>
   ({ path: '/api/', httpOnly: true, sameSite: 'strict', secure: cookieOf(config).secure }) as const
@@ -25,9 +30,43 @@ export async function beginStep(
   challenge: string | null = null,
 ): Promise<string> {
   const token = newToken()
-  const expiresAt = new Date(Date.now() + stepSeconds * 1000)
-  await tx.signInStep.create({ data: { id: hashToken(token), userId, challenge, expiresAt } })
+  await storeStep(tx, { id: hashToken(token), userId, challenge })
   return token
+}
+
+/** Stores what was begun under an id; what was begun under it before is void. */
+export async function storeStep(
+  on: Sender,
+  { id, userId, challenge }: { id: string; userId: string | null; challenge: string | null },
+): Promise<void> {
+  await execute(
+    on,
+    Prisma.sql`
+    INSERT INTO sign_in_steps (id, "userId", challenge, "expiresAt")
+    VALUES (${id}, ${userId}, ${challenge}, now() + make_interval(secs => ${stepSeconds}))
+    ON CONFLICT (id) DO UPDATE SET "userId" = excluded."userId", challenge = excluded.challenge,
+      "expiresAt" = excluded."expiresAt"`,
+  )
+}
+
+/** The user whose sign-in has begun and has not run out; null while nobody has shown who signs in. */
+export async function findStep(on: Sender, id: string): Promise<{ userId: string | null } | undefined> {
+  const [step] = await queryRows(
+    on,
+    stepRow,
+    Prisma.sql`SELECT "userId" FROM sign_in_steps WHERE id = ${id} AND "expiresAt" > now()`,
+  )
+  return step
+}
+
+/** Ends what was begun under an id. @returns its challenge; null when there is none, or it has run out. */
+export async function takeChallenge(on: Sender, id: string): Promise<string | null> {
+  const [taken] = await queryRows(
+    on,
+    challengeRow,
+    Prisma.sql`DELETE FROM sign_in_steps WHERE id = ${id} AND "expiresAt" > now() RETURNING challenge`,
+  )
+  return taken?.challenge ?? null
 }
 
 export function setStepCookie(reply: FastifyReply, config: Config, token: string): void {

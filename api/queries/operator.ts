@@ -78,8 +78,7 @@ export async function findServiceCheck(on: Db | Tx, id: string): Promise<Service
     Prisma.sql`SELECT ${checkColumns} FROM service_checks c WHERE c.id = ${id}::uuid`,
   )
   if (!row) throw notFound('Check')
-  const { claimed, createdAt, ...check } = row
-  const waitedMs = Date.now() - createdAt.getTime()
+  const { claimed, createdAt, waitedMs, ...check } = row
   const isLost = check.ok === null && waitedMs > (claimed ? unansweredMs : unclaimedMs)
   const lost = {
     ok: false,

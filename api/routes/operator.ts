@@ -62,9 +62,10 @@ export function operatorRoutes(app: FastifyInstance): void {
     sendPage(request, reply, await findWaitingSignups(db, query)),
   )
 
-  route(app, decideSignup, ({ params, body, user, publish, transaction }) =>
+  route(app, decideSignup, ({ params, body, config, user, publish, transaction }) =>
     transaction(async (tx, after) => {
-      await decide({ tx, after, publish }, user.userId, params.id, body.accept)
+      const decision = { adminId: user.userId, id: params.id, accept: body.accept }
+      await decide({ tx, after, publish }, config, decision)
       return undefined
     }),
   )

@@ -23,7 +23,7 @@ import { totpUri } from '#core/security/totp.ts'
 import * as add from '../actions/second-factor/add-factor.ts'
 import * as remove from '../actions/second-factor/remove-factor.ts'
 import type { Session } from '../plugins/sessions.ts'
-import { stepSeconds } from '../plugins/sign-in-steps.ts'
+import { storeStep, takeChallenge } from '../plugins/sign-in-steps.ts'
 import { findPasskeyKeys, findSecondFactor } from '../queries/second-factor.ts'
 import { publicOrigin } from '../wire/public-origin.ts'
 import { route } from '../wire/route.ts'
@@ -56,20 +56,14 @@ export function secondFactorRoutes(app: FastifyInstance): void {
       { id: user.userId, email: user.email },
       await findPasskeyKeys(db, user.userId),
     )
-    const pending = {
-      userId: user.userId,
-      challenge: options.challenge,
-      expiresAt: new Date(Date.now() + stepSeconds * 1000),
-    }
-    const id = pendingPasskeyOf(user)
-    await db.signInStep.upsert({ where: { id }, create: { id, ...pending }, update: pending })
+    await storeStep(db, { id: pendingPasskeyOf(user), userId: user.userId, challenge: options.challenge })
     return { ...options }
   })
 
   route(app, addPasskey, async ({ body, user, request, transaction, publish, dropSockets }) => {
     const site = siteOf(request)
     if ((await db.user.count({ where: { id: user.userId } })) === 0) throw notFound('User')
-    const pending = await takePending(db, pendingPasskeyOf(user))
+    const pending = await takeChallenge(db, pendingPasskeyOf(user))
     if (pending === null) throw new AppError('invalid', 'That took too long. Add the passkey again.')
     const key = await verifyPasskeyCreation(site, pending, body.response)
     if (!key) throw new AppError('invalid', 'The browser made no passkey for this site. Try again.')
@@ -130,13 +124,6 @@ async function assertOwnPassword(db: Db, userId: string, password: string): Prom
 // A session adds one passkey at a time. Its challenge is answered once.
 function pendingPasskeyOf({ sessionId }: Session): string {
   return hashToken(`new passkey of ${sessionId}`)
-}
-
-async function takePending(db: Db, id: string): Promise<string | null> {
-  const where = { id, expiresAt: { gt: new Date() } }
-  const step = await db.signInStep.findFirst({ where, select: { challenge: true } })
-  const { count } = await db.signInStep.deleteMany({ where })
-  return count === 1 ? (step?.challenge ?? null) : null
 }
 
 function asText({ createdAt, ...passkey }: Awaited<ReturnType<typeof add.addPasskey>>['passkey']) {

@@ -5,7 +5,7 @@ import { passkeyRequest, passkeySiteOf } from '#core/security/passkeys.ts'
 import { passWithCode, passWithPasskey, type StepOutcome } from '../actions/second-factor/pass-step.ts'
 import { tooMany } from '../plugins/rate-limits.ts'
 import { beginSession, setSessionCookie } from '../plugins/sessions.ts'
-import { beginStep, clearStepCookie, setStepCookie, stepIdOf } from '../plugins/sign-in-steps.ts'
+import { beginStep, clearStepCookie, findStep, setStepCookie, stepIdOf } from '../plugins/sign-in-steps.ts'
 import { readSignedIn } from '../queries/current-user.ts'
 import { findPasskeyKeys } from '../queries/second-factor.ts'
 import { publicOrigin } from '../wire/public-origin.ts'
@@ -58,10 +58,10 @@ export function signInStepRoutes(app: FastifyInstance): void {
       return { ...options }
     }
     const id = stepIdOf(request, config)
-    const step = id && (await db.signInStep.findFirst({ where: { id, expiresAt: { gt: new Date() } } }))
-    if (!step || step.userId === null) throw expired()
+    const step = id === null ? undefined : await findStep(db, id)
+    if (id === null || !step || step.userId === null) throw expired()
     const options = await passkeyRequest(site, await findPasskeyKeys(db, step.userId))
-    await db.signInStep.updateMany({ where: { id: step.id }, data: { challenge: options.challenge } })
+    await db.signInStep.updateMany({ where: { id }, data: { challenge: options.challenge } })
     return { ...options }
   })
 

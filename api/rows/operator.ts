@@ -17,11 +17,17 @@ export const invitationJoins = Prisma.sql`LEFT JOIN users a ON a.id = n."created
 
 export const waitingSignupRow = rowSchema({ ...waitingSignup.shape, createdAt: z.date() })
 
-export const checkRow = rowSchema({ ...serviceCheck.shape, createdAt: z.date(), claimed: z.boolean() })
+export const checkRow = rowSchema({
+  ...serviceCheck.shape,
+  createdAt: z.date(),
+  claimed: z.boolean(),
+  waitedMs: z.number(),
+})
 
 /** The columns of `checkRow`, for a check (c). */
 export const checkColumns = Prisma.sql`c.id, c.what, c.tier::text, c.ok, c.message, c.ms,
-  (c."costMicros"::float8 / 1000000) AS usd, c."createdAt", (c."claimedAt" IS NOT NULL) AS claimed`
+  (c."costMicros"::float8 / 1000000) AS usd, c."createdAt", (c."claimedAt" IS NOT NULL) AS claimed,
+  (extract(epoch FROM clock_timestamp() - c."createdAt") * 1000)::float8 AS "waitedMs"`
 
 export const spentRow = rowSchema({ today: z.number(), month: z.number(), reserved: z.number() })
 export const spenderRow = rowSchema(spending.shape.users.element.shape)

@@ -1,8 +1,9 @@
 import type { Estimate } from '#contract/estimate.ts'
 import type { OperatorSettings } from '#contract/operator.ts'
 import { AppError } from '../errors.ts'
-import { Prisma } from '../postgres/client.ts'
+import { type Db, Prisma } from '../postgres/client.ts'
 import { codesOf } from '../postgres/database-errors.ts'
+import { execute } from '../postgres/sql.ts'
 
 /** US dollars in millionths, which the database counts in. */
 export function microsOf(usd: number): number {
@@ -30,19 +31,48 @@ export function reservationOf({ usd }: Estimate, { budgets }: Pick<Reservation, 
  * An SQL expression for the statement that adds or requeues an order: the reserved money, or an error when a budget would
  * be passed (D-151, ADR-0023). `asBudgetReached` turns that error into the failure of the call.
  */
-export function reserveSql(ownerId: Prisma.Sql, reservation: Reservation): Prisma.Sql {
-  return Prisma.sql`reserve_money(${argumentsOf(ownerId, reservation)})`
+export function reserveSql(ownerId: Prisma.Sql, reserved: Reserved): Prisma.Sql {
+  return Prisma.sql`reserve_money(${argumentsOf(ownerId, reserved)})`
 }
 
 /** The same expression for an order that is left out when a budget would be passed: it is NULL then. */
-export function tryReserveSql(ownerId: Prisma.Sql, reservation: Reservation): Prisma.Sql {
-  return Prisma.sql`try_reserve_money(${argumentsOf(ownerId, reservation)})`
+export function tryReserveSql(ownerId: Prisma.Sql, reserved: Reserved): Prisma.Sql {
+  return Prisma.sql`try_reserve_money(${argumentsOf(ownerId, reserved)})`
 }
 
-function argumentsOf(ownerId: Prisma.Sql, { micros, budgets }: Reservation): Prisma.Sql {
+type Reserved = Omit<Reservation, 'micros'> & { micros: number | Prisma.Sql }
+
+function argumentsOf(ownerId: Prisma.Sql, { micros, budgets }: Reserved): Prisma.Sql {
   const limit = (usd: number | null) => (usd === null ? null : microsOf(usd))
   return Prisma.sql`${ownerId}, ${micros}::int, ${limit(budgets.budgetDayUsd)}::bigint,
     ${limit(budgets.budgetUserMonthUsd)}::bigint`
+}
+
+/**
+ * Reserves the money of a run whose order reserved none, because the system ordered it (D-151). What the row holds from an
+ * earlier run counts. The row of the user is locked first, as by every order.
+ * @throws AppError budget_reached
+ */
+export async function reserveForRun(
+  db: Db,
+  { id, attempt, ownerId }: { id: string; attempt: number; ownerId: string },
+  reservation: Reservation,
+): Promise<void> {
+  const missing = Prisma.sql`greatest(0, ${reservation.micros}::int - "reservedMicros")`
+  try {
+    await db.$transaction(async (tx) => {
+      await execute(tx, Prisma.sql`SELECT 1 FROM users WHERE id = ${ownerId} FOR NO KEY UPDATE`)
+      await execute(
+        tx,
+        Prisma.sql`
+        UPDATE generations
+        SET "reservedMicros" = "reservedMicros" + ${reserveSql(Prisma.sql`"ownerId"`, { ...reservation, micros: missing })}
+        WHERE id = ${id}::uuid AND attempt = ${attempt} AND status = 'running'`,
+      )
+    })
+  } catch (error) {
+    throw asBudgetReached(error)
+  }
 }
 
 // The SQLSTATEs that `reserve_money` raises.

@@ -14,14 +14,15 @@ import { type MailTemplate, mailTemplates } from './templates.ts'
 const claimedRow = rowSchema({
   id: z.int(),
   attempts: z.int(),
-  userId: z.string(),
+  /** Null when the account was erased before its mail. */
+  userId: z.string().nullable(),
   address: z.string(),
   template: z.enum(mailTemplates),
   params: parsedJson<Record<string, unknown>>(),
   messageId: z.string(),
   ageMinutes: z.number(),
   firstName: z.string(),
-  /** The mail is still about something: its user is active and its address is the one that it is for. */
+  /** The mail is still about something: its user is not deactivated and its address is the one that it is for. */
   isCurrent: z.boolean(),
 })
 export type ClaimedMail = z.infer<typeof claimedRow>
@@ -47,14 +48,15 @@ export function claimMails(
       FROM due WHERE m.id = due.id RETURNING m.*
     )
     SELECT c.id, c.attempts, c."userId", c.address, c.template::text, c.params, c."messageId",
-      (extract(epoch FROM now() - c."createdAt") / 60)::float8 AS "ageMinutes", u."firstName",
-      u."isActive" AND CASE c.template
+      (extract(epoch FROM now() - c."createdAt") / 60)::float8 AS "ageMinutes",
+      coalesce(u."firstName", c.params->>'firstName') AS "firstName",
+      (u.id IS NULL OR u."isActive" OR (u."awaitsApproval" AND c.template = 'verify_email')) AND CASE c.template
         WHEN 'verify_email' THEN u.email = c.address AND u."emailVerifiedAt" IS NULL
         WHEN 'confirm_email' THEN u."pendingEmail" IS NOT DISTINCT FROM c.address
         WHEN 'reset_password' THEN u.email = c.address
         WHEN 'digest' THEN u.email = c.address AND u.digest <> 'off' AND u."notificationsEnabled"
         ELSE true END AS "isCurrent"
-    FROM claimed c JOIN users u ON u.id = c."userId" ORDER BY c.id`,
+    FROM claimed c LEFT JOIN users u ON u.id = c."userId" ORDER BY c.id`,
   )
 }
 

@@ -8,7 +8,8 @@ import { type MailTemplate, templates } from './templates.ts'
 export type MailConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>
 
 export interface NewMail {
-  userId: string
+  /** Null for an account that the same transaction erases. */
+  userId: string | null
   address: string
   template: MailTemplate
   /** What the text needs besides the user. It never holds a secret. */

@@ -8,6 +8,8 @@ export const mailTemplates = [
   'reset_password',
   'password_changed',
   'digest',
+  'signup_accepted',
+  'signup_declined',
 ] as const
 export type MailTemplate = (typeof mailTemplates)[number]
 
@@ -137,6 +139,32 @@ export const templates: Readonly<Record<MailTemplate, Template>> = {
     giveUpMinutes: 12 * 60,
     mostADay: 1,
     page: ({ firstName, base, link, digest }) => digestPage(firstName, base, link, digest),
+  },
+  signup_accepted: {
+    giveUpMinutes: 7 * day,
+    mostADay: 1,
+    page: ({ firstName, base }) => ({
+      subject: `Your ${productName} account was accepted`,
+      title: `Come in, ${firstName}`,
+      paragraphs: [
+        'Somebody who runs this place has accepted your account. Your room is yours: you can sign in now.',
+      ],
+      action: { label: 'Sign in', url: `${base}/login` },
+      why: account,
+    }),
+  },
+  signup_declined: {
+    giveUpMinutes: 7 * day,
+    mostADay: 1,
+    page: ({ firstName }) => ({
+      subject: `Your sign-up at ${productName} was declined`,
+      title: 'Your sign-up was declined',
+      paragraphs: [
+        `${firstName}, somebody who runs this place has looked at your sign-up and did not accept it.`,
+        'Your account was erased, with your name and your password. There is nothing that you have to do.',
+      ],
+      why: `This address was used to sign up at ${productName}. It gets no further mail.`,
+    }),
   },
 }
 

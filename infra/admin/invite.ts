@@ -1,3 +1,4 @@
+import { readClock } from '#core/postgres/clock.ts'
 import { hashToken, newToken } from '#core/security/tokens.ts'
 import { type Command, durationOf, Refusal, wholeOf } from './command.ts'
 
@@ -19,7 +20,7 @@ export const invite: Command = {
     if (uses > 1000) throw new Refusal('--uses takes at most 1000.')
     if (validMs > longestMs) throw new Refusal('--valid takes at most 366d.')
     const token = newToken()
-    const expiresAt = new Date(Date.now() + validMs)
+    const expiresAt = new Date((await readClock(db)).getTime() + validMs)
     const { id } = await db.invitation.create({
       data: { tokenHash: hashToken(token), uses, expiresAt },
       select: { id: true },

@@ -1,3 +1,4 @@
+import { readClock } from '#core/postgres/clock.ts'
 import { hashToken, newToken } from '#core/security/tokens.ts'
 import { type Command, findUserByEmail } from './command.ts'
 
@@ -11,10 +12,11 @@ export const resetLink: Command = {
   run: async ({ db, config, args: [address = ''] }) => {
     const user = await findUserByEmail(db, address)
     const token = newToken()
+    const expiresAt = new Date((await readClock(db)).getTime() + linkLifetimeMs)
     await db.$transaction([
       db.resetLink.deleteMany({ where: { userId: user.id, usedAt: null } }),
       db.resetLink.create({
-        data: { id: hashToken(token), userId: user.id, expiresAt: new Date(Date.now() + linkLifetimeMs) },
+        data: { id: hashToken(token), userId: user.id, expiresAt },
       }),
     ])
     const base = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`

@@ -2,16 +2,16 @@ import type { Page } from 'playwright'
 import { beforeAll, expect as check, test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
-import { type FurnishedRoom, furnishRoom } from '../setup/furnished-room.ts'
+import { createScreenFixture, type ScreenFixture } from '../setup/screen-fixture.ts'
 import { screenLooks, screensOf, settle } from '../setup/screen-looks.ts'
 import { expectAccessible } from '../setup/writer.ts'
 
 const site = useSite()
-let room: FurnishedRoom
+let fixture: ScreenFixture
 
 beforeAll(async () => {
   site.expectLine(/503 \(Service Unavailable\)/)
-  room = await furnishRoom(site)
+  fixture = await createScreenFixture(site)
 })
 
 /** Lets these reads fail until the returned function is called. */
@@ -34,11 +34,11 @@ async function failReads(page: Page, fails: (path: string) => boolean): Promise<
 const withoutReads = ['/membership', '/characters/create', '/locations/create']
 
 test('every screen whose reads fail offers to try again, and shows nothing as empty or loading', async () => {
-  const { page } = room.writer
+  const { page } = fixture.writer
   const restore = await failReads(page, (path) => path !== '/api/auth/user')
   const wrong: string[] = []
   for (const screen of screensOf('inside')) {
-    for (const address of screenLooks(room.ids)[screen].inside) {
+    for (const address of screenLooks(fixture.ids)[screen].inside) {
       if (withoutReads.includes(address)) continue
       await page.goto(address)
       const main = page.getByRole('main')
@@ -72,8 +72,8 @@ test.each([
   ['/collections/{collection}', '/characters', 'The characters could not be fetched'],
   ['/locations/{location}/edit', '/api/locations/', 'This location could not be fetched'],
 ])('%s says that its read of %s failed, and Try again shows it', async (pattern, part, text) => {
-  const { page } = room.writer
-  const ids: Record<string, unknown> = room.ids
+  const { page } = fixture.writer
+  const ids: Record<string, unknown> = fixture.ids
   const address = pattern.replace(/\{(\w+)\}/g, (_, noun: string) => String(ids[noun]))
   const restore = await failReads(page, (path) =>
     part.startsWith('/api/') ? path.startsWith(part) : path.startsWith('/api') && path.endsWith(part),

@@ -2,17 +2,17 @@ import type { Locator, Page } from 'playwright'
 import { beforeAll, expect as check, test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
-import { type FurnishedRoom, furnishRoom } from '../setup/furnished-room.ts'
+import { createScreenFixture, type ScreenFixture } from '../setup/screen-fixture.ts'
 import { settle } from '../setup/screen-looks.ts'
 
 // The words are written here as the specification spells them, and not taken from the code. A word that begins a line on a
 // screen gets a capital letter (D-294).
 
 const site = useSite()
-let room: FurnishedRoom
+let fixture: ScreenFixture
 
 beforeAll(async () => {
-  room = await furnishRoom(site)
+  fixture = await createScreenFixture(site)
 })
 
 const capital = (word: string) => word.replace(/^./, (first) => first.toUpperCase())
@@ -31,7 +31,7 @@ async function optionsOf(part: Page | Locator, label: string): Promise<string[]>
 }
 
 async function open(address: string): Promise<Page> {
-  const { page } = room.writer
+  const { page } = fixture.writer
   await page.goto(address)
   await settle(page)
   return page
@@ -65,7 +65,7 @@ const heat = ['1 Sweet & Innocent', '2 Tender Romance', '3 Moderate Heat', '4 St
 
 test('the forms of characters have the words of the specification', async () => {
   const edit = async () => {
-    const page = await open(`/characters/${room.ids.character}`)
+    const page = await open(`/characters/${fixture.ids.character}`)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     return page
   }
@@ -82,7 +82,7 @@ test('the forms of characters have the words of the specification', async () => 
 })
 
 test('the forms of locations have the words of the specification', async () => {
-  for (const address of ['/locations/create', `/locations/${room.ids.location}/edit`]) {
+  for (const address of ['/locations/create', `/locations/${fixture.ids.location}/edit`]) {
     const page = await open(address)
     const types = await optionsOf(page, 'Type')
     check([types.length >= 95, types[0], types[1], types.at(-1)]).toEqual([true, 'City', 'Town', 'Other'])
@@ -117,7 +117,7 @@ test('the forms of stories, chapters and casts have the words of the specificati
   ])
   for (const label of heat) check(await byAi.getByRole('radio', { name: label }).count(), label).toBe(1)
 
-  const page = await open(`/stories/${room.ids.story}`)
+  const page = await open(`/stories/${fixture.ids.story}`)
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Generate chapter' }).first().click()
   const spiceWords = ['sweet', 'warm', 'steamy', 'sultry', 'scorching']
@@ -140,17 +140,17 @@ test('the forms of stories, chapters and casts have the words of the specificati
   check(await optionsOf(dialog, 'Genre')).toEqual(words(genre))
   check(await optionsOf(dialog, 'Status')).toEqual(words('draft, current, completed'))
   // The other story has no character yet, so there is one to add.
-  await open(`/stories/${room.ids.drafted}`)
+  await open(`/stories/${fixture.ids.drafted}`)
   await page.getByRole('button', { name: 'Add characters' }).first().click()
   check(await optionsOf(dialog, 'Role')).toEqual(words('main, supporting'))
 
-  await open(`/casts/${room.ids.cast}`)
+  await open(`/casts/${fixture.ids.cast}`)
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   check(await optionsOf(dialog, 'Genre')).toEqual(words(genre))
 })
 
 test('the dialogs about other people, and the chips of Discover, have the words of the specification', async () => {
-  const page = await open(`/characters/${room.ids.character}`)
+  const page = await open(`/characters/${fixture.ids.character}`)
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await dialog.getByRole('tab', { name: 'Direct' }).click()
@@ -158,13 +158,13 @@ test('the dialogs about other people, and the chips of Discover, have the words 
   check(await optionsOf(dialog, 'Permissions')).toEqual(words('view, edit, fork'))
   check(await optionsOf(dialog, 'Role')).toEqual(words('viewer, editor, admin'))
 
-  await open(`/stories/${room.ids.story}`)
+  await open(`/stories/${fixture.ids.story}`)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await dialog.getByRole('tab', { name: 'Direct' }).click()
   check(await optionsOf(dialog, 'Share type')).toEqual(words('direct, link, temporary'))
   check(await optionsOf(dialog, 'Role')).toEqual(words('reader, commenter, editor'))
 
-  await open(`/users/${room.ids.stranger}`)
+  await open(`/users/${fixture.ids.stranger}`)
   await page.getByRole('button', { name: 'Collaborate' }).click()
   check(await optionsOf(dialog, 'Type')).toEqual(words('story, character, general'))
 

@@ -116,10 +116,10 @@ test('on every screen, the words of people take their direction from themselves'
 })
 
 test('in every part of what a story knows, the words of people take their direction from themselves', async () => {
-  const { page } = room.writer
+  const { page } = fixture.writer
   const found = new Set<string>()
   for (const part of ['facts', 'plan', 'style', 'findings']) {
-    await page.goto(`/stories/${room.ids.story}?panel=${part}`)
+    await page.goto(`/stories/${fixture.ids.story}?panel=${part}`)
     await settle(page)
     await expect(page.locator('[aria-label^="Loading"], .breathe')).toHaveCount(0)
     check(await page.getByRole('tabpanel').first().innerHTML(), part).toMatch(/[\u0590-\u05ff]/)

@@ -63,7 +63,10 @@ export function useSite(wordsPerSecond = 0, settings: Settings = {}): Site {
     const browser = await startedBrowser()
     const bench = await createBench(settings, wordsPerSecond)
     await bench.work()
-    const config = parseConfig({ ...bench.environment, PORT: '0', RATE_LIMITS: 'off', DEMO_MODEL: 'on' })
+    const config = parseConfig({
+      ...{ DEMO_MODEL: 'on', ...bench.environment },
+      ...{ PORT: '0', RATE_LIMITS: 'off' },
+    })
     const log = createLog(config, 'api')
     const { db, pool, close } = openDatabase(config.DATABASE_URL)
     atEnd(close)

@@ -68,8 +68,12 @@ async function isReady(address: string): Promise<boolean> {
   )
 }
 
-/** Starts this number of API processes on the services of the bench. */
-export async function startFleet(bench: Bench, size: number, settings: Settings = {}): Promise<Fleet> {
+/** Starts this number of API processes on the services of the bench, with settings for all or for each. */
+export async function startFleet(
+  bench: Bench,
+  size: number,
+  settings: Settings | ((index: number) => Settings) = {},
+): Promise<Fleet> {
   const ports = await Promise.all(Array.from({ length: size }, freePort))
   const addresses = ports.map((port) => `http://127.0.0.1:${port}`)
   const children: ChildProcess[] = []
@@ -81,7 +85,7 @@ export async function startFleet(bench: Bench, size: number, settings: Settings 
       ...bench.environment,
       // The delay is longer than the load balancer needs to notice it, even on a busy machine.
       DRAIN_DELAY_SECONDS: '5',
-      ...settings,
+      ...(typeof settings === 'function' ? settings(index) : settings),
       PORT: String(ports[index]),
     })
     await until('an API that is ready', () => isReady(addresses[index] ?? ''))

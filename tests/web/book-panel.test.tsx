@@ -119,7 +119,8 @@ function show(part: React.ReactNode, current = 2, onShow: (chapter: number) => v
 }
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
-const changes = () => sent.filter(({ call }) => !call.startsWith('GET'))
+const changes = () =>
+  sent.filter(({ call, search }) => !call.startsWith('GET') && search !== '?estimate=true')
 
 test.each([
   ['style', <StylePart key="1" />],
@@ -220,8 +221,12 @@ test('a finding shows its severity in words and both quotes; it is left as it is
   const onMend = vi.fn()
   answers['GET /api/stories/1/findings'] = () => ({ body: [finding] })
   answers['PUT /api/stories/1/findings/7'] = (body) => ({ body: { ...finding, ...(body as object) } })
+  const range = { p50: 40, p90: 60 }
+  answers['POST /api/stories/1/review'] = () => ({ body: { tokens: range, usd: null, seconds: range } })
   show(<FindingsPart onMend={onMend} />)
   expect(await screen.findByText('Wrong')).toBeTruthy()
+  // What a review of the whole story would take, of a model without a price.
+  expect(await screen.findByText(/About 40 seconds, no price known\./)).toBeTruthy()
   expect(screen.getByText('her green eyes')).toBeTruthy()
   expect(screen.getByText('her brown eyes')).toBeTruthy()
   press('Mend this passage')

@@ -25,6 +25,8 @@ const chapter = {
   updatedAt: '2026-02-14T19:30:00.000Z',
 }
 const quote = 'She sat down.'
+const range = { p50: 12, p90: 20 }
+const estimate = { tokens: range, usd: { p50: 0.004, p90: 0.01 }, seconds: range }
 const start: PassageStart = { quote, from: chapter.content.indexOf(quote) }
 
 afterEach(() => {
@@ -45,7 +47,9 @@ function renderDialog(part: { start?: PassageStart | null; generation?: Generati
   const fetched = vi.fn(async (_url: string, _init: RequestInit) =>
     Response.json({ id: 1, generationId: 'g2', generationStatus: 'queued' }, { status: 202 }),
   )
-  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+    url.endsWith('?estimate=true') ? Response.json(estimate) : fetched(url, init),
+  )
   render(
     <QueryClientProvider client={queryClient}>
       <PassageDialog
@@ -86,6 +90,7 @@ test('a finding opens the dialog with its passage, intent and instruction', asyn
     start: { ...start, intent: 'custom', instruction: 'She is blind.' },
   })
   expect(screen.getByText(quote)).toBeTruthy()
+  expect(await screen.findByText('About 15 seconds, $0.004')).toBeTruthy()
   await user.click(button('Write suggestions'))
   await waitFor(() => expect(onOrder).toHaveBeenCalledWith('g2'))
   const [url, init] = fetched.mock.calls[0] ?? []

@@ -15,7 +15,9 @@ const claimedRow = rowSchema({ what: checkedServices, tier, requestedById: z.str
 const limits = { text: 60_000, picture: 120_000 }
 
 /** An admin does not wait longer (ms) for a worker to take a question. */
-const recentMs = 8000
+const recentSeconds = 8
+
+const waitingRow = rowSchema({ id: z.string() })
 
 interface Answer {
   ok: boolean
@@ -68,10 +70,12 @@ export async function answerCheck(deps: Deps, id: string): Promise<void> {
 
 /** Answers the checks that were asked for before this worker listened; later ones come as notifications. */
 export async function answerWaitingChecks(deps: Deps): Promise<void> {
-  const waiting = await deps.db.serviceCheck.findMany({
-    where: { claimedAt: null, createdAt: { gt: new Date(Date.now() - recentMs) } },
-    select: { id: true },
-  })
+  const waiting = await queryRows(
+    deps.db,
+    waitingRow,
+    Prisma.sql`
+    SELECT id FROM service_checks WHERE "claimedAt" IS NULL AND "createdAt" > now() - make_interval(secs => ${recentSeconds})`,
+  )
   for (const { id } of waiting) await answerCheck(deps, id)
 }
 

@@ -13,7 +13,7 @@ export async function deleteExpired(db: Db): Promise<void> {
       execute(tx, Prisma.sql`DELETE FROM mail_links WHERE "expiresAt" < now() - interval '1 day'`),
       execute(
         tx,
-        Prisma.sql`DELETE FROM mails WHERE state = 'sent' AND "sentAt" < now() - interval '30 days'`,
+        Prisma.sql`DELETE FROM mails WHERE state = 'sent' AND ("userId" IS NULL OR "sentAt" < now() - interval '30 days')`,
       ),
       execute(
         tx,

@@ -38,8 +38,16 @@ export async function expireLeases(db: Db, leaseSeconds: number): Promise<{ id: 
 
 /** Fails the generations whose lease was lost too often. Their charges are returned and their owners are notified. */
 export async function failLost(deps: Deps): Promise<void> {
+  const lost = await queryRows(
+    deps.db,
+    expiredRow,
+    Prisma.sql`
+    SELECT id FROM generations
+    WHERE status = 'running' AND "leaseUntil" < now() AND "leaseLosses" >= ${mostLeaseLosses}`,
+  )
+  if (lost.length === 0) return
   const rows = await deps.db.generation.findMany({
-    where: { status: 'running', leaseUntil: { lt: new Date() }, leaseLosses: { gte: mostLeaseLosses } },
+    where: { id: { in: lost.map(({ id }) => id) } },
     select: {
       id: true,
       attempt: true,

@@ -2,14 +2,17 @@ import { Prisma } from '#core/postgres/client.ts'
 import { GUARD_SUBJECT_UNCHANGED, resultOf } from '../run/finish.ts'
 import type { Job } from '../run/run-job.ts'
 import { findDue, lockStory, readStoredChapter, writeStoredReading } from './chapter-to-read.ts'
+import { holdMoney } from './hold-money.ts'
 
 /**
  * Reads a chapter whose text was changed by hand, in the background (D-104). A chapter that was read meanwhile, or whose text
- * changed during the reading, is left alone: the change has ordered its own reading.
+ * changed during the reading, is left alone: the change has ordered its own reading. While a budget is used up it waits; the
+ * next prose of the story reads it before, from the money of its order (D-151).
  */
 export const readChapter: Job = async (deps, run) => {
   const { chapterId } = run.row.summary
   const [chapter] = chapterId === null ? [] : await findDue(deps.db, Prisma.sql`c.id = ${chapterId}`)
+  if (chapter) await holdMoney(deps, run)
   const stored = chapter ? await readStoredChapter(deps, run, chapter) : null
   return {
     ...(stored ? { locks: [lockStory(stored.chapter.storyId)] } : {}),

@@ -32,7 +32,9 @@ export async function sendMail(deps: MailDeps, mail: ClaimedMail, signal: AbortS
   const { config, db } = deps
   const attempt: MailAttempt = { id: mail.id, attempts: mail.attempts, workerId: deps.workerId }
   const { link, giveUpMinutes } = templates[mail.template]
-  const digest = mail.template === 'digest' ? await readDigest(db, mail.userId, sinceOf(mail)) : undefined
+  const { userId, address, firstName, params, messageId } = mail
+  const digest =
+    mail.template === 'digest' && userId !== null ? await readDigest(db, userId, sinceOf(mail)) : undefined
   if (!mail.isCurrent || (digest && isEmpty(digest))) {
     await settle(() => dropMail(db, attempt))
     return 'dropped'
@@ -44,7 +46,6 @@ export async function sendMail(deps: MailDeps, mail: ClaimedMail, signal: AbortS
   }
   const base = mailBase(config)
   const token = newToken()
-  const { userId, address, firstName, params, messageId } = mail
   const rendered = renderMail(mail.template, {
     base,
     firstName,
@@ -56,7 +57,8 @@ export async function sendMail(deps: MailDeps, mail: ClaimedMail, signal: AbortS
   const beforeEnd = () =>
     db.$transaction(async (tx) => {
       await markHandedOver(tx, attempt)
-      if (link) await storeLink(tx, { token, purpose: link.purpose, userId, address, hours: link.hours })
+      if (link && userId !== null)
+        await storeLink(tx, { token, purpose: link.purpose, userId, address, hours: link.hours })
     })
   try {
     await deliver(config, { ...rendered, to: address, messageId }, { beforeEnd, signal })

@@ -28,7 +28,7 @@ const claimedRow = rowSchema({
   failures: z.int(),
   calls: z.int(),
   runningMs: z.int(),
-  waitingSince: z.date().nullable(),
+  waitingMs: z.number().nullable(),
   usagePeriod: z.string().nullable(),
   /** W3C traceparents of the order and of the previous run. */
   traceparent: z.string().nullable(),
@@ -48,8 +48,10 @@ type Row = z.infer<typeof claimedRow>
 type SummaryColumn = 'progress' | 'stage' | 'chapterId' | 'subject' | 'createdAt' | 'startedAt'
 
 /** A row that this process holds at `attempt`, with all data that its run needs at its start. */
-export interface Claimed extends Omit<Row, SummaryColumn | 'usagePeriod'> {
+export interface Claimed extends Omit<Row, SummaryColumn | 'usagePeriod' | 'waitingMs'> {
   usagePeriod: Date | null
+  /** By the clock of this process, which may differ from that of the database. */
+  waitingSince: Date | null
   /** The generation as it is sent to screens at the moment of the claim, without its text. */
   summary: GenerationSummary
 }
@@ -72,7 +74,8 @@ export async function claim(
     Prisma.sql`
     WITH g AS (${claimSql({ id: generationId, attempt }, { workerId, leaseSeconds })})
     SELECT g.id, g.kind::text, g.attempt, g."ownerId", u.tier::text, g."storyId", g."characterId", g.input,
-      g.checkpoint, g.contract, g.failures, g.calls, g."runningMs", g."waitingSince", g."usagePeriod"::text,
+      g.checkpoint, g.contract, g.failures, g.calls, g."runningMs",
+      (extract(epoch FROM now() - g."waitingSince") * 1000)::float8 AS "waitingMs", g."usagePeriod"::text,
       g.traceparent, g."runTraceparent",
       (greatest(0, extract(epoch FROM now() - greatest(g."createdAt", g."runAfter"))) * 1000)::float8 AS "waitedMs",
       g.progress, g.stage, g."createdAt", g."startedAt", ${subject},
@@ -92,12 +95,14 @@ function claimedOf({
   createdAt,
   startedAt,
   usagePeriod,
+  waitingMs,
   ...row
 }: Row): Claimed {
   const { id, kind, attempt, storyId, characterId } = row
   return {
     ...row,
     usagePeriod: usagePeriod === null ? null : new Date(usagePeriod),
+    waitingSince: waitingMs === null ? null : new Date(Date.now() - waitingMs),
     summary: {
       id,
       kind,

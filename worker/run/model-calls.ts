@@ -46,9 +46,9 @@ export class CallNotes {
       INSERT INTO model_calls ("generationId", attempt, purpose, model, "promptTokens", "completionTokens", images,
         "costMicros", outcome, "startedAt", ms)
       SELECT g.id, ${attempt}::int, n.purpose, n.model, n."promptTokens", n."completionTokens", n.images,
-        n."costMicros", n.outcome, n."startedAt", n.ms
-      FROM generations g, jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) AS n(purpose text, model text,
-        "promptTokens" int, "completionTokens" int, images int, "costMicros" int, outcome text, "startedAt" timestamptz, ms int)
+        n."costMicros", n.outcome, now() - make_interval(secs => n."agoMs" / 1000.0), n.ms
+      FROM generations g, jsonb_to_recordset(${JSON.stringify(taken.map(aged))}::jsonb) AS n(purpose text, model text,
+        "promptTokens" int, "completionTokens" int, images int, "costMicros" int, outcome text, "agoMs" float8, ms int)
       WHERE g.id = ${id}::uuid`
     return {
       insert,
@@ -63,4 +63,9 @@ export class CallNotes {
     if (this.areWritten) return
     await execute(db, this.take().insert)
   }
+}
+
+// The clock of this process may differ from that of the database, so the row gets its time from how long ago it was.
+function aged({ startedAt, ...note }: CallNote) {
+  return { ...note, agoMs: Date.now() - startedAt.getTime() }
 }

@@ -22,6 +22,9 @@ export class HandBack extends Error {}
 /** The generation has run longer than GENERATION_DEADLINE_SECONDS. */
 export class DeadlinePassed extends Error {}
 
+/** A budget leaves no money for a run that the system ordered (D-151). */
+export class BudgetUsedUp extends Error {}
+
 /** The contract is made, and its owner wants to approve it before the prose (D-115). */
 export class AwaitsApproval extends Error {
   readonly contract: ChapterContract

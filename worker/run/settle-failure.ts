@@ -27,7 +27,7 @@ import {
 } from '../model/model-errors.ts'
 import type { Claimed } from './claim.ts'
 import { readNotice } from './notice.ts'
-import { AwaitsApproval, DeadlinePassed, HandBack, LostRun } from './run.ts'
+import { AwaitsApproval, BudgetUsedUp, DeadlinePassed, HandBack, LostRun } from './run.ts'
 import { ObjectRefused, StorageAway } from './store-object.ts'
 
 /** A generation fails for good after this number of failures. */
@@ -58,6 +58,16 @@ const tooLong = {
   next: 'failed',
   code: 'deadline',
   message: 'This took too long and was stopped. What was written so far is kept: please try again.',
+} as const satisfies Settlement
+
+// Looked at every minute, because an admin can raise a budget at any time. The wait has no limit: the budget of a month can be
+// used up for weeks.
+const unpaid = {
+  next: 'again',
+  afterMs: 60_000,
+  failed: false,
+  waits: false,
+  stage: 'Waiting until the budget begins again',
 } as const satisfies Settlement
 
 const unstored = {
@@ -94,6 +104,7 @@ export function settlementOf(
   if (error instanceof HandBack)
     return { next: 'again', afterMs: 0, failed: false, waits: false, stage: 'Waiting for a free writer' }
   if (error instanceof DeadlinePassed) return tooLong
+  if (error instanceof BudgetUsedUp) return unpaid
   const waited = row.waitingSince ? now - row.waitingSince.getTime() : 0
   if (error instanceof StorageAway) {
     const afterMs = jittered(Math.min(Math.max(waited, 2000), 60_000), random)
@@ -177,7 +188,8 @@ export async function settleFailure(
     log.info(fields, 'run ended, contract waits for its owner')
     return settlement.next
   }
-  log.warn({ ...fields, err: error }, 'run ended without a result')
+  if (error instanceof BudgetUsedUp) log.info(fields, 'budget used up, run waits')
+  else log.warn({ ...fields, err: error }, 'run ended without a result')
   if (settlement.next === 'again') {
     const { atWorkMs = 0, ...backoff } = settlement
     const changed = await execute(db, retryLaterSql(row, { ...backoff, ranMs: ranMs + atWorkMs }))

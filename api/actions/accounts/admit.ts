@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Config } from '#core/config.ts'
 import { AppError, notFound } from '#core/errors.ts'
+import { type MailConfig, queueMail } from '#core/mail/queue-mail.ts'
 import { readOperatorSettings } from '#core/operator-settings.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -8,7 +9,7 @@ import { audit } from '../audit.ts'
 import { takeInvitation } from '../operator/invite.ts'
 import { notifyInTransaction, type WriteContext } from '../write-context.ts'
 
-const waitingRow = rowSchema({ id: z.string(), email: z.string() })
+const waitingRow = rowSchema({ id: z.string(), email: z.string(), firstName: z.string() })
 const adminRow = rowSchema({ id: z.string() })
 
 /**
@@ -60,29 +61,32 @@ export async function notifyAdminsOfWaiting(context: WriteContext, userId: strin
 }
 
 /**
- * Accepts an account that waits, which can then sign in, or declines and erases it (D-150).
+ * Accepts an account that waits, which can then sign in, or declines and erases it (D-150). The person gets a mail, queued by
+ * the same transaction.
  * @throws AppError not_found when no such account waits
  */
 export async function decideSignup(
   context: WriteContext,
-  adminId: string,
-  id: string,
-  accept: boolean,
+  config: MailConfig,
+  { adminId, id, accept }: { adminId: string; id: string; accept: boolean },
 ): Promise<void> {
   const { tx } = context
   const [waiting] = await queryRows(
     tx,
     waitingRow,
-    Prisma.sql`SELECT id, email FROM users WHERE id = ${id} AND "awaitsApproval" FOR UPDATE`,
+    Prisma.sql`SELECT id, email, "firstName" FROM users WHERE id = ${id} AND "awaitsApproval" FOR UPDATE`,
   )
   if (!waiting) throw notFound('Sign-up')
+  const { email: address, firstName } = waiting
   await audit(tx, adminId, accept ? 'signup.accept' : 'signup.decline', { type: 'user', id })
   if (!accept) {
+    await queueMail(tx, config, { userId: null, address, template: 'signup_declined', params: { firstName } })
     // Nobody has signed in to this account, so it owns nothing.
     await tx.user.delete({ where: { id } })
     return
   }
   await tx.user.update({ where: { id }, data: { awaitsApproval: false, isActive: true } })
+  await queueMail(tx, config, { userId: id, address, template: 'signup_accepted' })
   await notifyInTransaction(context, {
     userId: id,
     type: 'system',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Invitation } from '#contract/operator.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { readClock } from '#core/postgres/clock.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { hashToken, newToken } from '#core/security/tokens.ts'
 import { findInvitation } from '../../queries/operator.ts'
@@ -18,7 +19,7 @@ export async function createInvitation(
   adminId: string,
   { uses, expiresAt }: { uses: number; expiresAt: string },
 ): Promise<Invitation & { token: string }> {
-  if (new Date(expiresAt).getTime() <= Date.now()) {
+  if (new Date(expiresAt) <= (await readClock(tx))) {
     const message = 'The invitation must expire in the future'
     throw new AppError('invalid', message, { issues: [{ path: 'expiresAt', message }] })
   }

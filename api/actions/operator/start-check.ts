@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { ServiceCheck, startServiceCheck } from '#contract/operator.ts'
 import { channels } from '#core/postgres/channels.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { readClock } from '#core/postgres/clock.ts'
 import { execute } from '#core/postgres/sql.ts'
 import { findServiceCheck } from '../../queries/operator.ts'
 import { audit } from '../audit.ts'
@@ -19,8 +20,10 @@ export async function startCheck(
   outcome: CheckOutcome | null,
 ): Promise<ServiceCheck> {
   const id = uuidv7()
-  const ended = outcome && { ...outcome, finishedAt: new Date(), claimedAt: new Date() }
-  await tx.serviceCheck.create({ data: { id, what, tier, requestedById: adminId, ...ended } })
+  // Prisma would set `createdAt` by the clock of this process.
+  const createdAt = await readClock(tx)
+  const ended = outcome && { ...outcome, finishedAt: createdAt, claimedAt: createdAt }
+  await tx.serviceCheck.create({ data: { id, what, tier, requestedById: adminId, createdAt, ...ended } })
   await audit(tx, adminId, 'check.start', { type: 'service', id: what }, { tier })
   if (!outcome) await execute(tx, Prisma.sql`SELECT pg_notify(${channels.checkRequested}, ${id})`)
   return findServiceCheck(tx, id)

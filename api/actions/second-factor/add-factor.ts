@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppError, notFound } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { readClock } from '#core/postgres/clock.ts'
 import { hasSecondFactor } from '#core/postgres/second-factor.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { PasskeyKey } from '#core/security/passkeys.ts'
@@ -20,17 +21,6 @@ interface Owner {
 const mostPasskeys = 20
 const hadRow = rowSchema({ had: z.boolean() })
 const endedRow = rowSchema({ id: z.string() })
-const clockRow = rowSchema({ now: z.float64() })
-
-/** The time of the database in milliseconds: the clocks of processes may differ by a minute. */
-export async function readClock(tx: Tx): Promise<number> {
-  const [row] = await queryRows(
-    tx,
-    clockRow,
-    Prisma.sql`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`,
-  )
-  return row?.now ?? Date.now()
-}
 
 /** Adds a passkey that was verified. @returns it, and recovery codes with the first factor. @throws AppError invalid */
 export async function addPasskey(change: FactorContext, owner: Owner, name: string, key: PasskeyKey) {
@@ -78,7 +68,8 @@ export async function confirmApp(
   const stored = await tx.totpSecret.findUnique({ where: { userId } })
   if (!stored || stored.confirmedAt) throw new AppError('invalid', 'There is no app to confirm. Begin again.')
   const key = openSecret(keys, userId, stored.secret)
-  const lastStep = key === null ? null : totpStep(key, code.replace(/\s/g, ''), await readClock(tx))
+  const lastStep =
+    key === null ? null : totpStep(key, code.replace(/\s/g, ''), (await readClock(tx)).getTime())
   if (lastStep === null) {
     const message = 'This code is not right. Enter the one that the app shows now.'
     throw new AppError('invalid', message, { issues: [{ path: 'code', message }] })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { AuthenticationAnswer } from '#contract/second-factor.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { readClock } from '#core/postgres/clock.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { type PasskeySite, verifyPasskey } from '#core/security/passkeys.ts'
 import { recoveryCodeId } from '#core/security/recovery-codes.ts'
 import { openSecret } from '#core/security/secrets.ts'
 import { totpStep } from '#core/security/totp.ts'
 import type { WriteContext } from '../write-context.ts'
-import { readClock } from './add-factor.ts'
 import { announceSecurityChange } from './announce-change.ts'
 
 /** How a try to end a sign-in ended. It is no exception, because a wrong try is written down too. */
@@ -120,7 +120,7 @@ async function tryApp(
   if (!app) return { outcome: 'wrong' }
   if (app.lockedSeconds !== null) return { outcome: 'locked', seconds: Math.ceil(app.lockedSeconds) }
   const key = openSecret(keys, userId, app.secret)
-  const used = key === null ? null : totpStep(key, code, await readClock(tx))
+  const used = key === null ? null : totpStep(key, code, (await readClock(tx)).getTime())
   if (used !== null && used > app.lastStep) {
     await tx.totpSecret.update({
       where: { userId },
@@ -136,7 +136,7 @@ async function tryApp(
 async function countFailure(change: WriteContext, userId: string, failures: number): Promise<void> {
   const over = failures - mostTries
   const seconds = Math.min(60 * 2 ** over, longestLockSeconds)
-  const lockedUntil = over < 0 ? null : new Date((await readClock(change.tx)) + seconds * 1000)
+  const lockedUntil = over < 0 ? null : new Date((await readClock(change.tx)).getTime() + seconds * 1000)
   await change.tx.totpSecret.update({ where: { userId }, data: { failures, lockedUntil } })
   if (over === 0)
     await announceSecurityChange(

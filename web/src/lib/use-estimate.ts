@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Estimate } from '#contract/estimate.ts'
 import { type CallInput, call, type EndpointKey } from './api.ts'
-import { formatDuration } from './wording.ts'
+import { capitalize, formatDuration } from './wording.ts'
 
 /**
  * Says in words what an order would take, such as 'About 40 seconds, $0.02' (D-151). It is asked for once the order is
@@ -26,12 +26,11 @@ export function useEstimate<K extends EndpointKey>(
   return ready && data ? estimateWords(data) : undefined
 }
 
-/** An estimate in words: the time, and the money where it is known and not nothing. */
+/** An estimate in words: the time, and the money unless it costs nothing. */
 export function estimateWords({ seconds, usd }: Estimate): string {
-  const time = formatDuration(seconds.p50)
-  const words = `${time.charAt(0).toUpperCase()}${time.slice(1)}`
-  if (usd === null || usd.p50 === 0) return words
-  return `${words}, ${formatDollars(usd.p50)}`
+  const words = capitalize(formatDuration(seconds.p50))
+  if (usd === null) return `${words}, no price known`
+  return usd.p50 === 0 ? words : `${words}, ${formatDollars(usd.p50)}`
 }
 
 /** Formats US dollars: '$12.30', '$0.004', 'less than $0.001'. */

@@ -54,7 +54,7 @@ export function FormDialog({
               Discard draft
             </Button>
           )}
-          {note && <p className="me-auto text-sm text-ink-soft">{note}</p>}
+          {note && <p className="me-auto w-full self-center text-sm text-ink-soft sm:w-auto">{note}</p>}
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>

@@ -4,10 +4,11 @@ import { useState } from 'react'
 import type { Finding } from '#contract/findings.ts'
 import { generationKinds } from '#contract/generation-kinds.ts'
 import { call } from '../../lib/api.ts'
-import { invalidate, read } from '../../lib/queries.ts'
+import { invalidate, read, readAll } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { showToast, showUndo } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useEstimate } from '../../lib/use-estimate.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -76,10 +77,22 @@ function ReviewStory({ storyId }: { storyId: number }) {
       return invalidate('GET /api/generations')
     },
   })
+  const { chapters } = useBook()
+  const { data: active = [] } = useQuery({
+    ...readAll('GET /api/generations', { query: { active: true } }),
+    enabled: false,
+  })
+  const isReviewing = active.some((one) => one.kind === 'review' && one.storyId === storyId)
+  const estimate = useEstimate(
+    'POST /api/stories/{id}/review',
+    { params: { id: storyId } },
+    { ready: chapters.length > 0 && !isReviewing },
+  )
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="min-w-48 flex-1 text-sm text-ink-soft">
         Each chapter is checked when it is written. A review goes through all of them again.
+        {estimate && ` ${estimate}.`}
       </p>
       <Button variant="quiet" size="small" busy={review.isPending} onClick={() => review.mutate()}>
         Review the whole story

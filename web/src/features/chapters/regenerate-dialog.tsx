@@ -64,7 +64,9 @@ export function RegenerateDialog({
       description="It is written anew beside the present text, which you can read meanwhile and go back to at any time."
       footer={
         <>
-          {estimate && <p className="me-auto text-sm text-ink-soft">{estimate}</p>}
+          {estimate && (
+            <p className="me-auto w-full self-center text-sm text-ink-soft sm:w-auto">{estimate}</p>
+          )}
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>

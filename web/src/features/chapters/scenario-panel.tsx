@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import type { Scenario } from '#contract/chapters.ts'
 import { read } from '../../lib/queries.ts'
+import { useEstimate } from '../../lib/use-estimate.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { FailedReads } from '../../ui/unfetched.tsx'
 import { useGenerateChapter } from './use-generate-chapter.ts'
@@ -24,17 +25,22 @@ export function ScenarioPanel({ storyId, setting, latest, busy, onAccepted }: Sc
   const query = useQuery(read('GET /api/stories/{id}/scenarios', { params: { id: storyId } }))
   const scenarios = query.data ?? []
   const generate = useGenerateChapter(storyId, latest, onAccepted)
-  if (query.isError && !query.data)
-    return <FailedReads queries={[query]} text="The directions of the next chapter could not be fetched." />
-  if (scenarios.length === 0) return null
-
-  const generateFrom = ({ description }: Scenario) =>
-    generate.mutate({
+  const orderOf = ({ description }: Pick<Scenario, 'description'>) =>
+    ({
       plot: description,
       setting: setting.trim() || 'A romantic setting',
       chapterSize: 'medium',
       spiceLevel: 'warm',
-    })
+    }) as const
+  const [first] = scenarios
+  const estimate = useEstimate(
+    'POST /api/stories/{id}/generate-chapter',
+    { params: { id: storyId }, body: orderOf(first ?? { description: '' }) },
+    { size: 'medium', ready: first !== undefined && !busy },
+  )
+  if (query.isError && !query.data)
+    return <FailedReads queries={[query]} text="The directions of the next chapter could not be fetched." />
+  if (scenarios.length === 0) return null
 
   return (
     <section
@@ -45,14 +51,17 @@ export function ScenarioPanel({ storyId, setting, latest, busy, onAccepted }: Sc
       <h2 id="scenarios" className="text-2xl">
         Where does it go from here?
       </h2>
-      <p className="mt-1.5 text-ink-soft">Choose one, and the next chapter is written that way.</p>
+      <p className="mt-1.5 text-ink-soft">
+        Choose one, and the next chapter is written that way.
+        {estimate && ` ${estimate}.`}
+      </p>
       <div className="mt-5 grid gap-4 md:grid-cols-3">
         {scenarios.map((scenario) => (
           <button
             key={scenario.id}
             type="button"
             disabled={busy || generate.isPending}
-            onClick={() => generateFrom(scenario)}
+            onClick={() => generate.mutate(orderOf(scenario))}
             className="group flex flex-col items-start rounded-panel bg-raised p-6 text-start shadow-[inset_0_0_0_1px_var(--line)] transition-shadow enabled:hover:shadow-[inset_0_0_0_1px_var(--rose),var(--shadow)] disabled:opacity-60"
           >
             <Badge tone="rose">{scenario.type}</Badge>

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { generationKinds } from '#contract/generation-kinds.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useEstimate } from '../../lib/use-estimate.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { activeGenerations } from './generation-cache.ts'
 
 /** Orders a cover of a story or a portrait of a character. A push makes it appear when it is finished. */
@@ -25,6 +28,29 @@ export function usePaint(kind: 'cover' | 'image', id: number) {
 export function useIsPainting(kind: 'cover' | 'image', id: number): boolean {
   const { data: active = [] } = useQuery({ ...activeGenerations, enabled: false })
   return active.some((one) => one.kind === kind && (one.storyId ?? one.characterId) === id)
+}
+
+const painted = { cover: 'A cover', image: 'A portrait' } as const
+
+/**
+ * The line beside the button that orders a cover or a portrait: what the order would take (D-151), or why there is none. It is
+ * read once the page is idle, because the button is on the page and not in a dialog.
+ */
+export function usePaintNote(
+  kind: 'cover' | 'image',
+  id: number,
+  { ready }: { ready: boolean },
+): { note: string | undefined; cannot: boolean } {
+  const noPainting = useNoPainting()
+  const [idle, setIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIdle(true)), [])
+  const estimate = useEstimate(
+    kind === 'cover' ? 'POST /api/stories/{id}/generate-cover' : 'POST /api/characters/{id}/generate-image',
+    { params: { id } },
+    { ready: ready && idle && noPainting === undefined },
+  )
+  const words = estimate && `${painted[kind]}: ${estimate.charAt(0).toLowerCase()}${estimate.slice(1)}`
+  return { note: noPainting ?? words, cannot: noPainting !== undefined }
 }
 
 /** The note beside a button that orders a picture, when the AI is known to make none; else undefined. */

@@ -4,6 +4,7 @@ import type { Generation } from '#contract/generation-fields.ts'
 import { type PassageResult, passageResult } from '#contract/passages.ts'
 import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
 import { Emphasis } from '../../lib/emphasis.tsx'
+import { useEstimate } from '../../lib/use-estimate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -80,6 +81,14 @@ export function PassageDialog(props: PassageDialogProps) {
 
   const tooLong = (passage?.quote.length ?? 0) > LONGEST_PASSAGE
   const ready = passage && !tooLong && (wish.intent !== 'custom' || wish.instruction.trim() !== '')
+  const estimate = useEstimate(
+    'POST /api/stories/{id}/chapters/{chapterId}/passage',
+    {
+      params: { id: storyId, chapterId: chapter.id },
+      body: { quote: '', from: 0, ...passage, ...wish },
+    },
+    { size: wish.count, ready: Boolean(ready) && generationId === null },
+  )
   const submit = (event: React.FormEvent) => {
     event.preventDefault()
     if (passage === null) setPassage(picked)
@@ -107,6 +116,9 @@ export function PassageDialog(props: PassageDialogProps) {
         <>
           {step === 'order' && (
             <>
+              {estimate && (
+                <p className="me-auto w-full self-center text-sm text-ink-soft sm:w-auto">{estimate}</p>
+              )}
               <Button variant="quiet" onClick={onClose}>
                 Cancel
               </Button>

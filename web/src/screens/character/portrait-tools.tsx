@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { ImagePlus, Upload } from 'lucide-react'
 import type { CharacterDetail } from '#contract/characters.ts'
-import { useNoPainting, usePaint } from '../../features/generations/use-paint.ts'
+import { usePaint, usePaintNote } from '../../features/generations/use-paint.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, read } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -20,7 +20,7 @@ interface PortraitToolsProps {
 export function PortraitTools({ character, isGenerating }: PortraitToolsProps) {
   const { id } = character
   const paint = usePaint('image', id)
-  const noPainting = useNoPainting()
+  const { note, cannot } = usePaintNote('image', id, { ready: !isGenerating })
   const images = useQuery(read('GET /api/characters/{id}/images', { params: { id } }))
   const refresh = async () => {
     await Promise.all([
@@ -51,8 +51,8 @@ export function PortraitTools({ character, isGenerating }: PortraitToolsProps) {
         <Button
           variant="soft"
           size="small"
-          disabled={isGenerating || noPainting !== undefined}
-          aria-describedby={noPainting && 'no-painting'}
+          disabled={isGenerating || cannot}
+          aria-describedby="portrait-note"
           busy={paint.isPending}
           onClick={() => paint.mutate()}
         >
@@ -70,11 +70,9 @@ export function PortraitTools({ character, isGenerating }: PortraitToolsProps) {
           Upload
         </PictureButton>
       </div>
-      {noPainting && (
-        <p id="no-painting" className="mt-2.5 text-sm text-ink-soft">
-          {noPainting}
-        </p>
-      )}
+      <p id="portrait-note" className="mt-2.5 min-h-5 text-sm text-ink-soft">
+        {note}
+      </p>
       {images.data && images.data.length > 1 && (
         <section aria-label="Portraits" className="mt-5">
           <h2 className="font-sans! text-sm font-semibold text-ink-soft">Portraits so far</h2>

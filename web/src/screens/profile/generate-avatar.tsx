@@ -8,6 +8,7 @@ import { call } from '../../lib/api.ts'
 import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useEstimate } from '../../lib/use-estimate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -20,6 +21,12 @@ export function GenerateAvatar() {
   const { data: active = [] } = useQuery({ ...activeGenerations, enabled: false })
   const painting = active.find(({ kind }) => kind === 'avatar')
   const noPainting = useNoPainting()
+  const estimate = useEstimate(
+    'POST /api/user/generate-avatar',
+    { body: { prompt } },
+    { ready: prompt.trim() !== '' && !painting && noPainting === undefined },
+  )
+  const note = noPainting ?? estimate
   const paint = useAction({
     run: () => call('POST /api/user/generate-avatar', { body: { prompt }, respondAsync: true }),
     failure: 'Failed to generate AI avatar. Please try again.',
@@ -55,7 +62,7 @@ export function GenerateAvatar() {
           variant="soft"
           className="mt-4"
           disabled={prompt.trim() === '' || noPainting !== undefined}
-          aria-describedby={noPainting && 'no-painting'}
+          aria-describedby={note && 'avatar-note'}
           busy={paint.isPending}
           onClick={() => paint.mutate()}
         >
@@ -63,9 +70,9 @@ export function GenerateAvatar() {
           Generate avatar
         </Button>
       )}
-      {noPainting && (
-        <p id="no-painting" className="mt-2.5 text-sm text-ink-soft">
-          {noPainting}
+      {note && (
+        <p id="avatar-note" className="mt-2.5 text-sm text-ink-soft">
+          {note}
         </p>
       )}
     </section>

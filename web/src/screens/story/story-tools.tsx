@@ -1,6 +1,6 @@
 import { ImagePlus, NotebookPen, PenLine, Sparkles } from 'lucide-react'
 import type { StoryDetail } from '#contract/stories.ts'
-import { useIsPainting, useNoPainting, usePaint } from '../../features/generations/use-paint.ts'
+import { useIsPainting, usePaint, usePaintNote } from '../../features/generations/use-paint.ts'
 import { StoryShareButton } from '../../features/sharing/story-share-button.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +22,7 @@ export function StoryTools({ story, owns, writing, onGenerate, onEdit }: StoryTo
   const { id: storyId } = story
   const paint = usePaint('cover', storyId)
   const painting = useIsPainting('cover', storyId)
-  const noPainting = useNoPainting()
+  const { note, cannot } = usePaintNote('cover', storyId, { ready: owns && !painting })
   return (
     <>
       <Button disabled={writing} onClick={onGenerate}>
@@ -36,8 +36,8 @@ export function StoryTools({ story, owns, writing, onGenerate, onEdit }: StoryTo
       {owns && (
         <Button
           variant="quiet"
-          disabled={painting || noPainting !== undefined}
-          aria-describedby={noPainting && 'no-painting'}
+          disabled={painting || cannot}
+          aria-describedby="cover-note"
           busy={paint.isPending}
           onClick={() => paint.mutate()}
         >
@@ -51,9 +51,9 @@ export function StoryTools({ story, owns, writing, onGenerate, onEdit }: StoryTo
       </LinkButton>
       <StoryBookButton />
       {owns && <StoryShareButton story={story} />}
-      {owns && noPainting && (
-        <p id="no-painting" className="w-full text-sm text-ink-soft">
-          {noPainting}
+      {owns && (
+        <p id="cover-note" className="order-last min-h-5 w-full text-sm text-ink-soft">
+          {note}
         </p>
       )}
     </>

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { Prisma } from './client.ts'
+import { queryRows, rowSchema, type Sender } from './sql.ts'
+
+const clockRow = rowSchema({ now: z.date() })
+
+/**
+ * The time of the database. Whatever is due, or runs out, is compared with it, because the clocks of processes may differ by a
+ * minute. Statements use `now()` where they can.
+ */
+export async function readClock(on: Sender): Promise<Date> {
+  const [row] = await queryRows(on, clockRow, Prisma.sql`SELECT clock_timestamp() AS now`)
+  if (!row) throw new Error('the database has no time')
+  return row.now
+}

@@ -1,0 +1,76 @@
+import { beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../setup/app.ts'
+import { ask, askAgain, type Bench, createBench, ended, until } from '../../setup/bench.ts'
+import { createUser } from '../../setup/factories.ts'
+import { findMiscounted, readMoney } from '../../setup/money.ts'
+
+// D-151: a reading that the system orders costs the operator's money too.
+
+let bench: Bench
+let api: TestApp
+beforeAll(async () => {
+  bench = await createBench({ MODERATION: 'off' })
+  api = await buildTestApp({ DATABASE_URL: bench.environment.DATABASE_URL ?? '' })
+  await bench.work()
+})
+
+test('a reading waits while the budget of the day is used up, and is made when there is money again', async () => {
+  const admin = await createUser(bench.db, { isAdmin: true })
+  const setBudget = async (budgetDayUsd: number | null) => {
+    const { status } = await api.call('PUT', '/api/admin/settings', { as: admin, body: { budgetDayUsd } })
+    expect(status).toBe(200)
+  }
+  const first = await ask(bench.db, 'story')
+  await ended(bench.db, first.id)
+  const { id: chapterId } = await bench.db.chapter.findFirstOrThrow({ where: { storyId: first.storyId } })
+  const edit = (content: string) =>
+    api.call('PUT', `/api/stories/${first.storyId}/chapters/${chapterId}`, {
+      as: first.writer,
+      body: { content },
+    })
+  await edit('Elena carried the lamp up the stairs. Tomas followed her with the oil.')
+  const { spent } = await readMoney(bench.db)
+  expect(spent).toBeGreaterThan(0)
+  await setBudget(spent / 1_000_000)
+  await bench.demoModel.reset()
+
+  const where = { kind: 'reading' as const, chapterId }
+  const makeDue = () => bench.db.generation.updateMany({ where, data: { runAfter: new Date() } })
+  await makeDue()
+  const waiting = await until('the reading to be put off', async () => {
+    const reading = await bench.db.generation.findFirst({ where })
+    return reading?.stage.includes('budget') ? reading : null
+  })
+  expect(waiting).toMatchObject({ status: 'queued', failures: 0, reservedMicros: 0, waitingSince: null })
+  expect(await bench.demoModel.calls()).toEqual([])
+  expect(await readMoney(bench.db)).toMatchObject({ spent, reserved: 0 })
+
+  await setBudget(null)
+  await setBudget(spent / 1_000_000 + 1)
+  await makeDue()
+  expect(await ended(bench.db, waiting.id)).toMatchObject({ status: 'completed', usage: { calls: 1 } })
+  const after = await readMoney(bench.db)
+  expect(after.spent).toBeGreaterThan(spent)
+  expect(after.reserved).toBe(0)
+  expect(await findMiscounted(bench.db)).toEqual([])
+})
+
+test('what is due is read before the next prose, from the money of its order', async () => {
+  const admin = await createUser(bench.db, { isAdmin: true })
+  const first = await ask(bench.db, 'story')
+  await ended(bench.db, first.id)
+  const { id: chapterId } = await bench.db.chapter.findFirstOrThrow({ where: { storyId: first.storyId } })
+  await api.call('PUT', `/api/stories/${first.storyId}/chapters/${chapterId}`, {
+    as: first.writer,
+    body: { content: 'They mended the roof together. Tomas told her that he would stay.' },
+  })
+  await api.call('PUT', '/api/admin/settings', { as: admin, body: { budgetDayUsd: 0 } })
+  await bench.demoModel.reset()
+  await ended(bench.db, await askAgain(bench.db, first))
+  expect((await bench.demoModel.calls()).map(({ call }) => call)).toEqual([
+    'chapter_reading',
+    'prose',
+    'chapter_reading',
+  ])
+  expect(await bench.db.chapter.findUnique({ where: { id: chapterId } })).toMatchObject({ readVersion: 2 })
+})
