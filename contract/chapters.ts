@@ -24,6 +24,8 @@ export const chapter = z.object({
   releaseAt: time.nullable(),
   /** True when readers still read an earlier text than this one; only for people who may edit the story. */
   hasUnreleasedChanges: z.boolean(),
+  /** The number of open findings; null for people who may not edit the story (D-153). */
+  findings: z.int().nullable(),
   createdAt: time,
   updatedAt: time,
 })

@@ -32,7 +32,7 @@ export async function findChapters(
     db,
     chapterRow,
     Prisma.sql`
-    SELECT ${readColumns(readsDrafts)} FROM stories s JOIN chapters c ON c."storyId" = s.id AND ${readableWhere(readsDrafts)}
+    SELECT ${readColumns(readsDrafts, allowedWhere('edit', 'story', viewer, 's'))} FROM stories s JOIN chapters c ON c."storyId" = s.id AND ${readableWhere(readsDrafts)}
     WHERE s.id = ${storyId} AND (${visibleWhere('story', viewer, 's')} OR ${shareLinkWhere(shareTokenHash, 's')})
       AND ${proseShownWhere(viewer, isAdult, 's')}
     ORDER BY c."chapterNumber"`,

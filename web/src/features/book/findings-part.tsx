@@ -189,10 +189,11 @@ function useSetStatus(storyId: number) {
       params: { ...params, findingId: finding.id },
       body: { status },
     })
-  const show = (saved: Finding) =>
-    queryClient.setQueryData(read('GET /api/stories/{id}/findings', { params }).queryKey, (list) =>
-      list?.map((one) => (one.id === saved.id ? saved : one)),
-    )
+  const show = (saved: Finding) => {
+    const { queryKey } = read('GET /api/stories/{id}/findings', { params })
+    queryClient.setQueryData(queryKey, (list) => list?.map((one) => (one.id === saved.id ? saved : one)))
+    showFindingCounts(storyId)
+  }
   const failure = 'The finding could not be changed. Please try again.'
   const undo = useAction({ run: send, failure, onSuccess: show })
   return useAction({
@@ -205,4 +206,16 @@ function useSetStatus(storyId: number) {
         showUndo('Left as it is', () => undo.mutate({ finding: saved, status: 'open' }))
     },
   })
+}
+
+/** Corrects the counts of open findings in the chapters, which are too long to be read again for them (D-153). */
+function showFindingCounts(storyId: number): void {
+  const params = { id: storyId }
+  const findings = queryClient.getQueryData(read('GET /api/stories/{id}/findings', { params }).queryKey)
+  if (!findings) return
+  const openIn = (id: number) =>
+    findings.filter(({ chapterId, status }) => chapterId === id && status === 'open').length
+  queryClient.setQueryData(read('GET /api/stories/{id}/chapters', { params }).queryKey, (chapters) =>
+    chapters?.map((one) => (one.findings === null ? one : { ...one, findings: openIn(one.id) })),
+  )
 }
