@@ -34,7 +34,7 @@ export async function findChapters(
     Prisma.sql`
     SELECT ${readColumns(readsDrafts, allowedWhere('edit', 'story', viewer, 's'))} FROM stories s JOIN chapters c ON c."storyId" = s.id AND ${readableWhere(readsDrafts)}
     WHERE s.id = ${storyId} AND (${visibleWhere('story', viewer, 's')} OR ${shareLinkWhere(shareTokenHash, 's')})
-      AND ${proseShownWhere(viewer, isAdult, 's')}
+      AND ${proseShownWhere(viewer, isAdult, 's', shareTokenHash)}
     ORDER BY c."chapterNumber"`,
   )
   if (rows.length === 0) await assertCanReadProse(db, storyId, viewer, isAdult, shareTokenHash)

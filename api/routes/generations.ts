@@ -155,7 +155,12 @@ function presentChapter(_context: unknown, { id, summary }: { id: number; summar
   return { id, ...rest, chapter: { ...releasedBefore, ...chapter } }
 }
 
-const releasedBefore = { state: 'released', releaseAt: null, hasUnreleasedChanges: false, findings: null } as const
+const releasedBefore = {
+  state: 'released',
+  releaseAt: null,
+  hasUnreleasedChanges: false,
+  findings: null,
+} as const
 
 // The session of the call was read before the avatar was painted, so it has the earlier one.
 async function findAvatarKey(db: Db, userId: string): Promise<string | null> {

@@ -34,6 +34,7 @@ export const storyRow = rowSchema({
   chapterCount: z.int(),
   aiShare: z.number(),
   aiDeclared: aiLabel.nullable(),
+  hasMatureText: z.boolean(),
   createdAt: z.date(),
   updatedAt: z.date(),
   ...pictureShape,
@@ -47,7 +48,7 @@ export const storyColumns = (
 ) => Prisma.sql`s.id, s."authorId", ${shownName('u')} AS "authorName", u."publicProfile" AS "authorIsPublic",
   s.title, s.description, s.genre, s.status, s."spiceLevel", s."isPublic", s.tags, s.warnings, s.language, s."wordCount",
   s."releaseAtOnce", s."readCount", s."likeCount",
-  s."ratingSum", s."ratingCount", s."createdAt", s."updatedAt", s."aiShare", s."aiDeclared", ${pictureColumns},
+  s."ratingSum", s."ratingCount", s."createdAt", s."updatedAt", s."aiShare", s."aiDeclared", s."hasMatureText", ${pictureColumns},
   ${chapterCount(readsDraftsWhere(viewer, 's', shareTokenHash))} AS "chapterCount"`
 
 // Each count reads an index of its own, and Postgres drops the one that a visitor cannot get when it plans.

@@ -2,7 +2,15 @@ import type { WordPlaces } from '#contract/scan-words.ts'
 import { findWords } from '#contract/text.ts'
 import { alignWords } from './align-words.ts'
 import { findCopies, markedRuns, type WordRun } from './find-copies.ts'
-import { countMarks, cutSpans, joinSpans, type ModelSpans, moveSpans, spansOfWords, wordOrigins } from './model-spans.ts'
+import {
+  countMarks,
+  cutSpans,
+  joinSpans,
+  type ModelSpans,
+  moveSpans,
+  spansOfWords,
+  wordOrigins,
+} from './model-spans.ts'
 import { wordKeys } from './word-keys.ts'
 
 /** A text with the spans of the model in it. */

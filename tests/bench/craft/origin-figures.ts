@@ -14,8 +14,7 @@ const mostMs = 10
 type Edit = (words: readonly string[], random: () => number) => readonly string[]
 
 const edits: Record<string, Edit> = {
-  'one word in 200 replaced': (words, random) =>
-    words.map((word) => (random() < 0.005 ? 'another' : word)),
+  'one word in 200 replaced': (words, random) => words.map((word) => (random() < 0.005 ? 'another' : word)),
   'three of ten words replaced': (words, random) =>
     words.map((word, at) => (random() < 0.3 ? `hand${at}` : word)),
   'words added and removed everywhere': (words, random) =>

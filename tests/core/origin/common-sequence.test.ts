@@ -10,9 +10,7 @@ function lengthOf(old: readonly number[], changed: readonly number[]): number {
     const next: number[] = []
     for (const [column, other] of changed.entries())
       next.push(
-        word === other
-          ? (above[column - 1] ?? 0) + 1
-          : Math.max(above[column] ?? 0, next[column - 1] ?? 0),
+        word === other ? (above[column - 1] ?? 0) + 1 : Math.max(above[column] ?? 0, next[column - 1] ?? 0),
       )
     rows.push(next)
   }
