@@ -73,7 +73,7 @@ function retype(content: string): string {
   let at = 0
   const words = findWords(content)
   for (let index = 0; index < words.length / 2; index++) {
-    const [from, to] = words.subarray(2 * index)
+    const [from = 0, to = 0] = words.subarray(2 * index)
     text += content.slice(at, from) + (index % 10 < 3 ? `hand${index}` : content.slice(from, to))
     at = to
   }

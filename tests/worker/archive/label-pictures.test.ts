@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
@@ -20,7 +21,7 @@ beforeEach(async () => {
 
 const painting = (background = '#a03050', width = 700) =>
   sharp({ create: { width, height: 501, channels: 4, background } })
-const read = async (key: string) => buffer((await bench.storage.get(key))?.body ?? [])
+const read = async (key: string) => buffer((await bench.storage.get(key))?.body ?? Readable.from([]))
 const xmpOf = async (key: string) => (await sharp(await read(key)).metadata()).xmp?.toString()
 const pixelsOf = async (key: string) =>
   (

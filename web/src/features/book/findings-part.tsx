@@ -6,6 +6,7 @@ import { generationKinds } from '#contract/generation-kinds.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, read } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { showFindingCounts } from '../../lib/read-story-again.ts'
 import { showToast, showUndo } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -206,16 +207,4 @@ function useSetStatus(storyId: number) {
         showUndo('Left as it is', () => undo.mutate({ finding: saved, status: 'open' }))
     },
   })
-}
-
-/** Corrects the counts of open findings in the chapters, which are too long to be read again for them (D-153). */
-function showFindingCounts(storyId: number): void {
-  const params = { id: storyId }
-  const findings = queryClient.getQueryData(read('GET /api/stories/{id}/findings', { params }).queryKey)
-  if (!findings) return
-  const openIn = (id: number) =>
-    findings.filter(({ chapterId, status }) => chapterId === id && status === 'open').length
-  queryClient.setQueryData(read('GET /api/stories/{id}/chapters', { params }).queryKey, (chapters) =>
-    chapters?.map((one) => (one.findings === null ? one : { ...one, findings: openIn(one.id) })),
-  )
 }
