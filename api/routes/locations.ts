@@ -25,15 +25,15 @@ import { sendPage, sendWhole } from '../wire/send-page.ts'
 /** Registers the calls that list, read and change locations, and those that link them to stories. */
 export function locationRoutes(app: FastifyInstance): void {
   route(app, listLocations, async ({ db, user, query, request, reply }) =>
-    sendPage(request, reply, await findLocations(db, planList('location', user, query), query)),
+    sendPage(request, reply, await findLocations(db, planList('location', user, query), query, user)),
   )
 
   route(app, listPublicLocations, async ({ db, query, request, reply }) =>
-    sendPage(request, reply, await findLocations(db, planPublic('location'), query)),
+    sendPage(request, reply, await findLocations(db, planPublic('location'), query, null)),
   )
 
   route(app, searchLocations, async ({ db, user, query, request, reply }) =>
-    sendPage(request, reply, await findLocations(db, planSearch('location', user, query.q), query)),
+    sendPage(request, reply, await findLocations(db, planSearch('location', user, query.q), query, user)),
   )
 
   route(app, getLocation, ({ db, params, user }) => findLocation(db, params.id, user))
