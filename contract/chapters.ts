@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { pointsOfView, tenses } from './book-options.ts'
 import { endpoint } from './endpoint.ts'
-import { base, generationId, id, idParams, line, pathId, prose, shareQuery, time } from './fields.ts'
+import {
+  base,
+  generationId,
+  id,
+  idParams,
+  line,
+  pathId,
+  prose,
+  readerQuery,
+  shareQuery,
+  time,
+} from './fields.ts'
 import { chapterSizes, valuesOf } from './options.ts'
 
 export const chapterStates = ['draft', 'scheduled', 'released'] as const
@@ -24,6 +35,8 @@ export const chapter = z.object({
   releaseAt: time.nullable(),
   /** True when readers still read an earlier text than this one; only for people who may edit the story. */
   hasUnreleasedChanges: z.boolean(),
+  /** The number of open findings; null for people who may not edit the story (D-153). */
+  findings: z.int().nullable(),
   createdAt: time,
   updatedAt: time,
 })
@@ -65,7 +78,7 @@ export const listChapters = endpoint({
   tag: 'chapters',
   summary: 'The chapters of a story, in order, also with the token of its share link',
   params: idParams,
-  query: shareQuery,
+  query: shareQuery.extend(readerQuery.shape),
   responses: { 200: z.array(chapter) },
   failures: ['mature_story'],
 })

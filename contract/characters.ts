@@ -10,6 +10,7 @@ import {
   pathId,
   prose,
   queryFlag,
+  readerQuery,
   searchQuery,
   shareQuery,
   time,
@@ -189,6 +190,7 @@ export const listStoryCharacters = endpoint({
   tag: 'characters',
   summary: 'The characters of a story',
   params: idParams,
+  query: readerQuery,
   responses: { 200: z.array(storyCharacter) },
   failures: [],
 })

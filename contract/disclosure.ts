@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { aiLabels } from './ai-label.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, time } from './fields.ts'
+import { id, idParams, readerQuery, time } from './fields.ts'
 import { valuesOf } from './options.ts'
 
 const share = z.number().min(0).max(1)
@@ -29,6 +29,7 @@ export const getDisclosure = endpoint({
   tag: 'stories',
   summary: 'Where the words and pictures of a story come from',
   params: idParams,
+  query: readerQuery,
   responses: { 200: disclosure },
   failures: [],
 })

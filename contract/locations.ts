@@ -9,6 +9,7 @@ import {
   pathId,
   prose,
   queryFlag,
+  readerQuery,
   searchQuery,
   time,
   userId,
@@ -264,6 +265,7 @@ export const listStoryLocations = endpoint({
   tag: 'locations',
   summary: 'The locations of a story that the caller may see, in the order they were linked',
   params: idParams,
+  query: readerQuery,
   responses: { 200: z.array(storyLocation) },
   failures: [],
 })

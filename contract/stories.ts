@@ -9,6 +9,7 @@ import {
   pageQuery,
   prose,
   queryFlag,
+  readerQuery,
   searchQuery,
   shareQuery,
   time,
@@ -160,7 +161,7 @@ export const getStory = endpoint({
   tag: 'stories',
   summary: 'One story, also with the token of its share link',
   params: idParams,
-  query: shareQuery,
+  query: shareQuery.extend(readerQuery.shape),
   responses: { 200: storyDetail },
   failures: [],
 })

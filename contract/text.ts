@@ -1,4 +1,5 @@
 import { emphasisOfProse, withoutEmphasis } from './emphasis.ts'
+import { scanWords, type WordPlaces } from './scan-words.ts'
 
 const unspacedScripts =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
@@ -25,46 +26,36 @@ export function countWords(prose: string): number {
   return words
 }
 
-/** A word of a prose, as UTF-16 offsets; between them it may hold marks of emphasis. */
-export interface FoundWord {
-  from: number
-  to: number
-}
-
 /** Finds the words that `countWords` counts. */
-export function findWords(prose: string): FoundWord[] {
+export function findWords(prose: string): WordPlaces {
   if (!prose.includes('*')) return wordsOf(prose)
   const runs = emphasisOfProse(prose)
-  let at = 0
-  const starts = runs.map((run) => {
-    const start = at
-    at += run.text.length
-    return start
-  })
+  const words = wordsOf(runs.map(({ text }) => text).join(''))
+  // Offsets in the joined runs become offsets in the prose. The end of a word is behind its last unit.
   let index = 0
+  let start = 0
   const offsetOf = (place: number) => {
-    while ((starts[index + 1] ?? Number.POSITIVE_INFINITY) <= place) index++
-    return (runs[index]?.from ?? 0) + place - (starts[index] ?? 0)
+    for (let run = runs[index]; run && place >= start + run.text.length; run = runs[index]) {
+      start += run.text.length
+      index++
+    }
+    return (runs[index]?.from ?? 0) + place - start
   }
-  return wordsOf(runs.map(({ text }) => text).join('')).map(({ from, to }) => ({
-    from: offsetOf(from),
-    to: offsetOf(to - 1) + 1,
-  }))
-}
-
-function wordsOf(text: string): FoundWord[] {
-  if (!needsSegmenter.test(text) || !('Segmenter' in Intl)) {
-    return Array.from(text.matchAll(spacedWord), ({ 0: { length }, index }) => ({
-      from: index,
-      to: index + length,
-    }))
-  }
-  segmenter ??= new Intl.Segmenter('und', { granularity: 'word' })
-  const words: FoundWord[] = []
-  for (const { isWordLike, index, segment } of segmenter.segment(text)) {
-    if (isWordLike) words.push({ from: index, to: index + segment.length })
+  for (let at = 0; at < words.length; at += 2) {
+    words[at] = offsetOf(words[at] ?? 0)
+    words[at + 1] = offsetOf((words[at + 1] ?? 0) - 1) + 1
   }
   return words
+}
+
+function wordsOf(text: string): WordPlaces {
+  if (!needsSegmenter.test(text) || !('Segmenter' in Intl)) return scanWords(text)
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'word' })
+  const places: number[] = []
+  for (const { isWordLike, index, segment } of segmenter.segment(text)) {
+    if (isWordLike) places.push(index, index + segment.length)
+  }
+  return Int32Array.from(places)
 }
 
 /** A script without spaces between words: the language that is written in it, and its usual length of a word. */

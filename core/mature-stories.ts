@@ -1,18 +1,26 @@
 import { z } from 'zod'
 import { matureFrom } from '#contract/story-labels.ts'
 import { AppError } from './errors.ts'
-import { missing, shareLinkWhere, type Viewer, visibleWhere } from './policy.ts'
+import { missing, readsDraftsWhere, shareLinkWhere, type Viewer, visibleWhere } from './policy.ts'
 import { Prisma } from './postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from './postgres/sql.ts'
 
 /**
  * An SQL condition on a story with the alias `alias`: its text may be shown to the viewer, who is known to see the story.
- * The text of a mature story is for its author and for those who have said that they are 18 or older (D-144).
+ * The text of a mature story is for its author and for those who have said that they are 18 or older (D-144). A story is
+ * mature by its heat, or by a text of that heat among those that the viewer would read.
  */
-export function proseShownWhere(viewer: Viewer, isAdult: boolean, alias: string): Prisma.Sql {
+export function proseShownWhere(
+  viewer: Viewer,
+  isAdult: boolean,
+  alias: string,
+  shareTokenHash: string | null = null,
+): Prisma.Sql {
   if (isAdult) return Prisma.sql`TRUE`
   const row = Prisma.raw(alias)
-  const isMild = Prisma.sql`${row}."spiceLevel" < ${matureFrom}::int`
+  const readsDrafts = Prisma.sql`coalesce(${readsDraftsWhere(viewer, alias, shareTokenHash)}, FALSE)`
+  const isMild = Prisma.sql`(${row}."spiceLevel" < ${matureFrom}::int AND NOT ${row}."hasMatureText"
+    AND NOT (${readsDrafts} AND has_mature_text(${row}.id, TRUE)))`
   return viewer ? Prisma.sql`(${isMild} OR ${row}."authorId" = ${viewer.userId})` : isMild
 }
 
@@ -34,7 +42,7 @@ export async function assertCanReadProse(
     on,
     checkedRow,
     Prisma.sql`
-    SELECT coalesce(${visibleWhere('story', viewer, 's')} OR ${shareLinkWhere(shareTokenHash, 's')}, FALSE) AS seen, ${proseShownWhere(viewer, isAdult, 's')} AS shown
+    SELECT coalesce(${visibleWhere('story', viewer, 's')} OR ${shareLinkWhere(shareTokenHash, 's')}, FALSE) AS seen, ${proseShownWhere(viewer, isAdult, 's', shareTokenHash)} AS shown
     FROM stories s WHERE s.id = ${storyId}`,
   )
   if (!row?.seen) throw missing('story')

@@ -168,6 +168,11 @@ export function readsDraftsWhere(viewer: Viewer, alias: string, tokenHash: strin
   return tokenHash === null ? works : Prisma.sql`(${works} OR ${shareLinkWhere(tokenHash, alias)})`
 }
 
+/** The viewer whose rights an answer has: nobody's, for somebody who asks what readers see (D-141, D-142). */
+export function readerOf(viewer: Viewer, as: 'reader' | undefined): Viewer {
+  return as === 'reader' ? null : viewer
+}
+
 /** Condition for rows of any publishable noun that everybody may see. */
 export function publicWhere(alias: string): Prisma.Sql {
   return Prisma.sql`${Prisma.raw(alias)}."isPublic"`

@@ -16,7 +16,7 @@ export function presentStory(row: StoryRow): Story {
     genre: row.genre,
     status: row.status,
     spiceLevel: row.spiceLevel,
-    mature: isMature(row.spiceLevel),
+    mature: isMature(row.spiceLevel) || row.hasMatureText,
     tags: row.tags,
     warnings: row.warnings,
     language: row.language,

@@ -1,7 +1,14 @@
 import type { Chapter, ChapterVersion, DetectedCharacter, Scenario } from '#contract/chapters.ts'
 import { notFound } from '#core/errors.ts'
 import { assertCanReadProse, proseShownWhere } from '#core/mature-stories.ts'
-import { allowedWhere, readsDraftsWhere, shareLinkWhere, type Viewer, visibleWhere } from '#core/policy.ts'
+import {
+  allowedWhere,
+  readerOf,
+  readsDraftsWhere,
+  shareLinkWhere,
+  type Viewer,
+  visibleWhere,
+} from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentChapter, presentChapterVersion } from '../present/chapters.ts'
@@ -25,16 +32,17 @@ export async function findChapters(
   storyId: number,
   viewer: Viewer,
   isAdult: boolean,
-  shareTokenHash: string | null = null,
+  { shareTokenHash = null, as }: { shareTokenHash?: string | null; as?: 'reader' | undefined } = {},
 ): Promise<Chapter[]> {
-  const readsDrafts = readsDraftsWhere(viewer, 's', shareTokenHash)
+  const reader = readerOf(viewer, as)
+  const readsDrafts = readsDraftsWhere(reader, 's', as === 'reader' ? null : shareTokenHash)
   const rows = await queryRows(
     db,
     chapterRow,
     Prisma.sql`
-    SELECT ${readColumns(readsDrafts)} FROM stories s JOIN chapters c ON c."storyId" = s.id AND ${readableWhere(readsDrafts)}
+    SELECT ${readColumns(readsDrafts, allowedWhere('edit', 'story', reader, 's'))} FROM stories s JOIN chapters c ON c."storyId" = s.id AND ${readableWhere(readsDrafts)}
     WHERE s.id = ${storyId} AND (${visibleWhere('story', viewer, 's')} OR ${shareLinkWhere(shareTokenHash, 's')})
-      AND ${proseShownWhere(viewer, isAdult, 's')}
+      AND ${proseShownWhere(viewer, isAdult, 's', shareTokenHash)}
     ORDER BY c."chapterNumber"`,
   )
   if (rows.length === 0) await assertCanReadProse(db, storyId, viewer, isAdult, shareTokenHash)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { aiLabelOf } from '#contract/ai-label.ts'
 import type { Disclosure } from '#contract/disclosure.ts'
-import { missing, readsDraftsWhere, type Viewer, visibleWhere } from '#core/policy.ts'
+import { missing, readerOf, readsDraftsWhere, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { storyRow } from '../rows/stories.ts'
@@ -23,8 +23,14 @@ const writingCalls = ['prose', 'mend', 'patch', 'passage', 'image']
  * everybody else of what is released (D-145). No text is compared: the origin of each text was found when it was saved.
  * @throws AppError not_found when the story is missing or not visible.
  */
-export async function findDisclosure(db: Db, storyId: number, viewer: Viewer): Promise<Disclosure> {
-  const readsAll = readsDraftsWhere(viewer, 's')
+export async function findDisclosure(
+  db: Db,
+  storyId: number,
+  viewer: Viewer,
+  as?: 'reader',
+): Promise<Disclosure> {
+  const reader = readerOf(viewer, as)
+  const readsAll = readsDraftsWhere(reader, 's')
   const [row] = await queryRows(
     db,
     disclosureRow,
@@ -40,7 +46,7 @@ export async function findDisclosure(db: Db, storyId: number, viewer: Viewer): P
         SELECT "coverId" FROM seen
         UNION ALL
         SELECT c."imageId" FROM seen JOIN story_characters sc ON sc."storyId" = seen.id
-          JOIN characters c ON c.id = sc."characterId" WHERE ${visibleWhere('character', viewer, 'c')})
+          JOIN characters c ON c.id = sc."characterId" WHERE ${visibleWhere('character', reader, 'c')})
     ), written AS (
       SELECT g.id, coalesce(g."finishedAt", g."createdAt") AS at FROM generations g
       WHERE g.id IN (SELECT unnest(sources) FROM disclosed WHERE "modelWords" > 0)

@@ -12,12 +12,17 @@ import { cutPage, type Page, type PageQuery, pageColumns, pageOrder, pageShape }
 const listedRow = locationRow.extend(pageShape)
 
 /** One page of locations, in one statement (and a count when the page has no total). */
-export async function findLocations(db: Db, plan: ListPlan, query: PageQuery): Promise<Page<Location>> {
+export async function findLocations(
+  db: Db,
+  plan: ListPlan,
+  query: PageQuery,
+  viewer: Viewer,
+): Promise<Page<Location>> {
   const rows = await queryRows(
     db,
     listedRow,
     Prisma.sql`
-    SELECT ${locationColumns}, ${pageColumns} FROM ${await plan.page(query, db)} page
+    SELECT ${locationColumns(viewer)}, ${pageColumns} FROM ${await plan.page(query, db)} page
     JOIN locations l ON l.id = page.id ${locationJoins} ${pageOrder}`,
   )
   const page = await cutPage(rows, query, () => plan.count(db))
@@ -36,7 +41,7 @@ export async function findLocation(db: Db | Tx, id: number, viewer: Viewer): Pro
     db,
     detailRow,
     Prisma.sql`
-    SELECT ${locationColumns}, (l."hiddenAt" IS NOT NULL) AS hidden,
+    SELECT ${locationColumns(viewer)}, (l."hiddenAt" IS NOT NULL) AS hidden,
       EXISTS (SELECT 1 FROM location_likes x WHERE x."locationId" = l.id AND x."userId" = ${userId}) AS liked,
       EXISTS (SELECT 1 FROM location_saves x WHERE x."locationId" = l.id AND x."userId" = ${userId}) AS saved
     FROM locations l ${locationJoins} WHERE l.id = ${id} AND ${visibleWhere('location', viewer, 'l')}`,
@@ -54,7 +59,7 @@ export async function findStoryLocations(db: Db, storyId: number, viewer: Viewer
     db,
     linkedRow,
     Prisma.sql`
-    SELECT ${locationColumns}, link.importance FROM story_locations link
+    SELECT ${locationColumns(viewer)}, link.importance FROM story_locations link
     JOIN locations l ON l.id = link."locationId" ${locationJoins}
     JOIN stories s ON s.id = link."storyId"
     WHERE link."storyId" = ${storyId} AND ${ofStoryWhere('location', viewer, { thing: 'l', story: 's' })}

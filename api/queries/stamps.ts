@@ -33,7 +33,7 @@ export function chaptersStamp(db: Db, storyId: number): Promise<string | null> {
   return readStamp(
     db,
     Prisma.sql`
-    SELECT concat(s.id, ' ', s."spiceLevel", ' ', (SELECT string_agg(concat(c.id, '.', c.xmin), ' ' ORDER BY c.id) FROM chapters c
+    SELECT concat(s.id, ' ', s."spiceLevel", ' ', s."hasMatureText", ' ', (SELECT string_agg(concat(c.id, '.', c.xmin), ' ' ORDER BY c.id) FROM chapters c
       WHERE c."storyId" = s.id AND c.state = 'released')) AS stamp
     FROM stories s WHERE s.id = ${storyId} AND ${visibleWhere('story', null, 's')}`,
   )

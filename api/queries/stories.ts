@@ -4,6 +4,7 @@ import { findGeneration } from '#core/generations/find-generations.ts'
 import {
   allowedWhere,
   missing,
+  readerOf,
   readsDraftsWhere,
   shareLinkWhere,
   type Viewer,
@@ -68,19 +69,22 @@ export async function findStory(
   id: number,
   viewer: Viewer,
   shareTokenHash: string | null = null,
+  as?: 'reader',
 ): Promise<StoryDetail> {
-  const userId = viewer?.userId ?? null
+  const reader = readerOf(viewer, as)
+  const draftsToken = as === 'reader' ? null : shareTokenHash
+  const userId = reader?.userId ?? null
   const [row] = await queryRows(
     db,
     detailRow,
     Prisma.sql`
-    SELECT ${storyColumns(viewer, shareTokenHash)}, (s."hiddenAt" IS NOT NULL) AS hidden, ${languageColumns('s', readsDraftsWhere(viewer, 's', shareTokenHash))},
+    SELECT ${storyColumns(reader, draftsToken)}, (s."hiddenAt" IS NOT NULL) AS hidden, ${languageColumns('s', readsDraftsWhere(reader, 's', draftsToken))},
       EXISTS (SELECT 1 FROM story_likes x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS liked,
       EXISTS (SELECT 1 FROM story_saves x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS saved,
       (SELECT x.rating FROM story_ratings x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS "myRating",
       (SELECT k.role::text FROM story_collaborators k WHERE k."storyId" = s.id AND k."userId" = ${userId}) AS role,
-      ${allowedWhere('edit', 'story', viewer, 's')} AS "canEdit",
-      CASE WHEN ${allowedWhere('edit', 'story', viewer, 's')} THEN (
+      ${allowedWhere('edit', 'story', reader, 's')} AS "canEdit",
+      CASE WHEN ${allowedWhere('edit', 'story', reader, 's')} THEN (
         SELECT CASE WHEN g.status <> 'completed' AND g.result IS NULL AND g."dismissedAt" IS NULL
           AND g."ownerId" = ${userId} THEN g.id END
         FROM generations g

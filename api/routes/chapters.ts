@@ -52,8 +52,9 @@ export function chapterRoutes(app: FastifyInstance): void {
     app,
     listChapters,
     async ({ db, params, query, user, request, reply }) => {
-      const token = query.share ? hashToken(query.share) : null
-      return sendWhole(reply, await findChapters(db, params.id, user, callerIsAdult(request, user), token))
+      const shareTokenHash = query.share ? hashToken(query.share) : null
+      const how = { shareTokenHash, as: query.as }
+      return sendWhole(reply, await findChapters(db, params.id, user, callerIsAdult(request, user), how))
     },
     {
       // A share link may end or be replaced at any time.

@@ -15,7 +15,7 @@ import {
   updateCharacter,
 } from '#contract/characters.ts'
 import { renameInSummaries } from '#core/book/rename.ts'
-import { assertCan, assertPublishable, missing, type Viewer } from '#core/policy.ts'
+import { assertCan, assertPublishable, missing, readerOf, type Viewer } from '#core/policy.ts'
 import type { Prisma, Tx } from '#core/postgres/client.ts'
 import { hashToken } from '#core/security/tokens.ts'
 import { assertUnchanged } from '../actions/assert-unchanged.ts'
@@ -106,9 +106,9 @@ export function characterRoutes(app: FastifyInstance): void {
     }),
   )
 
-  route(app, listStoryCharacters, async ({ db, params, user, reply }) => {
+  route(app, listStoryCharacters, async ({ db, params, query, user, reply }) => {
     await assertCan(db, 'see', 'story', params.id, user)
-    return sendWhole(reply, await findStoryCharacters(db, params.id, user))
+    return sendWhole(reply, await findStoryCharacters(db, params.id, readerOf(user, query.as)))
   })
 
   route(app, linkCharacterCall, ({ params, body, user, transaction }) =>

@@ -5,5 +5,5 @@ import { route } from '../wire/route.ts'
 
 /** Registers the call that says where the words of a story come from (D-145). */
 export function disclosureRoutes(app: FastifyInstance): void {
-  route(app, getDisclosure, ({ db, params, user }) => findDisclosure(db, params.id, user))
+  route(app, getDisclosure, ({ db, params, query, user }) => findDisclosure(db, params.id, user, query.as))
 }

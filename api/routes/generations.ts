@@ -149,13 +149,18 @@ export function generationRoutes(app: FastifyInstance): void {
   })
 }
 
-// A result of the release before has a chapter without a state: every chapter was released then.
+// A result of an earlier release has a chapter without a state, because every chapter was released then, or without findings.
 function presentChapter(_context: unknown, { id, summary }: { id: number; summary: GenerationSummary }) {
   const { chapter, ...rest } = summary.result as z.output<typeof chapterResult>
   return { id, ...rest, chapter: { ...releasedBefore, ...chapter } }
 }
 
-const releasedBefore = { state: 'released', releaseAt: null, hasUnreleasedChanges: false } as const
+const releasedBefore = {
+  state: 'released',
+  releaseAt: null,
+  hasUnreleasedChanges: false,
+  findings: null,
+} as const
 
 // The session of the call was read before the avatar was painted, so it has the earlier one.
 async function findAvatarKey(db: Db, userId: string): Promise<string | null> {

@@ -12,7 +12,7 @@ import {
   updateLocation,
 } from '#contract/locations.ts'
 import { renameInSummaries } from '#core/book/rename.ts'
-import { assertCan, assertPublishable } from '#core/policy.ts'
+import { assertCan, assertPublishable, readerOf } from '#core/policy.ts'
 import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
 import { linkLocation, unlinkLocation } from '../actions/stories/link-to-story.ts'
@@ -25,15 +25,15 @@ import { sendPage, sendWhole } from '../wire/send-page.ts'
 /** Registers the calls that list, read and change locations, and those that link them to stories. */
 export function locationRoutes(app: FastifyInstance): void {
   route(app, listLocations, async ({ db, user, query, request, reply }) =>
-    sendPage(request, reply, await findLocations(db, planList('location', user, query), query)),
+    sendPage(request, reply, await findLocations(db, planList('location', user, query), query, user)),
   )
 
   route(app, listPublicLocations, async ({ db, query, request, reply }) =>
-    sendPage(request, reply, await findLocations(db, planPublic('location'), query)),
+    sendPage(request, reply, await findLocations(db, planPublic('location'), query, null)),
   )
 
   route(app, searchLocations, async ({ db, user, query, request, reply }) =>
-    sendPage(request, reply, await findLocations(db, planSearch('location', user, query.q), query)),
+    sendPage(request, reply, await findLocations(db, planSearch('location', user, query.q), query, user)),
   )
 
   route(app, getLocation, ({ db, params, user }) => findLocation(db, params.id, user))
@@ -80,9 +80,9 @@ export function locationRoutes(app: FastifyInstance): void {
     }),
   )
 
-  route(app, listStoryLocations, async ({ db, params, user, reply }) => {
+  route(app, listStoryLocations, async ({ db, params, query, user, reply }) => {
     await assertCan(db, 'see', 'story', params.id, user)
-    return sendWhole(reply, await findStoryLocations(db, params.id, user))
+    return sendWhole(reply, await findStoryLocations(db, params.id, readerOf(user, query.as)))
   })
 
   route(app, unlinkLocationCall, ({ params, user, transaction }) =>

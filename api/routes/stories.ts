@@ -55,7 +55,7 @@ export function storyRoutes(app: FastifyInstance): void {
     getStory,
     async ({ params, query, user, request, ...services }) => {
       const token = query.share ? hashToken(query.share) : null
-      const story = await findStory(services.db, params.id, user, token)
+      const story = await findStory(services.db, params.id, user, token, query.as)
       void recordRead(services, story, user, request)
       return story
     },

@@ -11,10 +11,13 @@ export const chapterRow = rowSchema({
 })
 export type ChapterRow = z.infer<typeof chapterRow>
 
+/** The number of open findings of the chapter `c`. */
+const openFindings = Prisma.sql`(SELECT count(*)::int FROM findings n WHERE n."chapterId" = c.id AND n.status = 'open')`
+
 /** The columns of `chapterRow` with the working text, for statements that return the chapter that they changed as `c`. */
 export const chapterColumns = Prisma.sql`c.id, c."chapterNumber", c.title, c.content, c.summary, c.words, c."lengthMissed",
   c.version, c.state::text, c."releaseAt", coalesce(c."releasedVersion" <> c.version, FALSE) AS "hasUnreleasedChanges",
-  c."createdAt", c."updatedAt"`
+  ${openFindings} AS findings, c."createdAt", c."updatedAt"`
 
 /** Condition on the chapter `c`: strangers read it, or the viewer reads drafts (`readsDrafts`, see `readsDraftsWhere`). */
 export function readableWhere(readsDrafts: Prisma.Sql): Prisma.Sql {
@@ -33,8 +36,8 @@ export function readText(column: 'title' | 'content', readsDrafts: Prisma.Sql): 
   return Prisma.sql`CASE WHEN ${readsDrafts} OR ${isReleasedText} THEN c.${name} ELSE ${releasedVersionOf(Prisma.sql`v.${name}`)} END`
 }
 
-/** The columns of `chapterRow` of the readable chapters `c` of one story, as the viewer reads them. */
-export function readColumns(readsDrafts: Prisma.Sql): Prisma.Sql {
+/** The columns of `chapterRow` of the readable chapters `c` of one story, as a viewer reads them who may edit it or not. */
+export function readColumns(readsDrafts: Prisma.Sql, edits: Prisma.Sql): Prisma.Sql {
   const drafted = (theirs: Prisma.Sql, released: Prisma.Sql) =>
     Prisma.sql`CASE WHEN ${readsDrafts} THEN ${theirs} ELSE ${released} END`
   return Prisma.sql`c.id,
@@ -47,7 +50,7 @@ export function readColumns(readsDrafts: Prisma.Sql): Prisma.Sql {
     ${drafted(Prisma.sql`c.state::text`, Prisma.sql`'released'`)} AS state,
     CASE WHEN ${readsDrafts} THEN c."releaseAt" END AS "releaseAt",
     ${readsDrafts} AND c."releasedVersion" IS NOT NULL AND c."releasedVersion" <> c.version AS "hasUnreleasedChanges",
-    c."createdAt",
+    CASE WHEN ${edits} THEN ${openFindings} END AS findings, c."createdAt",
     CASE WHEN ${readsDrafts} OR ${isReleasedText} THEN c."updatedAt" ELSE ${releasedVersionOf(Prisma.sql`v."createdAt"`)} END AS "updatedAt"`
 }
 

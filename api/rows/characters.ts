@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { appearanceParts } from '#contract/appearance.ts'
 import type { Viewer } from '#core/policy.ts'
+import { listedProfileWhere } from '#core/policy-people.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
@@ -37,7 +38,7 @@ export function characterColumns(viewer: Viewer): Prisma.Sql {
   const liked = viewer
     ? Prisma.sql`EXISTS (SELECT 1 FROM character_likes x WHERE x."characterId" = c.id AND x."userId" = ${viewer.userId})`
     : Prisma.sql`FALSE`
-  return Prisma.sql`c.id, c."authorId", ${shownName('u')} AS "authorName", u."publicProfile" AS "authorIsPublic",
+  return Prisma.sql`c.id, c."authorId", ${shownName('u')} AS "authorName", ${listedProfileWhere(viewer, 'u')} AS "authorIsPublic",
   c.name, c.role, c.description, c.personality, c.appearance, c.background, c."appearanceParts", c."personalityTraits",
   c."isPublic", c."isReady", c."likeCount", ${liked} AS liked, c."usageCount", c."forkedFromId", c."createdAt", c."updatedAt", ${pictureColumns}`
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { collection } from '#contract/collections.ts'
 import { type Viewer, visibleWhere } from '#core/policy.ts'
+import { listedProfileWhere } from '#core/policy-people.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
@@ -14,7 +15,7 @@ export type CollectionRow = z.infer<typeof collectionRow>
  */
 export function collectionColumns(viewer: Viewer): Prisma.Sql {
   return Prisma.sql`o.id, o."authorId", ${shownName('u')} AS "authorName",
-    u."publicProfile" AS "authorIsPublic", o.name, o.description, o."isPublic", o."likeCount" AS likes,
+    ${listedProfileWhere(viewer, 'u')} AS "authorIsPublic", o.name, o.description, o."isPublic", o."likeCount" AS likes,
     (o."hiddenAt" IS NOT NULL) AS hidden, o."createdAt", o."updatedAt",
     EXISTS (SELECT 1 FROM collection_likes x WHERE x."collectionId" = o.id AND x."userId" = ${viewer?.userId ?? null}) AS liked,
     (SELECT count(*)::int FROM collection_characters m JOIN characters c ON c.id = m."characterId"

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { type Location, location } from '#contract/locations.ts'
+import type { Viewer } from '#core/policy.ts'
+import { listedProfileWhere } from '#core/policy-people.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
@@ -39,8 +41,10 @@ const ownColumns = [
   'updatedAt',
 ] as const satisfies (keyof Location)[]
 
-/** The columns of `locationRow`; locations are `l`, joined with `locationJoins`. */
-export const locationColumns = Prisma.sql`${Prisma.raw(ownColumns.map((name) => `l."${name}"`).join(', '))},
-  ${shownName('u')} AS "authorName", u."publicProfile" AS "authorIsPublic"`
+/** The columns of `locationRow` for a viewer; locations are `l`, joined with `locationJoins`. */
+export const locationColumns = (
+  viewer: Viewer,
+) => Prisma.sql`${Prisma.raw(ownColumns.map((name) => `l."${name}"`).join(', '))},
+  ${shownName('u')} AS "authorName", ${listedProfileWhere(viewer, 'u')} AS "authorIsPublic"`
 
 export const locationJoins = Prisma.sql`JOIN users u ON u.id = l."authorId"`

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { story } from '#contract/stories.ts'
 import { readsDraftsWhere, type Viewer } from '#core/policy.ts'
+import { listedProfileWhere } from '#core/policy-people.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
@@ -34,6 +35,7 @@ export const storyRow = rowSchema({
   chapterCount: z.int(),
   aiShare: z.number(),
   aiDeclared: aiLabel.nullable(),
+  hasMatureText: z.boolean(),
   createdAt: z.date(),
   updatedAt: z.date(),
   ...pictureShape,
@@ -44,10 +46,10 @@ export type StoryRow = z.infer<typeof storyRow>
 export const storyColumns = (
   viewer: Viewer,
   shareTokenHash: string | null = null,
-) => Prisma.sql`s.id, s."authorId", ${shownName('u')} AS "authorName", u."publicProfile" AS "authorIsPublic",
+) => Prisma.sql`s.id, s."authorId", ${shownName('u')} AS "authorName", ${listedProfileWhere(viewer, 'u')} AS "authorIsPublic",
   s.title, s.description, s.genre, s.status, s."spiceLevel", s."isPublic", s.tags, s.warnings, s.language, s."wordCount",
   s."releaseAtOnce", s."readCount", s."likeCount",
-  s."ratingSum", s."ratingCount", s."createdAt", s."updatedAt", s."aiShare", s."aiDeclared", ${pictureColumns},
+  s."ratingSum", s."ratingCount", s."createdAt", s."updatedAt", s."aiShare", s."aiDeclared", s."hasMatureText", ${pictureColumns},
   ${chapterCount(readsDraftsWhere(viewer, 's', shareTokenHash))} AS "chapterCount"`
 
 // Each count reads an index of its own, and Postgres drops the one that a visitor cannot get when it plans.

@@ -1,7 +1,16 @@
-import { type FoundWord, findWords } from '#contract/text.ts'
+import type { WordPlaces } from '#contract/scan-words.ts'
+import { findWords } from '#contract/text.ts'
 import { alignWords } from './align-words.ts'
 import { findCopies, markedRuns, type WordRun } from './find-copies.ts'
-import { cutSpans, joinSpans, type ModelSpans, moveSpans, spansOfWords, wordOrigins } from './model-spans.ts'
+import {
+  countMarks,
+  cutSpans,
+  joinSpans,
+  type ModelSpans,
+  moveSpans,
+  spansOfWords,
+  wordOrigins,
+} from './model-spans.ts'
 import { wordKeys } from './word-keys.ts'
 
 /** A text with the spans of the model in it. */
@@ -32,15 +41,20 @@ export function carryOrigin(before: TracedText, content: string): CarriedOrigin 
   const changed = partOf(content, start, newEnd)
   const oldOrigins = wordOrigins(old.words, cutSpans(before.spans, start, oldEnd))
   const aligned = alignWords(old.keys, changed.keys)
-  const isModel = Uint8Array.from(aligned, (index) => (index < 0 ? 0 : (oldOrigins[index] ?? 0)))
-  const isNew = Uint8Array.from(aligned, (index) => (index < 0 ? 1 : 0))
+  const isModel = new Uint8Array(aligned.length)
+  const isNew = new Uint8Array(aligned.length)
+  for (let at = 0; at < aligned.length; at++) {
+    const index = aligned[at] ?? -1
+    if (index < 0) isNew[at] = 1
+    else isModel[at] = oldOrigins[index] ?? 0
+  }
   for (const { from, to, sourceFrom } of findCopies(changed.keys, markedRuns(isNew), old.keys)) {
     for (let at = from; at < to; at++) {
       isModel[at] = oldOrigins[sourceFrom + at - from] ?? 0
       isNew[at] = 0
     }
   }
-  const modelWordsAround = before.modelWords - sum(oldOrigins)
+  const modelWordsAround = before.modelWords - countMarks(oldOrigins)
   return {
     keys: changed.keys,
     newRuns: markedRuns(isNew),
@@ -53,16 +67,12 @@ export function carryOrigin(before: TracedText, content: string): CarriedOrigin 
         ...moveSpans(spansOfWords(changed.words, isModel, newEnd - start), start),
         ...moveSpans(cutSpans(before.spans, oldEnd, before.content.length), newEnd),
       ]),
-      modelWords: modelWordsAround + sum(isModel),
+      modelWords: modelWordsAround + countMarks(isModel),
     }),
   }
 }
 
-function sum(marks: Uint8Array): number {
-  return marks.reduce((total, one) => total + one, 0)
-}
-
-function partOf(text: string, from: number, to: number): { words: FoundWord[]; keys: Int32Array } {
+function partOf(text: string, from: number, to: number): { words: WordPlaces; keys: Int32Array } {
   const part = text.slice(from, to)
   const words = findWords(part)
   return { words, keys: wordKeys(part, words) }

@@ -35,6 +35,7 @@ export function windowsOf(text: Int32Array, runs: readonly WordRun[]): Set<numbe
 
 /** Finds the copies from a source in these runs of a text, in their order; they do not overlap. */
 export function findCopies(text: Int32Array, runs: readonly WordRun[], source: Int32Array): Copy[] {
+  if (runs.length === 0) return []
   const places = new Map<number, number>()
   printsOf(source).forEach((print, index) => {
     if (!places.has(print)) places.set(print, index * stride)

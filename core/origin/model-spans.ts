@@ -1,4 +1,5 @@
-import { type FoundWord, findWords } from '#contract/text.ts'
+import type { WordPlaces } from '#contract/scan-words.ts'
+import { findWords } from '#contract/text.ts'
 
 /**
  * The parts of a text that a model wrote, as pairs of UTF-16 offsets: from, to, from, to. They ascend and do not touch;
@@ -22,18 +23,19 @@ export const byHand: Origin = { spans: [], modelWords: 0, sources: [] }
 export function byModel(text: string, generationId: string): Origin {
   return {
     spans: text === '' ? [] : [0, text.length],
-    modelWords: findWords(text).length,
+    modelWords: findWords(text).length / 2,
     sources: [generationId],
   }
 }
 
 /** Tells for each word whether the model wrote at least a part of it: 1, else 0. Words and spans ascend. */
-export function wordOrigins(words: readonly FoundWord[], spans: ModelSpans): Uint8Array {
-  const isModel = new Uint8Array(words.length)
+export function wordOrigins(words: WordPlaces, spans: ModelSpans): Uint8Array {
+  const isModel = new Uint8Array(words.length / 2)
   let at = 0
-  for (const [index, { from, to }] of words.entries()) {
+  for (let index = 0; index < isModel.length && at < spans.length; index++) {
+    const from = words[2 * index] ?? 0
     while (at < spans.length && (spans[at + 1] ?? 0) <= from) at += 2
-    isModel[index] = at < spans.length && (spans[at] ?? 0) < to ? 1 : 0
+    if (at < spans.length && (spans[at] ?? 0) < (words[2 * index + 1] ?? 0)) isModel[index] = 1
   }
   return isModel
 }
@@ -41,22 +43,29 @@ export function wordOrigins(words: readonly FoundWord[], spans: ModelSpans): Uin
 /** How many words of a text are the model's. */
 export function countModelWords(text: string, spans: ModelSpans): number {
   if (spans.length === 0) return 0
-  return wordOrigins(findWords(text), spans).reduce((sum, one) => sum + one, 0)
+  return countMarks(wordOrigins(findWords(text), spans))
+}
+
+/** How many words are marked with 1. */
+export function countMarks(marks: Uint8Array): number {
+  let count = 0
+  for (let at = 0; at < marks.length; at++) count += marks[at] ?? 0
+  return count
 }
 
 /**
  * The spans of a text of which the origin of each word is known. What stands between two words of the model is the
  * model's; so is what stands before the first word and behind the last one, if that word is.
  */
-export function spansOfWords(words: readonly FoundWord[], isModel: Uint8Array, length: number): number[] {
+export function spansOfWords(words: WordPlaces, isModel: Uint8Array, length: number): number[] {
   const spans: number[] = []
-  for (let index = 0; index < words.length; index++) {
+  for (let index = 0; index < isModel.length; index++) {
     if (!isModel[index]) continue
     const first = index
     while (isModel[index + 1]) index++
     spans.push(
-      first === 0 ? 0 : (words[first]?.from ?? 0),
-      index === words.length - 1 ? length : (words[index]?.to ?? 0),
+      first === 0 ? 0 : (words[2 * first] ?? 0),
+      index === isModel.length - 1 ? length : (words[2 * index + 1] ?? 0),
     )
   }
   return spans

@@ -1,12 +1,13 @@
-import type { FoundWord } from '#contract/text.ts'
+import type { WordPlaces } from '#contract/scan-words.ts'
 
 /**
  * A number for each word. Words that differ only in case, in the form of an apostrophe or in marks of emphasis have the
  * same number: such a change does not make a word a person's.
  */
-export function wordKeys(text: string, words: readonly FoundWord[]): Int32Array {
-  const keys = new Int32Array(words.length)
-  for (const [index, { from, to }] of words.entries()) {
+export function wordKeys(text: string, words: WordPlaces): Int32Array {
+  const keys = new Int32Array(words.length / 2)
+  for (let index = 0; index < keys.length; index++) {
+    const [from = 0, to = 0] = [words[2 * index], words[2 * index + 1]]
     keys[index] = hashOf(text, from, to) ?? hashOf(folded(text.slice(from, to)), 0) ?? 0
   }
   return keys

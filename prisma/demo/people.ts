@@ -60,6 +60,8 @@ export const demoUsers: DemoUser[] = [
     key: 'noor',
     firstName: 'Noor',
     lastName: 'Haddad',
+    penName: 'Saffron Lisle',
+    bio: 'Ghosts, kitchens and second chances. I write at night, when the theatre next door is dark.',
     email: 'noor@heartroom.example',
     isAdmin: false,
     tier: 'pro',

@@ -1,5 +1,6 @@
 import type { AppearanceParts } from '#contract/appearance.ts'
 import type { Genre, StoryStatus } from '#contract/options.ts'
+import type { ReportReason } from '#contract/report-reasons.ts'
 
 /** These keys name the users who can sign in to the demo. Their ids are only known after the seed. */
 export type DemoUserKey = 'elena' | 'julian' | 'noor' | 'ruth'
@@ -14,6 +15,9 @@ export type DemoUser = {
   key: DemoUserKey
   firstName: string
   lastName: string
+  /** Shown instead of the names (D-149). */
+  penName?: string
+  bio?: string
   email: string
   isAdmin: boolean
   tier: 'free' | 'basic' | 'premium' | 'pro'
@@ -48,6 +52,8 @@ export type DemoChapter = {
   /** Later chapters must not contradict these facts. Only stories that continue have them. */
   facts?: string[]
   written: DaysAgo
+  /** The chapter is scheduled for so many days after the seed; without it it is released (D-141). */
+  releasedInDays?: number
   content: string
 }
 
@@ -155,4 +161,14 @@ export type DemoRequest = {
   status: 'pending' | 'accepted' | 'rejected'
   sent: DaysAgo
   decided: DaysAgo | null
+}
+
+export type DemoReport = {
+  /** The key of the reported story. */
+  story: string
+  /** The place of the reporter in the list of readers. */
+  reporter: number
+  reason: ReportReason
+  details: string
+  sent: DaysAgo
 }

@@ -98,7 +98,7 @@ function notifyOfMessages(calendar: Calendar, ids: People['ids']): DemoNotificat
     to,
     actorId: ids[from],
     type: 'message',
-    title: `New message from ${getFullName(from)}`,
+    title: `New message from ${getShownName(from)}`,
     content: composeExcerpt(content),
     link: '/messages',
     at: calendar.at(sent),
@@ -112,7 +112,7 @@ function notifyOfRequests(calendar: Calendar, ids: People['ids']): DemoNotificat
       to,
       actorId: ids[from],
       type: 'collaboration_request',
-      title: `${getFullName(from)} would like to work with you`,
+      title: `${getShownName(from)} would like to work with you`,
       content: composeExcerpt(message),
       link: '/messages',
       at: calendar.at(sent),
@@ -123,7 +123,7 @@ function notifyOfRequests(calendar: Calendar, ids: People['ids']): DemoNotificat
       to: from,
       actorId: ids[to],
       type: 'collaboration_request',
-      title: `${getFullName(to)} ${status} your request`,
+      title: `${getShownName(to)} ${status} your request`,
       content: composeExcerpt(message),
       link: '/messages',
       at: calendar.at(decided),
@@ -145,7 +145,7 @@ function notifyOfShares(
       to,
       actorId: ids[character.author],
       type: 'system' as const,
-      title: `${getFullName(character.author)} shared ${character.name} with you`,
+      title: `${getShownName(character.author)} shared ${character.name} with you`,
       content: `You can ${permission} this character.`,
       link: `/characters/${getId(characters, key)}`,
       at: calendar.at(since),
@@ -202,12 +202,12 @@ function notifyOfLikes(
 
 function getLikerName(ids: People['ids'], like: StoryLike): string {
   const writer = demoUsers.find(({ key }) => ids[key] === like.userId)
-  return writer ? getFullName(writer.key) : like.name
+  return writer ? getShownName(writer.key) : like.name
 }
 
-function getFullName(key: DemoUserKey): string {
+function getShownName(key: DemoUserKey): string {
   const user = demoUsers.find((candidate) => candidate.key === key)
-  return user ? `${user.firstName} ${user.lastName}` : ''
+  return user ? (user.penName ?? `${user.firstName} ${user.lastName}`) : ''
 }
 
 /** Returns the beginning of a text, cut between two words. */

@@ -9,6 +9,7 @@ import { writeCommunity } from './community.ts'
 import { listDemoEmails, writePeople } from './people.ts'
 import { paintPictures, writePictures } from './pictures.ts'
 import { writeReactions } from './reactions.ts'
+import { writeReports } from './safety.ts'
 import { writeStories } from './stories.ts'
 import { writeCharacters, writeGroups, writeLocations } from './works.ts'
 
@@ -35,6 +36,7 @@ export async function seedDemo(db: Db, storage: Storage, dataDir: string, now = 
     await writePictures(tx, people, { characters, stories }, painted)
     const likes = await writeReactions(tx, calendar, people, { characters, locations, stories, collections })
     await writeCommunity(tx, calendar, people, { characters, stories }, likes)
+    await writeReports(tx, calendar, people, stories)
     // The file is written before the commit: passwords without a demo are harmless, but nobody could sign in to a demo
     // without passwords.
     await saveAccounts(dataDir, accounts)

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import type { Tx } from '#core/postgres/client.ts'
+import { nameSkeletons } from '#core/text/name-skeleton.ts'
 import { demoUsers, readerNames } from '../demo/people.ts'
 import type { DemoUserKey } from '../demo/types.ts'
 import { type Calendar, dayMs } from './calendar.ts'
@@ -39,6 +40,8 @@ export async function writePeople(
         email: user.email,
         firstName: user.firstName,
         lastName: user.lastName,
+        penName: user.penName ?? null,
+        bio: user.bio ?? '',
         passwordHash: hashes[user.key] ?? null,
         isAdmin: user.isAdmin,
         tier: user.tier,
@@ -56,6 +59,13 @@ export async function writePeople(
         seenAt: new Date(Math.max(reader.joined.getTime(), calendar.now.getTime() - chance() * 12 * dayMs)),
       })),
     ],
+  })
+  await tx.penNameKey.createMany({
+    data: demoUsers.flatMap(({ key, penName }) =>
+      penName === undefined
+        ? []
+        : nameSkeletons(penName).map((skeleton) => ({ key: skeleton, userId: ids[key] })),
+    ),
   })
   return { ids, readers }
 }

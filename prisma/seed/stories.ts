@@ -3,7 +3,7 @@ import type { Tx } from '#core/postgres/client.ts'
 import { demoCharacters } from '../demo/characters.ts'
 import { demoStories } from '../demo/stories.ts'
 import type { DemoStory } from '../demo/types.ts'
-import type { Calendar } from './calendar.ts'
+import { type Calendar, dayMs } from './calendar.ts'
 import { mapIdsByKey, sortOldestFirst } from './order.ts'
 import type { People } from './people.ts'
 import { getId, type Works } from './works.ts'
@@ -85,7 +85,7 @@ async function writeChapters(
   )
   const rows = await tx.chapter.createManyAndReturn({
     select: { id: true },
-    data: chapters.map(({ story, number, title, summary, content, written }) => ({
+    data: chapters.map(({ story, number, title, summary, content, written, releasedInDays }) => ({
       storyId: getId(storyIds, story),
       chapterNumber: number,
       title,
@@ -95,10 +95,17 @@ async function writeChapters(
       language: 'en',
       units: content.length,
       modelWords: 0,
-      state: 'released' as const,
-      releasedVersion: 1,
-      releasedWords: countWords(content),
-      announcedAt: calendar.at(written),
+      ...(releasedInDays === undefined
+        ? {
+            state: 'released' as const,
+            releasedVersion: 1,
+            releasedWords: countWords(content),
+            announcedAt: calendar.at(written),
+          }
+        : {
+            state: 'scheduled' as const,
+            releaseAt: new Date(calendar.now.getTime() + releasedInDays * dayMs),
+          }),
       // The summaries and facts of the demo stories were written with them.
       readVersion: 1,
       readBy: 'model',

@@ -1,7 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import {
+  createCharacter,
+  createLocation,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
+
+interface Authored {
+  authorId: string
+  authorIsPublic: boolean
+}
 
 let test: TestApp
 let blocker: TestUser
@@ -85,6 +96,34 @@ describe('somebody who is blocked', () => {
     const rate = (id: number) =>
       test.call('PUT', `/api/stories/${id}/rating`, { as: blocked, body: { rating: 3 } })
     expect((await rate(things.stories.id)).text).toBe((await rate(2_147_483_647)).text)
+  })
+
+  it('gets the author of a work without a profile, as a private one, on pages and lists', async () => {
+    const data = { isPublic: true }
+    const { id: storyId } = await createStory(test.db, blocker, data)
+    const { id: characterId } = await createCharacter(test.db, blocker, data)
+    const { id: locationId } = await createLocation(test.db, blocker, data)
+    const collection = await test.db.collection.create({
+      data: { authorId: blocker.id, name: 'Sailors', ...data },
+    })
+    await test.db.storyCharacter.create({ data: { storyId, characterId } })
+    await test.db.storyLocation.create({ data: { storyId, locationId } })
+    // Public lists are the same for everybody.
+    const paths = [
+      ...[`stories/${storyId}`, 'stories?limit=50', `characters/${characterId}/stories`],
+      ...[`characters/${characterId}`, 'characters?limit=50', `stories/${storyId}/characters`],
+      ...[`locations/${locationId}`, 'locations?limit=50', `stories/${storyId}/locations`],
+      ...[`collections/${collection.id}`, 'collections?limit=50'],
+    ]
+    const stranger = await createUser(test.db)
+    for (const path of paths) {
+      const links = async (as: TestUser) => {
+        const { body } = await test.call<Authored | Authored[]>('GET', `/api/${path}`, { as })
+        const works = [body].flat().filter(({ authorId }) => authorId === blocker.id)
+        return [...new Set(works.map(({ authorIsPublic }) => authorIsPublic))]
+      }
+      expect([path, await links(blocked), await links(stranger)]).toEqual([path, [false], [true]])
+    }
   })
 
   it('gets the page of a missing person', async () => {

@@ -2,9 +2,11 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ReportCase } from '#contract/reports.ts'
 import type { Story } from '#contract/stories.ts'
 import { seedDemo } from '../../prisma/seed/demo.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createUser } from '../setup/factories.ts'
 
 let test: TestApp
 let folder: string
@@ -53,6 +55,25 @@ describe('the demo content', () => {
     const [email, password] = accounts[0]?.split(' ') ?? []
     const { status } = await test.call('POST', '/api/auth/login', { body: { email, password } })
     expect(status).toBe(200)
+  })
+
+  it('has open reports, a scheduled chapter and a pen name', async () => {
+    const { db } = test
+    const reader = await createUser(db)
+    const admin = await createUser(db, { isAdmin: true })
+    const reports = await test.call<ReportCase[]>('GET', '/api/admin/reports', { as: admin })
+    expect(reports.body.map(({ title, count, status }) => [title, count, status])).toEqual([
+      ['Marginalia', 1, 'open'],
+      ['Night Train to Trieste', 2, 'open'],
+    ])
+    const [scheduled] = await db.chapter.findMany({ where: { state: 'scheduled' } })
+    expect(scheduled?.releaseAt?.getTime()).toBeGreaterThan(Date.now())
+    const story = await test.call<Story>('GET', `/api/stories/${scheduled?.storyId}`, { as: reader })
+    expect(story.body).toMatchObject({ title: 'The Orchard Keeper', chapterCount: 2 })
+    const { body } = await test.call('GET', '/api/users/search?q=Saffron', { as: reader })
+    expect(body).toMatchObject([{ firstName: 'Saffron Lisle', lastName: '' }])
+    const names = await test.call('GET', '/api/users/public?limit=200', { as: reader })
+    expect(names.text).not.toContain('Haddad')
   })
 
   it('is not created a second time when the seed runs again', async () => {

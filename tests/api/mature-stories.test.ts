@@ -2,7 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Chapter } from '#contract/chapters.ts'
 import type { Story } from '#contract/stories.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import {
+  createChapter,
+  createGeneration,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
 
 const secret = 'The candle had burnt down to the last inch of itself.'
 const adultVisitor = { cookie: 'isAdult=true' }
@@ -104,6 +110,106 @@ describe('the text of a mature story', () => {
       expect([place, text.includes('candle had')]).toEqual([place, false])
     }
     expect((await one.call('GET', `${path}/book`)).status).toBe(401)
+  })
+})
+
+describe('a text that was ordered at heat 4 or 5 in a milder story', () => {
+  const isMature = async (id: number, as?: TestUser) =>
+    (await one.call<Story>('GET', `/api/stories/${id}`, { as })).body.mature
+  const read = (id: number, as?: TestUser, api = one) =>
+    api.call('GET', `/api/stories/${id}/chapters`, { as })
+  const release = (id: number, chapterId: number, state: string) =>
+    one.call('PUT', `/api/stories/${id}/chapters/${chapterId}/release`, { as: author, body: { state } })
+
+  async function publishDraft(heat: number | string) {
+    const { id } = await createStory(one.db, author, { isPublic: true, spiceLevel: 2 })
+    await createChapter(one.db, { id })
+    const { id: generationId } = await createGeneration(one.db, author, 'chapter', {
+      status: 'completed',
+      finishedAt: new Date(),
+      storyId: id,
+      input: { spiceLevel: heat },
+    })
+    const origin = {
+      generationId,
+      modelWords: 11,
+      modelSpans: [0, secret.length],
+      modelSources: [generationId],
+    }
+    const chapter = await createChapter(
+      one.db,
+      { id },
+      { content: secret, state: 'draft', words: 11, ...origin },
+    )
+    return { id, chapterId: chapter.id }
+  }
+
+  it.each([4, 5])(
+    'makes the story mature with its release at heat %i, on every API, card and page',
+    async (heat) => {
+      const { id, chapterId } = await publishDraft(heat)
+      for (const api of [one, other, one, other]) expect((await read(id, undefined, api)).status).toBe(200)
+      expect(await isMature(id)).toBe(false)
+      expect((await release(id, chapterId, 'released')).status).toBe(200)
+      for (const api of [one, other])
+        for (const as of [undefined, reader]) expect(await read(id, as, api)).toMatchObject(refused)
+      for (const as of [author, adult]) expect((await read(id, as)).status).toBe(200)
+      for (const list of ['/api/stories/public?limit=5', '/api/stories?limit=5']) {
+        const { body } = await one.call<Story[]>('GET', list, { as: reader })
+        expect([list, body.find((story) => story.id === id)?.mature]).toEqual([list, true])
+      }
+      expect((await release(id, chapterId, 'draft')).status).toBe(200)
+      expect([await isMature(id), (await read(id)).status]).toEqual([false, 200])
+    },
+  )
+
+  it('keeps its heat through an edit, and loses it with the last of its words', async () => {
+    const { id, chapterId } = await publishDraft(4)
+    await release(id, chapterId, 'released')
+    const rewrite = async (content: string) => {
+      await one.call('PUT', `/api/stories/${id}/chapters/${chapterId}`, { as: author, body: { content } })
+      await release(id, chapterId, 'released')
+      return isMature(id)
+    }
+    expect(await rewrite(secret.replace('candle', 'lantern'))).toBe(true)
+    expect(await rewrite('They shook hands over tea.')).toBe(false)
+    const versions = await one.call<{ version: number }[]>(
+      'GET',
+      `/api/stories/${id}/chapters/${chapterId}/versions`,
+      {
+        as: author,
+      },
+    )
+    await one.call(
+      'POST',
+      `/api/stories/${id}/chapters/${chapterId}/versions/${versions.body.at(-1)?.version}/restore`,
+      {
+        as: author,
+      },
+    )
+    expect((await read(id)).status).toBe(200)
+    await release(id, chapterId, 'released')
+    expect(await read(id)).toMatchObject(refused)
+  })
+
+  it('is asked about where somebody reads drafts, and not told to those who do not', async () => {
+    const { id } = await publishDraft(5)
+    const friend = await createUser(one.db)
+    const body = { collaboratorId: friend.id, role: 'editor' }
+    await one.call('POST', `/api/stories/${id}/collaborate`, { as: author, body })
+    expect(await read(id, friend)).toMatchObject(refused)
+    expect((await read(id, author)).status).toBe(200)
+    expect([await isMature(id), (await read(id)).status, (await read(id, reader)).status]).toEqual([
+      false,
+      200,
+      200,
+    ])
+  })
+
+  it('does not count at heat 3', async () => {
+    const { id, chapterId } = await publishDraft(3)
+    await release(id, chapterId, 'released')
+    expect([await isMature(id), (await read(id)).status]).toEqual([false, 200])
   })
 })
 

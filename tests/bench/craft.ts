@@ -6,6 +6,7 @@ import { measureFields } from './craft/field-figures.ts'
 import type { Figure } from './craft/figure.ts'
 import { measureFindings } from './craft/finding-figures.ts'
 import { measureGuard } from './craft/guard-figures.ts'
+import { measureOrigin } from './craft/origin-figures.ts'
 import { measurePlanFaithfulness } from './craft/plan-faithfulness.ts'
 import { measureBudget, measureEndings, measureUnspaced } from './craft/prose-figures.ts'
 import { measureRecall } from './craft/recall-figures.ts'
@@ -25,6 +26,7 @@ const parts: Record<string, () => Figure[] | Promise<Figure[]>> = {
   guard: measureGuard,
   unspaced: measureUnspaced,
   findings: measureFindings,
+  origin: measureOrigin,
 }
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in parts))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countWords, unspacedScriptOf } from '#contract/text.ts'
+import { countWords, findWords, unspacedScriptOf } from '#contract/text.ts'
 import { createWordCounter } from '../../worker/story/word-counter.ts'
 import { runs } from '../setup/runs.ts'
 import { unspacedProse } from '../setup/unspaced-prose.ts'
@@ -25,6 +25,19 @@ test('countWords counts as Intl.Segmenter does, with and without spaces between 
   fc.assert(
     fc.property(fc.oneof(latinText, anyText), (text) => {
       expect(countWords(text)).toBe(segmented(text))
+    }),
+    { numRuns: runs(300) },
+  )
+})
+
+test('findWords finds the words where Intl.Segmenter does, also beside characters of two units', () => {
+  const others = fc.constantFrom('𝒜lpha', '𐐷', '_', '__x', '_7', '²', 'a²b', "3'4", 'a.𝒜', 'e\u0301t')
+  const text = fc.array(fc.oneof(parts, others), { maxLength: 60 }).map((found) => found.join(''))
+  fc.assert(
+    fc.property(fc.oneof(latinText, text), (prose) => {
+      const words = [...segmenter.segment(prose)].filter(({ isWordLike }) => isWordLike)
+      const places = words.flatMap(({ index, segment }) => [index, index + segment.length])
+      expect([...findWords(prose)]).toEqual(places)
     }),
     { numRuns: runs(300) },
   )

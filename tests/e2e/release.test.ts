@@ -134,3 +134,43 @@ test('the desk shows and changes the state, and a story that releases at once ha
   await expect(chapters(page).getByText('Chapter 2 of 2')).toBeVisible()
   await expect(chapters(page).getByText('Released', { exact: true })).toBeVisible()
 })
+
+test('the author sees what readers see, from the story and the desk, and the findings of each chapter in the lists', async () => {
+  const { db } = site.bench
+  const { page, id: authorId } = await signUp(site, 'Perdita')
+  const story = await createStory(db, { id: authorId }, { title: 'The Salt Road', isPublic: true })
+  const first = await createChapter(db, story, { title: 'The Lamp', content: 'The lamp was lit.' })
+  await createChapter(db, story, { title: 'The Stairs', content: 'She went up.', state: 'draft' })
+  const about = { storyId: story.id, chapterId: first.id, kind: 'avoided', severity: 'note', why: 'Avoided.' }
+  await db.finding.create({ data: { ...about, quote: 'The lamp' } })
+  await db.finding.create({ data: { ...about, quote: 'was lit' } })
+
+  await page.goto(`/stories/${story.id}`)
+  await button(page, 'List of chapters').click()
+  const list = page.getByRole('dialog', { name: 'Chapters' }).getByRole('link')
+  await expect(list).toHaveText(['1The Lamp2 findings', '2The StairsDraft'])
+  await page.keyboard.press('Escape')
+  await button(page, 'Open findings').click()
+  await button(page, 'Leave it').first().click()
+  await expect(button(page, 'Open again')).toBeHidden()
+  await page.keyboard.press('Escape')
+  await button(page, 'List of chapters').click()
+  await expect(list.first()).toHaveText('1The Lamp1 finding')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: 'What readers see' }).click()
+  await expect(page.getByRole('note')).toContainText('This is what readers see')
+  await expect(prose(page)).toContainText('The lamp was lit.')
+  await expect(page.getByText('The end, so far')).toBeVisible()
+  for (const name of ['Generate chapter', 'Edit story', 'List of chapters'])
+    await expect(button(page, name)).toBeHidden()
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await page.getByRole('link', { name: 'Back to your page' }).click()
+  await expect(button(page, 'Edit story')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Open the desk' }).click()
+  await expect(page.getByText('1 finding', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'What readers see' }).click()
+  await expect(page.getByRole('note')).toBeVisible()
+})

@@ -63,6 +63,7 @@ export function screenLooks(ids: ScreenFixture['ids']): ScreenLooks {
       ]),
       outside: [paths.admin],
     },
+    readersView: inside(paths.readersView(ids.story)),
     savedStories: inside(paths.savedStories),
   }
 }

@@ -34,6 +34,7 @@ const chapterOf = (chapterNumber: number): Chapter => ({
   state: 'draft',
   releaseAt: null,
   hasUnreleasedChanges: false,
+  findings: 0,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 })

@@ -21,6 +21,7 @@ const chapter = {
   state: 'draft' as const,
   releaseAt: null,
   hasUnreleasedChanges: false,
+  findings: 0,
   createdAt: '2026-02-14T19:30:00.000Z',
   updatedAt: '2026-02-14T19:30:00.000Z',
 }

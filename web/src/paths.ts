@@ -13,6 +13,8 @@ export const paths = {
   stories: '/stories',
   createStory: '/stories/create',
   story: (id: Id) => `/stories/${id}`,
+  /** The page of a story as a reader gets it, for those who write it. */
+  readersView: (id: Id) => `/stories/${id}?as=reader`,
   desk: (id: Id) => `/stories/${id}/desk`,
   createCharacter: '/characters/create',
   character: (id: Id) => `/characters/${id}`,

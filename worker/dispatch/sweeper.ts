@@ -8,6 +8,7 @@ import type { DeliveryQueue } from '#core/queue/queue.ts'
 import { applyPendingTiers } from '#core/tiers.ts'
 import { archiveDue } from '../archive/archive.ts'
 import { archiveChapters } from '../archive/archive-chapters.ts'
+import { labelPictures } from '../archive/label-pictures.ts'
 import { removeObjects, removeOrphans } from '../archive/remove-objects.ts'
 import type { Deps } from '../deps.ts'
 import { failRow, publishSummary } from '../run/settle-failure.ts'
@@ -143,6 +144,7 @@ export function startSweeper(options: {
     await step('archiving', archiveDue(deps))
     await step('archiving chapters', archiveChapters(deps))
     await step('removing objects', removeObjects(deps))
+    await step('labelling pictures', labelPictures(deps))
     await step('measuring the origin of texts', measureOrigins())
     if (turn % 60 === 1) {
       await step('deleting expired rows', deleteExpired(deps.db))

@@ -56,7 +56,7 @@ export function keepAsVersion(tx: PipelineTx, chapterId: number, text: WrittenTe
     SELECT jsonb_build_object(
       'chapter', jsonb_build_object('id', c.id, 'chapterNumber', c."chapterNumber", 'title', v.title, 'content', v.content,
         'summary', ${summary}::text, 'words', ${words}::int, 'lengthMissed', ${lengthMissed}::boolean, 'version', v.version,
-        ${releaseInResult},
+        ${stateInResult},
         'createdAt', ${asInstant(Prisma.sql`c."createdAt"`)}, 'updatedAt', ${asInstant(Prisma.sql`v."createdAt"`)}),
       'detectedCharacters', '[]'::jsonb, 'scenarios', '[]'::jsonb
     )
@@ -71,9 +71,10 @@ export function wholeOrigin(of: { content: string; words: number; generationId: 
   return originValues({ spans: [0, content.length], modelWords: words, sources: [generationId] }, words)
 }
 
-/** SQL expression: the release of the chapter `c` as pairs of a JSON object (D-12, D-141). */
-export const releaseInResult = Prisma.sql`'state', c.state, 'releaseAt', ${asInstant(Prisma.sql`c."releaseAt"`)},
-  'hasUnreleasedChanges', coalesce(c."releasedVersion" <> c.version, FALSE)`
+/** SQL expression: the release and the open findings of the chapter `c` as pairs of a JSON object (D-12, D-141, D-153). */
+export const stateInResult = Prisma.sql`'state', c.state, 'releaseAt', ${asInstant(Prisma.sql`c."releaseAt"`)},
+  'hasUnreleasedChanges', coalesce(c."releasedVersion" <> c.version, FALSE),
+  'findings', (SELECT count(*) FROM findings n WHERE n."chapterId" = c.id AND n.status = 'open')`
 
 /** SQL expression: a time as it stands in JSON answers. */
 export function asInstant(time: Prisma.Sql): Prisma.Sql {

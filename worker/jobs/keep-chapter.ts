@@ -15,7 +15,7 @@ import {
   editedSince,
   isVersion,
   keepAsVersion,
-  releaseInResult,
+  stateInResult,
   wholeOrigin,
 } from './edited-chapter.ts'
 import type { WrittenChapter } from './read-written.ts'
@@ -207,7 +207,7 @@ function resultFor(generationId: string, isLatest: boolean): Prisma.Sql {
     SELECT jsonb_build_object(
       'chapter', jsonb_build_object('id', c.id, 'chapterNumber', c."chapterNumber", 'title', c.title, 'content', c.content,
         'summary', c.summary, 'words', c.words, 'lengthMissed', c."lengthMissed", 'version', c.version,
-        ${releaseInResult},
+        ${stateInResult},
         'createdAt', ${asInstant(Prisma.sql`c."createdAt"`)}, 'updatedAt', ${asInstant(Prisma.sql`c."updatedAt"`)}),
       'detectedCharacters', coalesce((
         SELECT jsonb_agg(jsonb_build_object('id', id, 'chapterId', "chapterId", 'name', name, 'role', role,

@@ -22,8 +22,8 @@ export function insertImage(
   const { ownerId, generationId, key, smallKey, width, height, thumbhash, prompt } = painted
   const { kind, storyId = null, characterId = null } = of
   return Prisma.sql`
-    INSERT INTO images ("ownerId", "generationId", "isGenerated", kind, key, "smallKey", width, height, thumbhash, prompt, "storyId", "characterId")
-    VALUES (${ownerId}, ${generationId}::uuid, true, ${kind}::"ImageKind", ${key}, ${smallKey}, ${width}, ${height}, ${thumbhash},
+    INSERT INTO images ("ownerId", "generationId", "isGenerated", "labelledAt", kind, key, "smallKey", width, height, thumbhash, prompt, "storyId", "characterId")
+    VALUES (${ownerId}, ${generationId}::uuid, true, now(), ${kind}::"ImageKind", ${key}, ${smallKey}, ${width}, ${height}, ${thumbhash},
       ${prompt}, ${storyId}::int, ${characterId}::int) RETURNING id`
 }
 

@@ -99,9 +99,16 @@ export async function rewriteChapter(
   )
   if (!row) throw notFound('Chapter')
   const { isDue, ...chapter } = row
-  if (isDue) await chapterTextChanged(tx, chapterId)
+  // Findings whose words are gone are mended by the change of the text, so they are counted after it.
+  const findings = isDue ? await voidAndCount(tx, chapterId) : chapter.findings
   await touchStory(tx, storyId)
-  return presentChapter(chapter)
+  return presentChapter({ ...chapter, findings })
+}
+
+/** @returns the number of findings that are still open. */
+async function voidAndCount(tx: Tx, chapterId: number): Promise<number> {
+  await chapterTextChanged(tx, chapterId)
+  return tx.finding.count({ where: { chapterId, status: 'open' } })
 }
 
 /**

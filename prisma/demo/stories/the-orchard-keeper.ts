@@ -119,6 +119,7 @@ The wind went round the orchard once, considering. Then, with every appearance o
         'Corin’s mother died knowing Hal. An apple sapling has rooted at the roadside, waiting for Wren’s day.',
       ],
       written: 0.6,
+      releasedInDays: 2,
       content: `On the first day it rained, and they quarrelled about the map, and a goose bit her. Wren offered it to the sky as they lay down to sleep in a barn; and the sky, quite rightly, would not have it.
 
 On the second day she learned to solder. He stood behind her at some farmer's back door with his arms along her arms and showed her how the tin would run by itself to wherever it was warmest. “You don't push it,” said Corin by her ear. “You just make it welcome.” She burned her thumb. He put it in the snow and afterwards, for good measure, in his mouth; and then they were both extremely interested in kettles for several miles.

@@ -60,6 +60,7 @@ export const chapter = {
   state: either('draft', 'scheduled', 'released'),
   releaseAt: orNull(time),
   hasUnreleasedChanges: flag,
+  findings: orNull(integer),
 }
 export const scenario = { type: text, title: text, description: text }
 export const detected = { id, name: text, role: text, description: text, context: text }

@@ -69,7 +69,7 @@ describe('a generating call without a Prefer header', () => {
       status: 201,
       body: {
         id: story.body.id,
-        chapter: { chapterNumber: 2, version: 1 },
+        chapter: { chapterNumber: 2, version: 1, findings: expect.any(Number) },
         detectedCharacters: expect.any(Array),
       },
     })

@@ -1,5 +1,6 @@
 import type { EndpointKey } from './api.ts'
-import { invalidate } from './queries.ts'
+import { invalidate, read } from './queries.ts'
+import { queryClient } from './query-client.ts'
 
 /** What a reading of a text changes without the text itself (D-104). */
 const bookCalls = [
@@ -25,4 +26,17 @@ export async function readStoryAgain(storyId: number): Promise<void> {
 /** Reads what the story knows again: plan, facts, findings and detected people. */
 export async function readBookAgain(storyId: number): Promise<void> {
   await Promise.all(bookCalls.map((key) => invalidate(key, { id: storyId })))
+  showFindingCounts(storyId)
+}
+
+/** Corrects the counts of open findings in the chapters, which are too long to be read again for them (D-153). */
+export function showFindingCounts(storyId: number): void {
+  const params = { id: storyId }
+  const findings = queryClient.getQueryData(read('GET /api/stories/{id}/findings', { params }).queryKey)
+  if (!findings) return
+  const openIn = (id: number) =>
+    findings.filter(({ chapterId, status }) => chapterId === id && status === 'open').length
+  queryClient.setQueryData(read('GET /api/stories/{id}/chapters', { params }).queryKey, (chapters) =>
+    chapters?.map((one) => (one.findings === null ? one : { ...one, findings: openIn(one.id) })),
+  )
 }

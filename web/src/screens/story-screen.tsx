@@ -20,5 +20,5 @@ export function StoryScreen() {
   }
   if (failed) return <Unreachable retry={retry} />
   if (!whole) return <StorySkeleton />
-  return <StoryRoom key={id} {...whole} />
+  return <StoryRoom key={`${id} ${whole.asReader}`} {...whole} />
 }

@@ -6,6 +6,7 @@ import { generationKinds } from '#contract/generation-kinds.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, read, readAll } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { showFindingCounts } from '../../lib/read-story-again.ts'
 import { showToast, showUndo } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useEstimate } from '../../lib/use-estimate.ts'
@@ -202,10 +203,11 @@ function useSetStatus(storyId: number) {
       params: { ...params, findingId: finding.id },
       body: { status },
     })
-  const show = (saved: Finding) =>
-    queryClient.setQueryData(read('GET /api/stories/{id}/findings', { params }).queryKey, (list) =>
-      list?.map((one) => (one.id === saved.id ? saved : one)),
-    )
+  const show = (saved: Finding) => {
+    const { queryKey } = read('GET /api/stories/{id}/findings', { params })
+    queryClient.setQueryData(queryKey, (list) => list?.map((one) => (one.id === saved.id ? saved : one)))
+    showFindingCounts(storyId)
+  }
   const failure = 'The finding could not be changed. Please try again.'
   const undo = useAction({ run: send, failure, onSuccess: show })
   return useAction({

@@ -3,6 +3,7 @@ import { Feather, List } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Chapter } from '#contract/chapters.ts'
+import { formatCount } from '../../lib/wording.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Popover } from '../../ui/popover.tsx'
@@ -51,7 +52,7 @@ function Rows({ chapters, current, writing, hrefOf, onChoose }: ChapterListProps
   const rows = Array.from({ length: total }, (_, index) => ({
     number: index + 1,
     title: chapters[index]?.title ?? null,
-    release: chapters[index] ? shortRelease(chapters[index]) : null,
+    remarks: chapters[index] ? remarksOn(chapters[index]) : '',
   })).filter(matching(wanted))
   const jump = (event: KeyboardEvent) => {
     const [first] = rows
@@ -72,7 +73,7 @@ function Rows({ chapters, current, writing, hrefOf, onChoose }: ChapterListProps
         />
       </div>
       <ol className="max-h-[min(26rem,60vh)] overflow-y-auto p-1.5">
-        {rows.map(({ number, title, release }) => (
+        {rows.map(({ number, title, remarks }) => (
           <li key={number}>
             <Link
               ref={number === current ? shown : undefined}
@@ -92,8 +93,8 @@ function Rows({ chapters, current, writing, hrefOf, onChoose }: ChapterListProps
             >
               <span className="min-w-7 text-end text-sm text-ink-faint tabular-nums">{number}</span>
               <bdi className="min-w-0 break-words">{title || `Chapter ${number}`}</bdi>
-              {release && number !== writing && (
-                <span className="ms-auto shrink-0 text-sm font-normal text-ink-faint">{release}</span>
+              {remarks && number !== writing && (
+                <span className="ms-auto shrink-0 text-sm font-normal text-ink-faint">{remarks}</span>
               )}
               {number === writing && (
                 <Feather role="img" aria-label="Being written" className="ms-auto size-4 shrink-0" />
@@ -109,6 +110,12 @@ function Rows({ chapters, current, writing, hrefOf, onChoose }: ChapterListProps
       </ol>
     </>
   )
+}
+
+/** The release and the open findings of a chapter in short, for those who edit it (D-141, D-153). */
+function remarksOn(chapter: Chapter): string {
+  const findings = chapter.findings ? formatCount(chapter.findings, 'finding') : null
+  return [shortRelease(chapter), findings].filter((remark) => remark !== null).join(', ')
 }
 
 /** Returns whether a row is searched for: by its exact number, or by a part of its title. */

@@ -86,6 +86,7 @@ export function ChapterRail(props: ChapterRailProps) {
                   <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-faint tabular-nums">
                     {formatCount(chapter.words, 'word')}
                     {statusOf(chapter) && <span>{statusOf(chapter)}</span>}
+                    {chapter.findings ? <span>{formatCount(chapter.findings, 'finding')}</span> : null}
                     {drafts.has(id) && <Status Icon={PenLine} text="Unsaved draft" />}
                     {isRewritten && <Status Icon={Feather} text="Being written" />}
                   </span>

@@ -114,7 +114,10 @@ async function refreshSubject(generation: GenerationSummary): Promise<void> {
       makesChapter(generation) ? readStoryAgain(storyId) : invalidate('GET /api/stories/{id}', params),
       invalidate('GET /api/stories'),
       ...(generationKinds[kind].makes === 'findings'
-        ? [invalidate('GET /api/stories/{id}/findings', params)]
+        ? [
+            invalidate('GET /api/stories/{id}/findings', params),
+            invalidate('GET /api/stories/{id}/chapters', params),
+          ]
         : []),
     ])
   }

@@ -4,6 +4,7 @@ import type { StoryLocation } from '#contract/locations.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, read } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useReadAs } from '../../lib/use-read-as.ts'
 import { capitalize } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -19,7 +20,9 @@ interface StoryLocationsProps {
 /** The locations of a story, which its author can remove (D-127). Nothing is shown for a story without locations. */
 export function StoryLocations({ storyId, mine }: StoryLocationsProps) {
   const params = { id: storyId }
-  const query = useQuery(read('GET /api/stories/{id}/locations', { params }))
+  const query = useQuery(
+    read('GET /api/stories/{id}/locations', { params, query: { as: useReadAs() } }),
+  )
   const locations = query.data ?? []
   if (locations.length === 0 && !query.isError) return null
   return (

@@ -9,6 +9,7 @@ import { shortRelease } from '../../features/chapters/release-words.ts'
 import { ChapterRail } from '../../features/desk/chapter-rail.tsx'
 import type { KnownName } from '../../features/desk/names.ts'
 import { isActive } from '../../features/generations/generation-order.ts'
+import { ReadersViewLink } from '../../features/stories/readers-view.tsx'
 import { read } from '../../lib/queries.ts'
 import { readPlace, storePlace } from '../../lib/reading-place.ts'
 import { useWideScreen } from '../../lib/use-wide-screen.ts'
@@ -91,6 +92,7 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
         <h1 dir="auto" className="min-w-0 flex-1 truncate text-lg">
           {story.title}
         </h1>
+        {!isFocused && <ReadersViewLink storyId={id} chapters={chapters} isInBar />}
         <IconButton
           label={isFocused ? 'Leave focus mode' : 'Focus mode'}
           aria-pressed={isFocused}

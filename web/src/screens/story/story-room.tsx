@@ -20,6 +20,7 @@ import { endCollaboration } from '../../features/sharing/sharing-calls.ts'
 import { DeleteStory } from '../../features/stories/delete-story.tsx'
 import { DownloadBook } from '../../features/stories/download-book.tsx'
 import { MatureGate } from '../../features/stories/mature-gate.tsx'
+import { ReadersViewNotice } from '../../features/stories/readers-view.tsx'
 import { StoryEnd } from '../../features/stories/story-end.tsx'
 import { StoryHead } from '../../features/stories/story-head.tsx'
 import { usePageAct } from '../../lib/page-acts.ts'
@@ -43,7 +44,7 @@ import { useReadingPlace } from './use-reading-place.ts'
 import type { WholeStory } from './use-whole-story.ts'
 
 /** A story's screen after the story and its chapters have loaded. */
-export function StoryRoom({ story, chapters, generation, mine, owns, gated, place }: WholeStory) {
+export function StoryRoom({ story, chapters, generation, mine, owns, gated, asReader, place }: WholeStory) {
   const { id, authorId, authorName } = story
   const author = { id: authorId, name: authorName }
   usePageTitle(story.title)
@@ -64,7 +65,8 @@ export function StoryRoom({ story, chapters, generation, mine, owns, gated, plac
   useArrival(chapters, address.current, address.arrive)
   useReadingPlace({
     storyId: id,
-    chapter: isPage ? undefined : shown,
+    // Readers have other numbers of chapters than the author, whose place this is.
+    chapter: isPage || asReader ? undefined : shown,
     isChosen: address.isChosen,
     signedIn: userId !== null,
   })
@@ -152,6 +154,7 @@ export function StoryRoom({ story, chapters, generation, mine, owns, gated, plac
           isPage ? 'pt-4 sm:pt-6' : 'pt-9 sm:pt-11',
         )}
       >
+        {asReader && <ReadersViewNotice story={story} />}
         {!isPage && (
           <StoryHead
             story={story}
@@ -164,6 +167,7 @@ export function StoryRoom({ story, chapters, generation, mine, owns, gated, plac
             {mine && (
               <StoryTools
                 story={story}
+                chapters={chapters}
                 owns={owns}
                 writing={writing}
                 onGenerate={() => setDialog('generate')}

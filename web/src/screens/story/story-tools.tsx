@@ -1,7 +1,9 @@
 import { ImagePlus, NotebookPen, PenLine, Sparkles } from 'lucide-react'
+import type { Chapter } from '#contract/chapters.ts'
 import type { StoryDetail } from '#contract/stories.ts'
 import { useIsPainting, usePaint, usePaintNote } from '../../features/generations/use-paint.ts'
 import { StoryShareButton } from '../../features/sharing/story-share-button.tsx'
+import { ReadersViewLink } from '../../features/stories/readers-view.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -9,6 +11,7 @@ import { StoryBookButton } from './story-book.tsx'
 
 interface StoryToolsProps {
   story: StoryDetail
+  chapters: readonly Chapter[]
   /** Pictures, and who can see the story, are its author's (D-152). */
   owns: boolean
   /** A chapter is being written, so no other one can be requested. */
@@ -18,7 +21,7 @@ interface StoryToolsProps {
 }
 
 /** The buttons of those who write a story, in its head. */
-export function StoryTools({ story, owns, writing, onGenerate, onEdit }: StoryToolsProps) {
+export function StoryTools({ story, chapters, owns, writing, onGenerate, onEdit }: StoryToolsProps) {
   const { id: storyId } = story
   const paint = usePaint('cover', storyId)
   const painting = useIsPainting('cover', storyId)
@@ -49,6 +52,7 @@ export function StoryTools({ story, owns, writing, onGenerate, onEdit }: StoryTo
         <NotebookPen aria-hidden />
         Open the desk
       </LinkButton>
+      <ReadersViewLink storyId={storyId} chapters={chapters} />
       <StoryBookButton />
       {owns && <StoryShareButton story={story} />}
       {owns && (

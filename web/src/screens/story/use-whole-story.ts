@@ -12,6 +12,7 @@ import { isMatureStory, isNotFound } from '../../lib/api-error.ts'
 import { read } from '../../lib/queries.ts'
 import { type Place, readPlace } from '../../lib/reading-place.ts'
 import { useSession } from '../../lib/session.ts'
+import { useReadAs } from '../../lib/use-read-as.ts'
 
 export interface WholeStory {
   story: StoryDetail
@@ -24,6 +25,8 @@ export interface WholeStory {
   owns: boolean
   /** The text is withheld until the reader says that they are 18 or older (D-144). */
   gated: boolean
+  /** The viewer asked what readers see. */
+  asReader: boolean
   /** Where this reader was when the story was opened, or null. */
   place: Place | null
 }
@@ -41,13 +44,16 @@ export function useWholeStory(id: number) {
   const { user, loading, expected } = useSession()
   const params = { id }
   const share = useSearchParams()[0].get('share') ?? undefined
-  const story = useQuery({ ...read('GET /api/stories/{id}', { params, query: { share } }), enabled: known })
+  const as = useReadAs()
+  const query = { share, as }
+  const story = useQuery({ ...read('GET /api/stories/{id}', { params, query }), enabled: known })
   const chapters = useQuery({
-    ...read('GET /api/stories/{id}/chapters', { params, query: { share } }),
+    ...read('GET /api/stories/{id}/chapters', { params, query }),
     enabled: known,
   })
   const mine = user !== null && story.data?.canEdit === true
-  const owns = user !== null && user.id === story.data?.authorId
+  const asReader = as === 'reader'
+  const owns = !asReader && user !== null && user.id === story.data?.authorId
   const { data: active = noGenerations } = useQuery({ ...activeGenerations, enabled: mine })
   const kept = useQuery({
     ...read('GET /api/stories/{id}/reading-place', { params }),
@@ -57,12 +63,12 @@ export function useWholeStory(id: number) {
   const latest = useMemo(() => {
     const shown = gated ? noChapters : chapters.data
     const may = { mine, owns }
-    return story.data && shown && { ...wholeOf(story.data, shown, active, may, kept.data), gated }
-  }, [story.data, chapters.data, gated, active, mine, owns, kept.data])
+    return story.data && shown && { ...wholeOf(story.data, shown, active, may, kept.data), gated, asReader }
+  }, [story.data, chapters.data, gated, active, mine, owns, asReader, kept.data])
   const [shown, setShown] = useState<WholeStory | null>(null)
 
   const settled = !story.isFetching && !chapters.isFetching
-  const before = shown?.story.id === id ? shown : null
+  const before = shown?.story.id === id && shown.asReader === asReader ? shown : null
   // The place decides which chapter is shown first, so the first view waits for it.
   const isPlaced = user !== null ? !kept.isLoading : !(expected && loading)
   const whole = ((before ? settled : isPlaced) ? latest : null) ?? before
@@ -82,7 +88,7 @@ function wholeOf(
   active: GenerationSummary[],
   may: Pick<WholeStory, 'mine' | 'owns'>,
   kept: ReadingPlace | undefined,
-): Omit<WholeStory, 'gated'> {
+): Omit<WholeStory, 'gated' | 'asReader'> {
   const fetched = story.generation
   const pushed = active.find((one) => one.storyId === story.id && makesChapter(one))
   const newer = !pushed || (fetched?.id === pushed.id && !isLater(fetched, pushed)) ? fetched : pushed

@@ -1,0 +1,88 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { Chapter } from '#contract/chapters.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import {
+  createChapter,
+  createCharacter,
+  createGeneration,
+  createLocation,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
+
+let test: TestApp
+let author: TestUser
+let stranger: TestUser
+
+beforeAll(async () => {
+  test = await buildTestApp({}, undefined, { bucket: false })
+  author = await createUser(test.db)
+  stranger = await createUser(test.db)
+})
+
+/** A story with a draft, a released and an edited chapter, and with a public and a private character and location. */
+async function createMixed(isPublic: boolean): Promise<number> {
+  const { db } = test
+  const story = await createStory(db, author, { isPublic })
+  const { id: storyId } = story
+  const { id } = await createGeneration(db, author, 'chapter', { storyId, input: {} })
+  const generated = { generationId: id, modelWords: 2, modelSpans: [0, 12], modelSources: [id] }
+  await createChapter(db, story, { state: 'draft', content: 'concealed words', words: 2, ...generated })
+  await createChapter(db, story, { content: 'Shown words.' })
+  const edited = await createChapter(db, story, { content: 'Older words.' })
+  const path = `/api/stories/${storyId}/chapters/${edited.id}`
+  await test.call('PUT', path, { as: author, body: { content: 'concealed words of an edit' } })
+  for (const shown of [true, false]) {
+    const data = { isPublic: shown, description: shown ? 'shown' : 'concealed' }
+    const character = await createCharacter(db, author, data)
+    const location = await createLocation(db, author, data)
+    await db.storyCharacter.create({ data: { storyId, characterId: character.id } })
+    await db.storyLocation.create({ data: { storyId, locationId: location.id } })
+  }
+  await test.call('POST', `/api/stories/${storyId}/like`, { as: author })
+  return storyId
+}
+
+const calls = ['', '/chapters', '/characters', '/locations', '/disclosure']
+
+it('the author gets from each call of the story page with ?as=reader exactly what a stranger gets', async () => {
+  const id = await createMixed(true)
+  for (const call of calls) {
+    const path = `/api/stories/${id}${call}`
+    const read = await test.call('GET', path, { as: stranger })
+    const shown = await test.call('GET', `${path}?as=reader`, { as: author })
+    expect([call, shown.status, shown.body]).toEqual([call, 200, read.body])
+    const worked = await test.call('GET', path, { as: author })
+    expect([call, worked.body]).not.toEqual([call, read.body])
+    for (const as of [undefined, stranger])
+      expect((await test.call('GET', `${path}?as=reader`, { as })).body).toEqual(read.body)
+  }
+})
+
+it('shows its author what readers of a private story would see, and stays missing for all others', async () => {
+  const id = await createMixed(false)
+  for (const call of calls) {
+    const path = `/api/stories/${id}${call}?as=reader`
+    const shown = await test.call('GET', path, { as: author })
+    expect([call, shown.status, shown.text.includes('concealed')]).toEqual([call, 200, false])
+    for (const as of [undefined, stranger]) expect((await test.call('GET', path, { as })).status).toBe(404)
+  }
+  const { body } = await test.call<Chapter[]>('GET', `/api/stories/${id}/chapters?as=reader`, { as: author })
+  expect(body.map(({ content, findings }) => [content, findings])).toEqual([
+    ['Shown words.', null],
+    ['Older words.', null],
+  ])
+})
+
+it('refuses another value of as with 400', async () => {
+  const id = await createMixed(true)
+  for (const call of calls) {
+    const { status, body } = await test.call('GET', `/api/stories/${id}${call}?as=admin`, { as: author })
+    expect([call, status, body.issues]).toMatchObject([
+      call,
+      400,
+      [{ path: 'as', message: 'as must be reader' }],
+    ])
+  }
+})

@@ -1,0 +1,44 @@
+import { buffer } from 'node:stream/consumers'
+import { z } from 'zod'
+import { Prisma } from '#core/postgres/client.ts'
+import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { labelWebp } from '#core/storage/label-webp.ts'
+import type { Deps } from '../deps.ts'
+import { dueShape, isDue, processObjects, withFailures } from './object-failures.ts'
+
+const dueRow = rowSchema({ ...dueShape, id: z.int(), smallKey: z.string() })
+
+/**
+ * Writes the label into at most 20 generated pictures from before labels existed (D-146), and into copies of them. A picture
+ * that has its label already is only marked, so a repetition after a kill changes nothing. The picture keeps its address:
+ * what was shown stays visible on open screens, and a copy in a cache is one from before, like every copy that was downloaded.
+ */
+export async function labelPictures(deps: Pick<Deps, 'db' | 'storage' | 'log'>): Promise<void> {
+  const { db } = deps
+  const due = await queryRows(
+    db,
+    dueRow,
+    Prisma.sql`
+    SELECT i.id, i.key, i."smallKey", f.tries FROM images i ${withFailures(Prisma.sql`i.key`)}
+    WHERE i."isGenerated" AND i."labelledAt" IS NULL AND ${isDue} ORDER BY i.id LIMIT 20`,
+  )
+  await processObjects(deps, due, async ({ id, key, smallKey }) => {
+    const written: string[] = []
+    for (const one of new Set([key, smallKey])) if (await label(deps, one)) written.push(one)
+    const marked = await execute(
+      db,
+      Prisma.sql`UPDATE images SET "labelledAt" = now() WHERE id = ${id} AND key = ${key}`,
+    )
+    // The picture was deleted meanwhile, and perhaps its objects before they were written again.
+    if (marked === 0) await db.objectRemoval.createMany({ data: written.map((one) => ({ key: one })) })
+  })
+}
+
+/** @returns whether the object was written. A missing one needs no label. */
+async function label({ storage }: Pick<Deps, 'storage'>, key: string): Promise<boolean> {
+  const object = await storage.get(key)
+  const labelled = object && labelWebp(await buffer(object.body))
+  if (!labelled) return false
+  await storage.put(key, labelled, 'image/webp')
+  return true
+}
