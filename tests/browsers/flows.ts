@@ -56,12 +56,6 @@ export function testFlows({ name, run, missing, open }: BrowserUnderTest): void 
       await screen.goto(path)
     }
 
-    const isProseInView = () =>
-      screen.tab.run(() => {
-        const first = document.querySelector('article .prose p')?.getBoundingClientRect()
-        return first !== undefined && first.height > 0 && first.top < window.innerHeight
-      })
-
     test('signs in, after a wrong password, and is still signed in after a reload', async () => {
       await screen.goto('/login')
       await screen.fill('Email', author.email)
@@ -79,13 +73,12 @@ export function testFlows({ name, run, missing, open }: BrowserUnderTest): void 
       await screen.expectText('[role="menu"]', author.email)
     })
 
-    test('reads a story: first line in view, chapters by button and key, and the place is kept', async () => {
+    test('reads a story: chapters change by button and key, and the place is kept', async () => {
       const { story } = await furnishStory(site.bench.db, author)
       await openAsAuthor(`/stories/${story.id}?chapter=1`)
       await screen.expectText('article h2', 'The Lamp')
       await screen.expectText('article .prose', 'Ione Marsh came to the lighthouse')
       await screen.expectText('article .prose em', /^lighthouse$/)
-      await expect.poll(isProseInView).toBe(true)
       await screen.click('button', 'Next')
       await screen.expectText('article h2', 'The Second Lamp')
       await screen.tab.press('ArrowRight')
@@ -106,6 +99,11 @@ export function testFlows({ name, run, missing, open }: BrowserUnderTest): void 
       await screen.fill('Setting', 'A lighthouse in spring')
       await screen.click('button', 'Generate chapter')
       await screen.expectText('[aria-label="Being written"]', 'Cancel')
+      const isProseInView = () =>
+        screen.tab.run(() => {
+          const first = document.querySelector('article .prose p')?.getBoundingClientRect()
+          return first !== undefined && first.height > 0 && first.top < window.innerHeight
+        })
       await expect.poll(isProseInView).toBe(true)
       const count = () => words(screen, 'article .prose')
       await expect.poll(count).toBeGreaterThan(20)

@@ -14,6 +14,9 @@ declare global {
 const { resolve } = createRequire(import.meta.url)
 const queries = readFileSync(resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'), 'utf8')
 
+/** A condition that is not met names itself before the whole test runs out of time. */
+const patience = { timeout: 90_000 }
+
 /** What a person does and sees in a tab. Each step waits for the screen. */
 export class Screen {
   readonly tab: Tab
@@ -76,7 +79,7 @@ export class Screen {
       point = found
       return 'found'
     }
-    await expect.poll(find, { message: `${role} ${name}` }).toBe('found')
+    await expect.poll(find, { ...patience, message: `${role} ${name}` }).toBe('found')
     await this.tab.clickAt(point.x, point.y)
   }
 
@@ -94,10 +97,10 @@ export class Screen {
 
   async expectText(selector: string, text: string | RegExp): Promise<void> {
     const expected = typeof text === 'string' ? expect.stringContaining(text) : expect.stringMatching(text)
-    await expect.poll(() => this.textOf(selector), { message: selector }).toEqual(expected)
+    await expect.poll(() => this.textOf(selector), { ...patience, message: selector }).toEqual(expected)
   }
 
   async expectPath(path: RegExp): Promise<void> {
-    await expect.poll(() => this.tab.run(() => location.pathname + location.search)).toMatch(path)
+    await expect.poll(() => this.tab.run(() => location.pathname + location.search), patience).toMatch(path)
   }
 }
