@@ -116,7 +116,11 @@ export function DeskManuscript(props: DeskManuscriptProps) {
             onFind={() => setFinding(!isFinding)}
             onPassage={() => void workOnSelection()}
           />
-          {!isWide && <SaveState keeper={keeper} />}
+          {!isWide && (
+            <div className="ps-3">
+              <SaveState keeper={keeper} />
+            </div>
+          )}
           <div className="ms-auto flex items-center gap-2 py-1">
             <Button variant="bare" size="small" onClick={onLeave}>
               Cancel
