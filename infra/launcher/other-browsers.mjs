@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, globSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { cacheDir } from '../process/paths.mjs'
+import { withDeathSignal } from '../process/processes.mjs'
 import { printNote, runStep } from '../process/progress.mjs'
 import { throwIfStopping } from '../process/shutdown.mjs'
 import { withTreeLock } from '../process/tree-lock.mjs'
@@ -27,7 +28,8 @@ function writeScript(folder, command) {
     `export FONTCONFIG_PATH='${firstThere(path.join(home, 'etc/fonts'), '/etc/fonts')}'`,
     `export XDG_DATA_DIRS='${path.join(home, 'usr', 'share')}:/usr/local/share:/usr/share'`,
     'export LIBGL_ALWAYS_SOFTWARE=1 GSETTINGS_BACKEND=memory NO_AT_BRIDGE=1',
-    `exec ${command}`,
+    // A browser must not outlive a test process that is killed.
+    `exec ${withDeathSignal('SIGKILL', [command]).join(' ')}`,
     '',
   ]
   const script = path.join(home, 'run')
