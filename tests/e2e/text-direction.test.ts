@@ -44,6 +44,24 @@ async function writeHebrew({ writer, ids }: FurnishedRoom): Promise<void> {
   await db.scenario.create({
     data: { storyId, chapterId, position: 0, type: name, title: name, description: prose },
   })
+  // What stories know, and what people say about themselves and others.
+  await db.story.updateMany({ data: { tags: [name] } })
+  await db.user.update({ where: { id: writer.id }, data: { penName: name, bio: prose } })
+  const quoted = { storyId, chapterId, quote: prose }
+  await db.fact.create({
+    data: { ...quoted, kind: 'state', text: prose, source: 'writer', aboutNames: [name] },
+  })
+  // No later reading of the chapter takes this kind away.
+  await db.finding.create({ data: { ...quoted, kind: 'unchanged', severity: 'note', why: prose } })
+  await db.storyStyle.create({ data: { storyId, notes: prose, voiceSample: prose, avoid: [name] } })
+  await db.storyPlan.create({ data: { storyId, logline: prose, promises: [prose] } })
+  const planned = await db.plannedChapter.create({ data: { storyId, position: 2, title: name } })
+  await db.beat.create({ data: { storyId, position: 1, text: prose, plannedChapterId: planned.id } })
+  const draft = { userId: writer.id, storyId, chapterId, title: name, content: `${prose} ${prose}` }
+  await db.chapterDraft.create({ data: { ...draft, base: chapter?.updatedAt ?? null } })
+  await db.reportCase.updateMany({ data: { title: name, text: prose } })
+  await db.reportCase.updateMany({ where: { status: 'decided' }, data: { decision: prose } })
+  await db.report.updateMany({ data: { title: name, text: prose, details: prose } })
   await db.message.create({
     data: { senderId: writer.id, receiverId: ids.stranger, content: prose },
   })
@@ -93,6 +111,19 @@ test('on every screen, the words of people take their direction from themselves'
         for (const one of await undirected(at)) found.add(one)
       }
     }
+  }
+  check([...found]).toEqual([])
+})
+
+test('in every part of what a story knows, the words of people take their direction from themselves', async () => {
+  const { page } = room.writer
+  const found = new Set<string>()
+  for (const part of ['facts', 'plan', 'style', 'findings']) {
+    await page.goto(`/stories/${room.ids.story}?panel=${part}`)
+    await settle(page)
+    await expect(page.locator('[aria-label^="Loading"], .breathe')).toHaveCount(0)
+    check(await page.getByRole('tabpanel').first().innerHTML(), part).toMatch(/[\u0590-\u05ff]/)
+    for (const one of await undirected(page)) found.add(one)
   }
   check([...found]).toEqual([])
 })

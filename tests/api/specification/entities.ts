@@ -158,6 +158,7 @@ export const me = {
   ...person,
   penName: orNull(text),
   bio: text,
+  profileUpdatedAt: time,
   hasSecondFactor: flag,
   email: text,
   isAdmin: flag,

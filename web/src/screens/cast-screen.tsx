@@ -53,7 +53,7 @@ function CastRoom({ cast }: { cast: Cast }) {
   usePageTitle(name)
   const navigate = useNavigate()
   const [isEditing, setEditing] = useState(false)
-  const { data: members } = useQuery(read('GET /api/casts/{id}/characters', { params: { id } }))
+  const members = useQuery(read('GET /api/casts/{id}/characters', { params: { id } }))
   const refresh = async () => {
     await Promise.all([
       invalidate('GET /api/casts'),

@@ -59,7 +59,7 @@ function CollectionRoom({ collection }: { collection: Collection }) {
   const mine = user?.id === collection.authorId
   const [open, setOpen] = useState<'edit' | 'settings' | null>(null)
   const close = () => setOpen(null)
-  const { data: members } = useQuery(read('GET /api/collections/{id}/characters', { params: { id } }))
+  const members = useQuery(read('GET /api/collections/{id}/characters', { params: { id } }))
   const refresh = async () => {
     await Promise.all([
       invalidate('GET /api/collections'),

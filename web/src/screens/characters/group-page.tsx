@@ -22,8 +22,8 @@ interface GroupPageProps {
   author?: ReactNode
   /** The buttons after 'Add characters'. */
   actions: ReactNode
-  /** Undefined until the members have loaded. */
-  members: Character[] | undefined
+  /** The read of the members. */
+  members: { data?: Character[] | undefined; isError: boolean; refetch: () => unknown }
   /** The calls that change the members. Users who may not change the group have none. */
   changes?: {
     add: (characterId: number) => Promise<unknown>
@@ -107,7 +107,7 @@ export function GroupPage(props: GroupPageProps) {
           <AddMembersDialog
             noun={noun}
             add={changes.add}
-            present={(members ?? []).map((one) => one.id)}
+            present={(members.data ?? []).map((one) => one.id)}
             onAdded={refresh}
             onClose={() => setAdding(false)}
           />

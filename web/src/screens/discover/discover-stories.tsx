@@ -3,14 +3,13 @@ import { BookOpen } from 'lucide-react'
 import type { Genre } from '#contract/options.ts'
 import type { Story } from '#contract/stories.ts'
 import { StoryCard } from '../../features/stories/story-card.tsx'
-import { read } from '../../lib/queries.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PagedShelf } from '../../ui/paged-shelf.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { StatRow } from './stat-row.tsx'
+import { StatRow, siteStats } from './stat-row.tsx'
 import { activeFilters, queryOf, withoutFilters } from './story-filters.ts'
 
 const chips: readonly (readonly [Genre | '', string])[] = [
@@ -99,7 +98,7 @@ function storyCard(story: Story, index: number) {
 }
 
 function Stats() {
-  const { data } = useQuery(read('GET /api/discover/stats'))
+  const { data } = useQuery(siteStats)
   const stats = data?.stories
   const loved = stats?.mostLoved
   return (

@@ -1,4 +1,4 @@
-import type { Config } from '#core/config.ts'
+import type { Config } from '../config.ts'
 
 interface ErrorFields {
   code?: unknown
@@ -11,7 +11,7 @@ interface ErrorFields {
   $metadata?: unknown
 }
 
-type Settings = Pick<Config, 'DATABASE_URL' | 'S3_BUCKET' | 'S3_ENDPOINT'>
+type Settings = Pick<Config, 'DATABASE_URL'> & Partial<Pick<Config, 'S3_BUCKET' | 'S3_ENDPOINT'>>
 
 const connectionErrorPattern = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|EPIPE)|TimeoutError/
 /** These messages replace the errors of Postgres that an operator can repair, by SQLSTATE code. */
@@ -34,13 +34,17 @@ const storageRefusals = new Set([
 ])
 
 /** Returns one sentence from which an operator learns why a command failed and which setting or service to check. */
-export function explain(error: unknown, settings: Settings): string {
+export function explainFailure(error: unknown, settings: Settings): string {
+  return explainKnownFailure(error, settings) ?? `The command failed: ${joinLines(String(error))}`
+}
+
+/** Returns the sentence for a failure of a service or a file; null for any other error. */
+export function explainKnownFailure(error: unknown, settings: Settings): string | null {
   const fields = (error ?? {}) as ErrorFields
   return (
     explainStorageError(fields, settings) ??
     explainDatabaseError(fields, settings) ??
-    explainFileError(fields) ??
-    `The command failed: ${joinLines(String(error))}`
+    explainFileError(fields)
   )
 }
 
