@@ -64,6 +64,7 @@ export default defineConfig({
         stage: computing,
         isolate: false,
       }),
+      project('browsers', ['tests/browsers/**/*.test.ts'], { services: true, stage: computing }),
       project(
         'services',
         withServices.filter((file) => folders.includes(file.split('/')[1] ?? '')),

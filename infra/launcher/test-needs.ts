@@ -43,10 +43,15 @@ export function testFiles(): string[] {
  * Returns true when a test file uses Postgres, Redis or storage, that is when it imports `tests/setup/services.ts`.
  */
 export function needsServices(file: string): boolean {
-  return /^tests\/(infra|faults|e2e)\//.test(file) || reaches(path.join(root, file), services)
+  return /^tests\/(infra|faults|e2e|browsers)\//.test(file) || reaches(path.join(root, file), services)
 }
 
-/** Returns true when a test file uses a browser and the built client. */
+/** Returns true when a test file uses Firefox and WebKit, and the built client. */
+export function needsOtherBrowsers(file: string): boolean {
+  return file.startsWith('tests/browsers/')
+}
+
+/** Returns true when a test file uses Chromium and the built client. */
 export function needsBrowser(file: string): boolean {
   return reaches(path.join(root, file), browser)
 }

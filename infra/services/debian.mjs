@@ -30,7 +30,8 @@ async function listPackagesToInstall(names, apt) {
 
 /**
  * Downloads Debian packages with their dependencies and unpacks them into `.cache/<folder>`. This needs no root: apt
- * uses separate lists and a separate cache, and `dpkg -x` only unpacks. The first of `names` that Debian offers is
+ * uses separate lists and a separate cache, and `dpkg -x` only unpacks. Packages that this machine has are used from where
+ * they are, and manuals and translations are left out. The first of `names` that Debian offers is
  * taken, together with `more`. A rename creates the folder at the end, so it is never incomplete.
  */
 export async function fetchFromDebian(folder, names, more = []) {
@@ -45,6 +46,9 @@ export async function fetchFromDebian(folder, names, more = []) {
     'APT::Sandbox::User=',
     'Debug::NoLocking=1',
     'Acquire::Languages=none',
+    // A mirror that does not answer must not hold a start up.
+    'Acquire::http::Timeout=20',
+    'Acquire::Retries=1',
   ]
   const apt = options.flatMap((option) => ['-o', option])
   try {
@@ -54,10 +58,13 @@ export async function fetchFromDebian(folder, names, more = []) {
     )
     if (!name) throw userError(`The package sources of this Debian offer no package ${names.join(' or ')}.`)
     const packages = await listPackagesToInstall([name, ...more], apt)
-    await run(['apt-get', ...apt, '-qq', 'download', ...packages], { cwd: at('cache') })
+    if (packages.length > 0)
+      await run(['apt-get', ...apt, '-qq', 'download', ...packages], { cwd: at('cache') })
     for (const file of readdirSync(at('cache')).filter((each) => each.endsWith('.deb'))) {
       await run(['dpkg', '-x', at('cache', file), at('root')])
     }
+    for (const each of ['doc', 'locale', 'man'])
+      rmSync(at('root', 'usr', 'share', each), { recursive: true, force: true })
     const home = path.join(cacheDir, folder)
     rmSync(home, { recursive: true, force: true })
     renameSync(at('root'), home)

@@ -45,3 +45,24 @@ test('on a large screen the header leads to Discover, Places and Messages', asyn
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(sections).toBeHidden()
 })
+
+test('a button of the header that is replaced while it is pressed opens its menu', async () => {
+  const { page, email } = await signUp(site, 'Ada')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/account-menus-/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  const button = page.getByRole('button', { name: 'Account menu' })
+  await button.hover()
+  await page.mouse.down()
+  release()
+  // The menu's own button has a state.
+  await expect(page.locator('[aria-label="Account menu"][data-state]')).toBeVisible()
+  await page.mouse.up()
+  await expect(page.getByRole('menu')).toContainText(email)
+})

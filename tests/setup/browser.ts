@@ -1,4 +1,3 @@
-import path from 'node:path'
 import {
   type Browser,
   type BrowserContext,
@@ -7,19 +6,12 @@ import {
   type Page,
 } from 'playwright'
 import { beforeAll, expect } from 'vitest'
-import { parseConfig } from '#core/config.ts'
-import { createLog } from '#core/observability/log.ts'
-import { openDatabase } from '#core/postgres/client.ts'
-import { connectRedis } from '#core/redis/client.ts'
-import { buildApp } from '../../api/app.ts'
 import { atEnd } from './at-end.ts'
-import { type Bench, createBench, type Settings } from './bench.ts'
+import type { Settings } from './bench.ts'
 import { chromiumFlags } from './chromium-flags.ts'
+import { type RunningSite, startSite } from './running-site.ts'
 
-export interface Site {
-  bench: Bench
-  /** The address of the app, without a slash at its end. */
-  url: string
+export interface Site extends RunningSite {
   /**
    * Opens a browser context with the cookies and storage of one person. A console error of its pages fails the test
    * file.
@@ -61,24 +53,7 @@ export function useSite(wordsPerSecond = 0, settings: Settings = {}): Site {
 
   beforeAll(async () => {
     const browser = await startedBrowser()
-    const bench = await createBench(settings, wordsPerSecond)
-    await bench.work()
-    const config = parseConfig({
-      ...{ DEMO_MODEL: 'on', ...bench.environment },
-      ...{ PORT: '0', RATE_LIMITS: 'off' },
-    })
-    const log = createLog(config, 'api')
-    const { db, pool, close } = openDatabase(config.DATABASE_URL)
-    atEnd(close)
-    const redis = connectRedis(config.REDIS_URL, log)
-    atEnd(() => redis.disconnect())
-    const app = await buildApp(
-      { config, log, db, pool, redis, storage: bench.storage },
-      { webDir: path.resolve(process.env.TEST_WEB_DIR ?? 'web/dist') },
-    )
-    atEnd(() => app.close())
-    site.url = await app.listen({ port: 0, host: '127.0.0.1' })
-    site.bench = bench
+    Object.assign(site, await startSite(wordsPerSecond, settings))
     site.expectLine = (line) => void expected.push(line)
     atEnd(() => expect(noise, 'pages printed errors').toEqual([]))
     site.device = async (options = {}) => {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import type { Db } from '#core/postgres/client.ts'
 import type { Site } from './browser.ts'
 import { expect } from './expect.ts'
 import { createChapter, createCharacter, createLocation, createStory } from './factories.ts'
@@ -10,11 +11,8 @@ export const deskTexts = [
   'In spring the boats came home.',
 ] as const
 
-/** Creates a writer with a story of three chapters, a person and a place. */
-export async function furnishDesk(site: Site, name: string, options = {}) {
-  const { db } = site.bench
-  const writer = await signUp(site, name, options)
-  const author = { id: writer.id }
+/** Creates a story of three chapters with a person and a place. */
+export async function furnishStory(db: Db, author: { id: string }) {
   const story = await createStory(db, author, { title: 'The Lighthouse Letters' })
   const ione = await createCharacter(db, author, {
     name: 'Ione Marsh',
@@ -29,7 +27,13 @@ export async function furnishDesk(site: Site, name: string, options = {}) {
     const title = ['The Lamp', 'The Second Lamp', 'Spring'][index] ?? null
     chapters.push(await createChapter(db, story, { title, content, summary: content }))
   }
-  return { ...writer, story, chapters: chapters as [Chapter, Chapter, Chapter] }
+  return { story, chapters: chapters as [Chapter, Chapter, Chapter] }
+}
+
+/** Creates a writer with a furnished story. */
+export async function furnishDesk(site: Site, name: string, options = {}) {
+  const writer = await signUp(site, name, options)
+  return { ...writer, ...(await furnishStory(site.bench.db, writer)) }
 }
 type Chapter = Awaited<ReturnType<typeof createChapter>>
 

@@ -4,7 +4,7 @@ import type { DraftCalls } from '../../web/src/features/desk/draft-text.ts'
 import { SAVE_AFTER_MS } from '../../web/src/features/desk/keeper-times.ts'
 import { ApiError } from '../../web/src/lib/api-error.ts'
 
-const chapter = { title: 'Rain', content: 'It rained.', updatedAt: '2026-01-01T00:00:00.000Z' }
+const chapter = { id: 1, title: 'Rain', content: 'It rained.', updatedAt: '2026-01-01T00:00:00.000Z' }
 const key = 'desk-chapter-1'
 const never = () => Promise.reject(new Error('not called'))
 
@@ -53,7 +53,12 @@ function server() {
 }
 
 function open(calls: DraftCalls) {
-  const keeper = new DraftKeeper({ key, chapter, draft: null, calls, onUnauthorized: () => {} })
+  const keeper = new DraftKeeper({
+    placeOf: () => ({ key, calls }),
+    chapter,
+    draft: null,
+    onUnauthorized: () => {},
+  })
   let content = keeper.start.content
   keeper.read = () => ({ title: 'Rain', content })
   keeper.open()

@@ -3,6 +3,7 @@ import { printError } from '../../process/user-error.mjs'
 import { startContainers } from '../../services/containers.mjs'
 import { holdDataDir, startServices } from '../../services/services.mjs'
 import { chromiumPath } from '../chromium.mjs'
+import { otherBrowsers } from '../other-browsers.mjs'
 import { temporaryDataDir, testEnvironment } from '../test-environment.mjs'
 import { changedFiles, vitest, watch } from '../vitest.mjs'
 import { ensureWebBuild } from '../web-build.mjs'
@@ -11,7 +12,8 @@ import { runChecks } from './check.mjs'
 /** The number of cases that a property test tries in `npm run test:fast`; all other runs try the full number. */
 const fastRuns = '200'
 const fastProjects = ['--project=pure', '--project=web']
-const allNeeds = { services: true, browser: true }
+const slowProjects = ['e2e', 'browsers', 'faults', 'infra']
+const allNeeds = { services: true, browser: true, otherBrowsers: true }
 
 /** Runs one part of the tests; a part that cannot start counts as one failure, and the later parts still run. */
 async function part(name, work) {
@@ -55,38 +57,50 @@ export async function testServices(name) {
   }
 }
 
-async function withBrowser() {
-  const [CHROMIUM_PATH] = await Promise.all([chromiumPath(), ensureWebBuild()])
-  return { CHROMIUM_PATH }
+async function withBrowsers({ browser, otherBrowsers: others }) {
+  if (!browser && !others) return {}
+  const [CHROMIUM_PATH, more] = await Promise.all([
+    browser ? chromiumPath() : undefined,
+    others ? otherBrowsers() : {},
+    ensureWebBuild(),
+  ])
+  return { ...(browser ? { CHROMIUM_PATH } : {}), ...more }
 }
 
 /** Returns the services that the selected test files need. Arguments without a file name select all test files. */
 async function needsOf(args) {
-  const { needsBrowser, needsServices, testFiles } = await import('../test-needs.ts')
+  const { needsBrowser, needsOtherBrowsers, needsServices, testFiles } = await import('../test-needs.ts')
   const files = testFiles().filter((file) => args.some((each) => file.includes(each)))
   if (files.length === 0) return allNeeds
-  return { services: files.some(needsServices), browser: files.some(needsBrowser) }
+  return {
+    services: files.some(needsServices),
+    browser: files.some(needsBrowser),
+    otherBrowsers: files.some(needsOtherBrowsers),
+  }
 }
 
 /** Starts the needed services at the same time and returns the environment of the run. */
 async function environmentFor(needs, name) {
-  const [env, browser] = await Promise.all([
+  const [env, browsers] = await Promise.all([
     needs.services ? testServices(name) : plainEnvironment(name),
-    needs.browser ? withBrowser() : {},
+    withBrowsers(needs),
   ])
-  return { ...env, ...browser }
+  return { ...env, ...browsers }
 }
 
 async function all(name) {
   const env = await testServices(name)
-  const checks = await part('Checks', runChecks)
+  // The other browsers are downloaded beside the checks, so a first run hardly waits for them.
+  const [checks, others] = await Promise.all([part('Checks', runChecks), otherBrowsers()])
   let browser = null
   const preparation = await part('Browser and web client', async () => {
-    browser = await withBrowser()
+    browser = { ...(await withBrowsers({ browser: true })), ...others }
     return { passed: 0, failed: 0 }
   })
   const tests = await part('Tests', () =>
-    browser ? vitest([], { env: { ...env, ...browser } }) : vitest(['--project=!e2e'], { env }),
+    browser
+      ? vitest([], { env: { ...env, ...browser } })
+      : vitest(['--project=!e2e', '--project=!browsers'], { env }),
   )
   return [checks, preparation, tests]
 }
@@ -130,11 +144,8 @@ export async function run(args, name) {
   if (name === 'test:watch') {
     // Browser tests run on a built client, which a change of the client's sources does not build again.
     const files = args.length > 0 ? args : ['tests/']
-    const env = await environmentFor(
-      args.length > 0 ? await needsOf(args) : { services: true, browser: false },
-      name,
-    )
-    const projects = args.length > 0 ? [] : ['--project=!e2e', '--project=!faults', '--project=!infra']
+    const env = await environmentFor(args.length > 0 ? await needsOf(args) : { services: true }, name)
+    const projects = args.length > 0 ? [] : slowProjects.map((each) => `--project=!${each}`)
     await watch([...files, ...projects], { env: { ...env, FC_RUNS: fastRuns } })
     return 0
   }

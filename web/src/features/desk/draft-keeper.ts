@@ -1,13 +1,12 @@
 import type { ChapterDraft } from '#contract/chapter-drafts.ts'
 import type { Chapter } from '#contract/chapters.ts'
 import { ApiError } from '../../lib/api-error.ts'
-import { clearDraft, findDraft, storeDraft } from '../../lib/drafts.ts'
+import { clearDraft, storeDraft } from '../../lib/drafts.ts'
 import {
-  type CopyBase,
+  beginningOf,
   contradictionOf,
-  type DraftCalls,
+  type DraftPlace,
   digestOfText,
-  isSame,
   type KeeperSnapshot,
   type KeeperStart,
   type ManuscriptText,
@@ -26,9 +25,8 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
   /** Reads the present text; set by the manuscript. */
   read: () => ManuscriptText
 
-  readonly #key: string
-  readonly #calls: DraftCalls
-  readonly #onUnauthorized: () => void
+  readonly #options: KeeperStart
+  #place: DraftPlace
   /** The version of the draft or the chapter that this device has seen. */
   seen: string | null
   /** `updatedAt` of the chapter that the manuscript is based on; null for a new one. */
@@ -45,26 +43,19 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
   #timers: { store?: ReturnType<typeof setTimeout>; send?: ReturnType<typeof setTimeout> } = {}
   #isClosed = false
 
-  constructor({ key, chapter, draft, calls, onUnauthorized }: KeeperStart) {
+  constructor(options: KeeperStart) {
     super({ state: 'clean', theirs: null, reason: null, keptAt: null })
-    this.#key = key
-    this.#calls = calls
-    this.#onUnauthorized = onUnauthorized
-    const saved = { title: chapter?.title ?? '', content: chapter?.content ?? '' }
-    const stored = draft ?? saved
-    this.seen = draft?.updatedAt ?? chapter?.updatedAt ?? null
+    const { chapter, draft } = options
+    this.#options = options
+    this.#place = options.placeOf(chapter?.id ?? null)
+    const { start, seen, sent, isUnsent } = beginningOf(this.#place.key, chapter, draft)
+    this.start = start
+    this.read = () => start
+    this.seen = seen
+    this.#sent = sent
+    this.isUnsent = isUnsent
     this.chapterBase = draft?.base ?? chapter?.updatedAt ?? null
     this.#hasDraft = draft !== null
-    const copy = findDraft<ManuscriptText, CopyBase>(key)
-    const isUnsent = copy !== null && !isSame(copy.values, stored)
-    if (copy && !isUnsent) clearDraft(key)
-    this.start = isUnsent ? copy.values : { title: stored.title, content: stored.content }
-    this.read = () => this.start
-    if (isUnsent) {
-      this.seen = copy.base?.seen ?? null
-      this.#sent = copy.base?.sent ?? []
-      this.isUnsent = true
-    }
     const keptAt = draft ? Date.parse(draft.updatedAt) : null
     this.set({ state: isUnsent ? 'waiting' : draft ? 'kept' : 'clean', keptAt })
   }
@@ -117,9 +108,11 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     this.set({ state: 'saving' })
     try {
       const draft = this.#hasDraft ? (this.seen ?? undefined) : undefined
-      const chapter = await this.#calls.publish({ ...text, base: this.chapterBase, draft })
+      const chapter = await this.#place.calls.publish({ ...text, base: this.chapterBase, draft })
+      const isNew = this.chapterBase === null
       this.seen = this.chapterBase = chapter.updatedAt
       this.#hasDraft = false
+      if (isNew) this.#follow(chapter)
       this.#settle(changes, { state: 'clean', keptAt: null })
       return chapter
     } catch (error) {
@@ -132,9 +125,16 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     }
   }
 
+  /** Goes on with the chapter that a new one has become. What is typed since belongs to it. */
+  #follow({ id }: Pick<Chapter, 'id'>): void {
+    clearDraft(this.#place.key)
+    this.#place = this.#options.placeOf(id)
+    this.#store()
+  }
+
   /** Shows what contradicts a save. Returns the chapter if it has the text already: the answer of a save was lost. */
   async #findContradiction(text: ManuscriptText): Promise<Chapter | null> {
-    const latest = await this.#calls.readLatest()
+    const latest = await this.#place.calls.readLatest()
     const found = contradictionOf(latest, this.seen, text)
     if (found !== 'same') this.#hasDraft = latest.draft !== null
     if (found === 'same' && latest.chapter) this.rebase(latest.chapter)
@@ -171,7 +171,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     this.seen = theirs.updatedAt
     this.isUnsent = false
     clearTimeout(this.#timers.store)
-    clearDraft(this.#key)
+    clearDraft(this.#place.key)
     this.set({ state: theirs.isDraft ? 'kept' : 'clean', theirs: null })
   }
 
@@ -180,7 +180,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     this.seen = this.chapterBase = updatedAt
     this.#hasDraft = false
     this.isUnsent = false
-    clearDraft(this.#key)
+    clearDraft(this.#place.key)
     this.set({ state: 'clean', theirs: null, keptAt: null })
   }
 
@@ -206,12 +206,12 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     await this.#removeDraft()
     this.isUnsent = false
     this.seen = this.chapterBase
-    clearDraft(this.#key)
+    clearDraft(this.#place.key)
     this.set({ state: 'clean', theirs: null, keptAt: null })
   }
 
   async #removeDraft(): Promise<void> {
-    if (this.#hasDraft) await this.#calls.discard()
+    if (this.#hasDraft) await this.#place.calls.discard()
     this.#hasDraft = false
   }
 
@@ -230,7 +230,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
       const keepalive = isLeaving && new Blob([text.content]).size < times.MOST_KEPT_ALIVE
       this.#sent = [...this.#sent, digestOfText(text)].slice(-3)
       this.#store()
-      const saved = await this.#calls.send({ ...text, base: this.seen }, { keepalive })
+      const saved = await this.#place.calls.send({ ...text, base: this.seen }, { keepalive })
       this.seen = saved.updatedAt
       // The draft remembers the version it began from; this device may have seen a later one.
       if ((saved.base ?? '') > (this.chapterBase ?? '')) this.chapterBase = saved.base
@@ -248,7 +248,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     if (this.#changes === changes) {
       this.isUnsent = false
       clearTimeout(this.#timers.store)
-      clearDraft(this.#key)
+      clearDraft(this.#place.key)
       this.set({ ...part, reason: null, theirs: null })
       return
     }
@@ -260,7 +260,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
   #fail(error: unknown): void {
     if (error instanceof ApiError && error.status === 401) {
       this.set({ state: 'offline', reason: null })
-      this.#onUnauthorized()
+      this.#options.onUnauthorized()
     } else if (error instanceof ApiError && error.both) {
       this.#disagree(error.both.theirs)
     } else if (error instanceof ApiError && error.status === 404) {
@@ -295,6 +295,6 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
 
   #store(): void {
     clearTimeout(this.#timers.store)
-    if (this.isUnsent) storeDraft(this.#key, this.read(), { seen: this.seen, sent: this.#sent })
+    if (this.isUnsent) storeDraft(this.#place.key, this.read(), { seen: this.seen, sent: this.#sent })
   }
 }

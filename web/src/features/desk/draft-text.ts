@@ -1,5 +1,6 @@
 import type { ChapterDraft, SavedDraft } from '#contract/chapter-drafts.ts'
 import type { Chapter } from '#contract/chapters.ts'
+import { clearDraft, findDraft } from '../../lib/drafts.ts'
 import { digestOf } from '../../lib/idempotency-key.ts'
 
 export interface ManuscriptText {
@@ -49,20 +50,39 @@ export interface DraftCalls {
   readLatest: () => Promise<{ chapter: Chapter | null; draft: ChapterDraft | null }>
 }
 
-export interface KeeperStart {
+/** Where the draft of a chapter is kept. */
+export interface DraftPlace {
   /** The name of the copy on this device. */
   key: string
-  /** The chapter as it is saved; null for a new one. */
-  chapter: Pick<Chapter, 'title' | 'content' | 'updatedAt'> | null
-  draft: ChapterDraft | null
   calls: DraftCalls
+}
+
+export interface KeeperStart {
+  /** Returns the place of a chapter's draft; null is a chapter that was never saved. */
+  placeOf: (chapterId: number | null) => DraftPlace
+  /** The chapter as it is saved; null for a new one. */
+  chapter: Pick<Chapter, 'id' | 'title' | 'content' | 'updatedAt'> | null
+  draft: ChapterDraft | null
   onUnauthorized: () => void
 }
 
 /** What is stored with the copy on the device. */
-export interface CopyBase {
+interface CopyBase {
   seen: string | null
   sent: readonly string[]
+}
+
+/** Finds the text to begin with: the copy on this device if the server has not got it, else the draft or the chapter. */
+export function beginningOf(key: string, chapter: KeeperStart['chapter'], draft: ChapterDraft | null) {
+  const { title, content } = draft ?? { title: chapter?.title ?? '', content: chapter?.content ?? '' }
+  const copy = findDraft<ManuscriptText, CopyBase>(key)
+  if (copy && !isSame(copy.values, { title, content })) {
+    const { seen, sent } = copy.base ?? { seen: null, sent: [] }
+    return { start: copy.values, seen, sent, isUnsent: true }
+  }
+  if (copy) clearDraft(key)
+  const seen = draft?.updatedAt ?? chapter?.updatedAt ?? null
+  return { start: { title, content }, seen, sent: [], isUnsent: false }
 }
 
 /** The text of a chapter as the other side of a contradiction. */

@@ -1,11 +1,10 @@
 import { CaseSensitive, ChevronDown, ChevronUp, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { allMatches, replaceAllMatches, replaceMatch, type Search, selectMatch, showSearch } from './find.ts'
 import type { Manuscript } from './manuscript.ts'
-import { useManuscriptState } from './use-manuscript.ts'
 
 interface FindBarProps {
   manuscript: Manuscript
@@ -18,7 +17,7 @@ export function FindBar({ manuscript, onClose }: FindBarProps) {
   const [replacement, setReplacement] = useState('')
   const [said, setSaid] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  useManuscriptState(manuscript)
+  useSyncExternalStore(manuscript.subscribe, () => manuscript.state)
   const matches = search.words === '' ? [] : allMatches(manuscript, search)
   const { from, to } = manuscript.state.selection
   const current = matches.findIndex((match) => match.from === from && match.to === to) + 1

@@ -10,6 +10,7 @@ import { proseInputRules } from './input-rules.ts'
 import { documentOf, documentRange, textOf, textRange, wordsOf } from './manuscript-text.ts'
 import { createNames, type KnownName, NAME_ATTRIBUTE, namesOf } from './names.ts'
 import { em, strong } from './schema.ts'
+import { isShallowEqual } from './snapshot-store.ts'
 
 export interface ManuscriptSnapshot {
   words: number
@@ -198,7 +199,8 @@ export class Manuscript {
     // What the bars show may wait for the next frame; the key is on the screen first.
     cancelAnimationFrame(this.#frame)
     this.#frame = requestAnimationFrame(() => {
-      this.#snapshot = snapshotOf(this.#state)
+      const next = snapshotOf(this.#state)
+      if (!isShallowEqual(this.#snapshot, next)) this.#snapshot = next
       for (const listener of this.#listeners) listener()
     })
   }

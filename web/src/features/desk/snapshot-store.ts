@@ -1,3 +1,8 @@
+/** Returns true if two objects with the same keys have the same values. */
+export function isShallowEqual<T extends object>(a: T, b: T): boolean {
+  return Object.keys(b).every((key) => Object.is(a[key as keyof T], b[key as keyof T]))
+}
+
 /** A value that components read with `useSyncExternalStore`. */
 export class SnapshotStore<T extends object> {
   readonly #listeners = new Set<() => void>()
@@ -13,9 +18,14 @@ export class SnapshotStore<T extends object> {
   }
   snapshot = (): T => this.#snapshot
 
-  /** Changes a part of the value and calls the listeners. */
+  /**
+   * Changes a part of the value and calls the listeners. A value that stays the same is kept, so that no component is rendered
+   * again: React reads the selection at each commit, and for that walks through the whole manuscript.
+   */
   protected set(part: Partial<T>): void {
-    this.#snapshot = { ...this.#snapshot, ...part }
+    const next = { ...this.#snapshot, ...part }
+    if (isShallowEqual(this.#snapshot, next)) return
+    this.#snapshot = next
     for (const listener of this.#listeners) listener()
   }
 }

@@ -7,6 +7,7 @@ import { DraftChoice } from '../../features/desk/draft-choice.tsx'
 import { FindBar } from '../../features/desk/find-bar.tsx'
 import { ManuscriptView } from '../../features/desk/manuscript-view.tsx'
 import type { KnownName } from '../../features/desk/names.ts'
+import { nearestPlace } from '../../features/desk/nearest-place.ts'
 import { SaveState } from '../../features/desk/save-state.tsx'
 import { SelectionBar } from '../../features/desk/selection-bar.tsx'
 import { useKeeperState } from '../../features/desk/use-manuscript.ts'
@@ -47,7 +48,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
       const saved = await keeper.save()
       await invalidate('GET /api/stories/{id}/chapters', { id: story.id })
       void invalidate('GET /api/stories/{id}', { id: story.id })
-      if (!chapter) onSaved(saved.chapterNumber)
+      if (!chapter) onSaved(saved)
       return saved
     } catch (error) {
       const { state: shown } = keeper.snapshot()
@@ -78,15 +79,15 @@ export function DeskManuscript(props: DeskManuscriptProps) {
   const workOnSelection = async (intent: keyof typeof intentWords = 'rewrite') => {
     const range = manuscript.selectedRange()
     if (!range) return
-    const text = manuscript.text
-    const part = text.slice(range.from, range.to)
+    const part = manuscript.text.slice(range.from, range.to)
     const quote = part.trim()
     if (quote === '') return
-    const from = range.from + part.length - part.trimStart().length
-    // A passage is a part of the saved text.
+    // A passage is a part of the saved text. What is typed while it is saved may stand before the passage.
     const isSaved = chapter !== null && !keeper.isUnsaved
     const saved = isSaved ? chapter : await save()
-    if (saved) onPassage({ chapterId: saved.id, start: { quote, from, intent } })
+    const from = saved && nearestPlace(saved.content, quote, range.from)
+    if (saved && from === null) showError('These words have changed. Select them again.')
+    else if (saved && from !== null) onPassage({ chapterId: saved.id, start: { quote, from, intent } })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && isFocused) onFocusMode(false)
@@ -115,7 +116,11 @@ export function DeskManuscript(props: DeskManuscriptProps) {
             onFind={() => setFinding(!isFinding)}
             onPassage={() => void workOnSelection()}
           />
-          {!isWide && <SaveState keeper={keeper} />}
+          {!isWide && (
+            <div className="ps-3">
+              <SaveState keeper={keeper} />
+            </div>
+          )}
           <div className="ms-auto flex items-center gap-2 py-1">
             <Button variant="bare" size="small" onClick={onLeave}>
               Cancel

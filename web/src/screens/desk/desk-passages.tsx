@@ -5,6 +5,7 @@ import type { StoryDetail } from '#contract/stories.ts'
 import type { DraftKeeper } from '../../features/desk/draft-keeper.ts'
 import type { ManuscriptText } from '../../features/desk/draft-text.ts'
 import type { Manuscript } from '../../features/desk/manuscript.ts'
+import { nearestPlace } from '../../features/desk/nearest-place.ts'
 import { useGeneration } from '../../features/generations/use-generation.ts'
 import {
   useCancelGeneration,
@@ -43,7 +44,9 @@ export function DeskPassages(props: DeskPassagesProps) {
   const reject = useDismissGeneration()
 
   const mark = useEffectEvent(() => {
-    manuscript.highlight(passage && { from: passage.from, to: passage.from + passage.quote.length })
+    // The manuscript may have words that were typed since the passage was saved.
+    const from = passage && nearestPlace(manuscript.text, passage.quote, passage.from)
+    manuscript.highlight(from === null ? null : { from, to: from + (passage?.quote.length ?? 0) })
   })
   const [quote, from] = [passage?.quote, passage?.from]
   useEffect(() => {

@@ -48,6 +48,7 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
   const writing = active ? (rewritten?.chapterNumber ?? chapters.length + 1) : undefined
   const chapter = address.current === 'new' ? null : (chapters[address.current - 1] ?? null)
   const chapterId = chapter?.id ?? null
+  const editor = useEditorKey(chapterId)
 
   const show = (number: number | 'new') => {
     setPart('manuscript')
@@ -151,7 +152,7 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
           className={clsx('min-h-0 min-w-0 flex-col', isShown('manuscript') ? 'flex' : 'hidden')}
         >
           <DeskManuscript
-            key={chapterId ?? 'new'}
+            key={editor.key}
             story={story}
             chapter={chapter}
             number={chapter?.chapterNumber ?? chapters.length + 1}
@@ -162,7 +163,10 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
             onPassage={setPassage}
             isFocused={isFocused}
             onFocusMode={setFocused}
-            onSaved={(number) => address.show(number, { replace: true })}
+            onSaved={(saved) => {
+              editor.setCreated(saved.id)
+              address.show(saved.chapterNumber, { replace: true })
+            }}
             onLeave={() =>
               void navigate(`${paths.story(id)}${chapter ? `?chapter=${chapter.chapterNumber}` : ''}`)
             }
@@ -189,6 +193,17 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
       {isAsking && <NextChapter storyId={id} chapters={chapters} onClose={() => setAsking(false)} />}
     </div>
   )
+}
+
+/** Gives every chapter its own editor; a new chapter keeps its editor, with focus and caret, when it is saved. */
+function useEditorKey(chapterId: number | null) {
+  const [created, setCreated] = useState<number | null>(null)
+  const [editor, setEditor] = useState({ key: 0, chapterId })
+  if (editor.chapterId !== chapterId) {
+    const isSame = editor.chapterId === null && chapterId === created
+    setEditor({ key: isSame ? editor.key : editor.key + 1, chapterId })
+  }
+  return { key: editor.key, setCreated }
 }
 
 const PARAM = 'chapter'

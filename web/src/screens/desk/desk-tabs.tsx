@@ -30,7 +30,7 @@ export function DeskTabs({ part, onPart }: DeskTabsProps) {
       role="tablist"
       aria-label="Parts of the desk"
       onKeyDown={moveByKeys}
-      className="sticky top-17 z-20 grid grid-cols-3 border-b border-line bg-paper"
+      className="sticky top-17 z-20 flex border-b border-line bg-paper"
     >
       {parts.map(([value, label]) => (
         <button
@@ -43,7 +43,7 @@ export function DeskTabs({ part, onPart }: DeskTabsProps) {
           tabIndex={value === part ? 0 : -1}
           onClick={() => onPart(value)}
           className={clsx(
-            '-mb-px min-h-12 border-b-2 px-1 text-[0.9375rem] font-semibold focus-visible:-outline-offset-4',
+            '-mb-px min-h-12 flex-auto border-b-2 px-1 text-[0.9375rem] font-semibold focus-visible:-outline-offset-4',
             value === part ? 'border-rose text-ink' : 'border-transparent text-ink-soft',
           )}
         >

@@ -22,7 +22,7 @@ export interface DeskManuscriptProps {
   onPassage: (passage: DeskPassage | null) => void
   isFocused: boolean
   onFocusMode: (isFocused: boolean) => void
-  /** A new chapter was saved under this number. */
-  onSaved: (chapterNumber: number) => void
+  /** A new chapter was saved. */
+  onSaved: (chapter: Chapter) => void
   onLeave: () => void
 }

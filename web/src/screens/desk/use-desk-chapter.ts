@@ -15,12 +15,15 @@ export function useDeskChapter({
   draft,
   names,
 }: Pick<DeskManuscriptProps, 'story' | 'chapter' | 'draft' | 'names'>) {
-  const key = chapter ? `desk-chapter-${chapter.id}` : `desk-new-chapter-of-${story.id}`
-  const keyFor = useIdempotencyKey(chapter ? undefined : key)
+  const newKey = `desk-new-chapter-of-${story.id}`
+  const keyFor = useIdempotencyKey(newKey)
   const [name, setName] = useState<PressedName | null>(null)
   const [{ keeper, manuscript, title: shared }] = useState(() => {
-    const calls = draftCalls(story.id, chapter?.id ?? null, keyFor)
-    const begun = new DraftKeeper({ key, chapter, draft, calls, onUnauthorized: handleUnauthorized })
+    const placeOf = (id: number | null) => ({
+      key: id === null ? newKey : `desk-chapter-${id}`,
+      calls: draftCalls(story.id, id, keyFor),
+    })
+    const begun = new DraftKeeper({ placeOf, chapter, draft, onUnauthorized: handleUnauthorized })
     const page = new Manuscript(begun.start.content, names, {
       onType: (added) => {
         begun.change()

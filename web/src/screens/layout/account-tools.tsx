@@ -1,4 +1,12 @@
-import { type ComponentType, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import type { CurrentUser } from '#contract/users.ts'
 import { TrayButton } from '../../features/generations/tray-button.tsx'
@@ -64,12 +72,20 @@ function Buttons({ user }: { user: CurrentUser }) {
     if (Menus && focused.current >= 0 && opened === null) buttonsIn(box.current)[focused.current]?.focus()
   }, [Menus, opened])
 
-  const open = (name: AccountMenuName) => () => {
-    setOpened(name)
-    load().catch(() => {
-      setOpened(null)
-      showError('This could not be opened. Please try again.')
-    })
+  const opens = (name: AccountMenuName) => {
+    const open = () => {
+      setOpened(name)
+      load().catch(() => {
+        setOpened(null)
+        showError('This could not be opened. Please try again.')
+      })
+    }
+    return {
+      // A button that is replaced while it is pressed gets no click.
+      onPointerDown: ({ button }: PointerEvent) => button === 0 && open(),
+      onClick: open,
+      'aria-expanded': false,
+    }
   }
   return (
     <span ref={box} className="contents">
@@ -77,9 +93,9 @@ function Buttons({ user }: { user: CurrentUser }) {
         <Menus user={user} opened={opened} />
       ) : (
         <>
-          <TrayButton aria-haspopup="dialog" aria-expanded={false} onClick={open('tray')} />
-          <BellButton aria-haspopup="dialog" aria-expanded={false} onClick={open('bell')} />
-          <AccountButton user={user} aria-haspopup="menu" aria-expanded={false} onClick={open('account')} />
+          <TrayButton aria-haspopup="dialog" {...opens('tray')} />
+          <BellButton aria-haspopup="dialog" {...opens('bell')} />
+          <AccountButton user={user} aria-haspopup="menu" {...opens('account')} />
         </>
       )}
     </span>

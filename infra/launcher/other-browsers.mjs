@@ -1,0 +1,111 @@
+import { chmodSync, existsSync, globSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { cacheDir } from '../process/paths.mjs'
+import { withDeathSignal } from '../process/processes.mjs'
+import { printNote, runStep } from '../process/progress.mjs'
+import { throwIfStopping } from '../process/shutdown.mjs'
+import { withTreeLock } from '../process/tree-lock.mjs'
+import { fetchFromDebian, isDebian, libraryPath } from '../services/debian.mjs'
+
+const fonts = 'fonts-dejavu-core'
+
+/**
+ * Writes a script that runs a command of a folder that fetchFromDebian has made. The script is written last, so the folder
+ * is complete if it exists. The command runs in that folder.
+ */
+function writeScript(folder, command) {
+  const home = path.join(cacheDir, folder)
+  const programs = (root) => [
+    path.join(root, 'usr', 'bin'),
+    ...globSync('usr/lib/{firefox-esr,*/webkit2gtk-4.1}', { cwd: root }).map((one) => path.join(root, one)),
+  ]
+  const firstThere = (...paths) => paths.find((one) => existsSync(one)) ?? paths[0]
+  const lines = [
+    '#!/bin/sh',
+    `cd '${home}'`,
+    `export PATH='${[...programs(home), ...programs('/')].join(':')}':"$PATH"`,
+    `export LD_LIBRARY_PATH='${libraryPath(folder)}'`,
+    `export FONTCONFIG_PATH='${firstThere(path.join(home, 'etc/fonts'), '/etc/fonts')}'`,
+    `export XDG_DATA_DIRS='${path.join(home, 'usr', 'share')}:/usr/local/share:/usr/share'`,
+    'export LIBGL_ALWAYS_SOFTWARE=1 GSETTINGS_BACKEND=memory NO_AT_BRIDGE=1',
+    // A browser must not outlive a test process that is killed.
+    `exec ${withDeathSignal('SIGKILL', [command]).join(' ')}`,
+    '',
+  ]
+  const script = path.join(home, 'run')
+  writeFileSync(script, lines.join('\n'))
+  chmodSync(script, 0o755)
+}
+
+/**
+ * Makes absolute paths that are compiled into a program relative to its working directory. The length stays, because
+ * `/usr/lib` becomes `usr//lib`.
+ */
+function makePathsRelative(file, compiledPath) {
+  const bytes = readFileSync(file)
+  const [from, to] = [compiledPath, compiledPath.replace(/^\/usr\//, 'usr//')].map((text) =>
+    Buffer.from(text),
+  )
+  for (let at = bytes.indexOf(from); at >= 0; at = bytes.indexOf(from, at)) to.copy(bytes, at)
+  writeFileSync(`${file}.new`, bytes, { mode: 0o755 })
+  renameSync(`${file}.new`, file)
+}
+
+async function fetchFirefox() {
+  await fetchFromDebian('firefox', ['firefox-esr'], [fonts])
+  writeScript('firefox', 'firefox-esr "$@"')
+}
+
+/** WebKit starts its own processes, and Xvfb the compiler of keymaps, by paths that are compiled in. */
+async function fetchWebKit() {
+  await fetchFromDebian('webkit', ['webkit2gtk-driver'], ['xvfb', fonts])
+  const home = path.join(cacheDir, 'webkit')
+  for (const file of globSync('usr/lib/*/libwebkit2gtk-4.1.so.*.*', { cwd: home })) {
+    makePathsRelative(path.join(home, file), `/${path.dirname(file)}/webkit2gtk-4.1`)
+  }
+  for (const file of globSync('usr/bin/Xvfb', { cwd: home }))
+    makePathsRelative(path.join(home, file), '/usr/bin\0')
+  writeScript('webkit', '"$@"')
+}
+
+const browsers = [
+  { label: 'Firefox', folder: 'firefox', fetch: fetchFirefox },
+  { label: 'WebKit', folder: 'webkit', fetch: fetchWebKit },
+]
+
+async function ensureBrowser({ label, folder, fetch }) {
+  const script = path.join(cacheDir, folder, 'run')
+  if (existsSync(script)) return { script }
+  if (!isDebian()) return { reason: 'it is downloaded from Debian, and this machine has no apt-get' }
+  try {
+    await runStep(label, 'downloading it from Debian into .cache/', () =>
+      withTreeLock(folder, async () => {
+        if (!existsSync(script)) await fetch()
+      }),
+    )
+    return { script }
+  } catch (error) {
+    throwIfStopping()
+    const reason = (error.details ?? error.message).trim().split('\n').at(-1)
+    return { reason: `Debian's packages could not be downloaded (${reason})` }
+  }
+}
+
+/**
+ * Finds Firefox ESR and WebKitGTK for tests/browsers/ in .cache/, or downloads them from Debian. Resolves with the settings
+ * of those tests: `FIREFOX_RUN` and `WEBKIT_RUN` are scripts; a browser that cannot be had has a reason instead, with which
+ * its tests are skipped.
+ */
+export async function otherBrowsers() {
+  const env = {}
+  for (const browser of browsers) {
+    const { script, reason } = await ensureBrowser(browser)
+    const name = browser.folder.toUpperCase()
+    if (script) env[`${name}_RUN`] = script
+    else {
+      env[`${name}_MISSING`] = reason
+      printNote(browser.label, `its tests are skipped: ${reason}`)
+    }
+  }
+  return env
+}

@@ -1,0 +1,16 @@
+/** One tab of a browser. Firefox and WebKit are driven by different protocols. */
+export interface Tab {
+  /** Opens an address and waits until its scripts have run. */
+  goto(url: string): Promise<void>
+  /** Runs a script, such as a library, in the page. */
+  runScript(source: string): Promise<void>
+  /** Calls a function in the page. It may use its arguments only. */
+  run<Args extends unknown[], Result>(work: (...args: Args) => Result, ...args: Args): Promise<Result>
+  clickAt(x: number, y: number): Promise<void>
+  /** Types text, one key after the other. */
+  type(text: string): Promise<void>
+  /** Presses one key, or one with Control. */
+  press(key: Key, options?: { control?: boolean }): Promise<void>
+}
+
+export type Key = 'Enter' | 'End' | 'Home' | 'ArrowLeft' | 'ArrowRight' | 'a' | 'i' | 's' | 'z'

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright'
+import { test } from 'vitest'
+import { useSite } from '../setup/browser.ts'
+import { expectSaveState, furnishDesk, manuscriptOf, openDesk, selectWords } from '../setup/desk.ts'
+import { expect } from '../setup/expect.ts'
+
+const site = useSite(400)
+
+/** Holds the answers of the calls that save a chapter until the test lets them go. */
+async function holdSaves(page: Page, url: RegExp) {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let arrived = () => {}
+  const asked = new Promise<void>((resolve) => {
+    arrived = resolve
+  })
+  await page.route(url, async (route) => {
+    if (!['PUT', 'POST'].includes(route.request().method())) return route.fallback()
+    const answer = await route.fetch()
+    arrived()
+    await held
+    await route.fulfill({ response: answer })
+  })
+  return { asked, release }
+}
+
+async function acceptSuggestion(page: Page) {
+  const beside = page.getByRole('dialog')
+  await beside.getByRole('radio', { name: /Shorten/ }).check()
+  await beside.getByRole('button', { name: 'Write suggestions' }).click()
+  await expect(beside.getByRole('radio', { name: /^Suggestion/ })).toHaveCount(1)
+  await beside.getByRole('button', { name: 'Accept' }).click()
+  await expect(beside).toBeHidden()
+}
+
+test('words that are not saved are saved when a passage is chosen, and words typed meanwhile stay', async () => {
+  const { page, story, chapters } = await furnishDesk(site, 'Clara')
+  const { id } = chapters[1]
+  const saves = await holdSaves(page, /\/chapters\/\d+$/)
+  await openDesk(page, story.id, 2)
+  await manuscriptOf(page).press('ControlOrMeta+End')
+  await page.keyboard.type(' She waited very quietly for a long while, and then she sat down on the stairs.')
+  await selectWords(page, 'She waited very quietly for a long while, and then she sat down on the stairs.')
+  await page.keyboard.press('ControlOrMeta+.')
+  await saves.asked
+  // Words before the passage move it.
+  await manuscriptOf(page).press('ControlOrMeta+Home')
+  await page.keyboard.type('At dusk: ')
+  saves.release()
+  await expect(manuscriptOf(page).locator('.worked-on')).toHaveText(
+    'She waited very quietly for a long while, and then she sat down on the stairs.',
+  )
+  await acceptSuggestion(page)
+  await expect(manuscriptOf(page)).not.toContainText('sat down')
+  await expect(manuscriptOf(page)).toContainText('At dusk: The second lamp was lit by Tom.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectSaveState(page, 'clean')
+  const { content } = await site.bench.db.chapter.findUniqueOrThrow({ where: { id } })
+  expect(content.startsWith('At dusk: The second lamp was **lit** by Tom. ')).toBe(true)
+  expect(content).not.toContain('sat down')
+})
+
+test('a passage of a chapter that was never saved can be chosen, and typing goes on in the same manuscript', async () => {
+  const { page, story } = await furnishDesk(site, 'Nora')
+  const { db } = site.bench
+  const saves = await holdSaves(page, /\/chapters$/)
+  await openDesk(page, story.id, 'new')
+  await manuscriptOf(page).focus()
+  await page.keyboard.type('She waited very quietly for a long while, and then she sat down.')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Nobody came.')
+  await selectWords(page, 'She waited very quietly for a long while, and then she sat down.')
+  await page.keyboard.press('ControlOrMeta+.')
+  await saves.asked
+  await manuscriptOf(page).press('ControlOrMeta+End')
+  await page.keyboard.type(' Then the bell')
+  saves.release()
+  await expect(page).toHaveURL(/chapter=4/)
+  await acceptSuggestion(page)
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(' rang.')
+  await expect(manuscriptOf(page)).not.toContainText('sat down')
+  await expect(manuscriptOf(page)).toContainText('Nobody came. Then the bell rang.')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expectSaveState(page, 'clean')
+  const chapters = await db.chapter.findMany({
+    where: { storyId: story.id },
+    orderBy: { chapterNumber: 'asc' },
+  })
+  expect(chapters).toHaveLength(4)
+  expect(chapters[3]?.content.endsWith('\n\nNobody came. Then the bell rang.')).toBe(true)
+  expect(await db.chapterDraft.count({ where: { storyId: story.id } })).toBe(0)
+})

@@ -1,0 +1,35 @@
+import path from 'node:path'
+import { parseConfig } from '#core/config.ts'
+import { createLog } from '#core/observability/log.ts'
+import { openDatabase } from '#core/postgres/client.ts'
+import { connectRedis } from '#core/redis/client.ts'
+import { buildApp } from '../../api/app.ts'
+import { atEnd } from './at-end.ts'
+import { type Bench, createBench, type Settings } from './bench.ts'
+
+export interface RunningSite {
+  bench: Bench
+  /** The address of the app, without a slash at its end. */
+  url: string
+}
+
+/** Starts the built client, the API, a worker and the demo model on a database that only this test file uses. */
+export async function startSite(wordsPerSecond = 0, settings: Settings = {}): Promise<RunningSite> {
+  const bench = await createBench(settings, wordsPerSecond)
+  await bench.work()
+  const config = parseConfig({
+    ...{ DEMO_MODEL: 'on', ...bench.environment },
+    ...{ PORT: '0', RATE_LIMITS: 'off' },
+  })
+  const log = createLog(config, 'api')
+  const { db, pool, close } = openDatabase(config.DATABASE_URL)
+  atEnd(close)
+  const redis = connectRedis(config.REDIS_URL, log)
+  atEnd(() => redis.disconnect())
+  const app = await buildApp(
+    { config, log, db, pool, redis, storage: bench.storage },
+    { webDir: path.resolve(process.env.TEST_WEB_DIR ?? 'web/dist') },
+  )
+  atEnd(() => app.close())
+  return { bench, url: await app.listen({ port: 0, host: '127.0.0.1' }) }
+}

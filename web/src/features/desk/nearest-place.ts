@@ -1,0 +1,6 @@
+/** Finds the words of a text that stand nearest to an offset. */
+export function nearestPlace(text: string, words: string, offset: number): number | null {
+  const [before, after] = [text.lastIndexOf(words, offset), text.indexOf(words, offset)]
+  if (before < 0 || after < 0) return before < 0 && after < 0 ? null : Math.max(before, after)
+  return offset - before < after - offset ? before : after
+}
