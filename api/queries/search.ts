@@ -49,8 +49,8 @@ export async function findMatcher(
   viewer: Viewer,
   q: string,
 ): Promise<Matcher | null> {
-  const text = q === '' ? '' : await toSearchText(db, q)
-  return text === '' ? null : matcherOf(sources[noun], viewer, text)
+  const text = q === '' ? null : await toSearchText(db, q)
+  return text === null || text.q === '' ? null : matcherOf(sources[noun], viewer, text)
 }
 
 function narrow(matcher: Matcher, where: Prisma.Sql): Matcher {
