@@ -28,6 +28,8 @@ export interface Facets {
 export interface FacetConditions extends Facets {
   /** The rows that the narrowing leaves. */
   holds: Prisma.Sql
+  /** A wider condition that an index supports, for public stories with this id; null where there is none. */
+  listed: ((id: Prisma.Sql) => Prisma.Sql) | null
   /** Names the narrowing among all of them. */
   key: string
 }
@@ -64,16 +66,18 @@ export function facetConditions(narrowing: Narrowing): FacetConditions | null {
   const range = isRanged ? [Prisma.sql`l."wordCount" BETWEEN ${least}::int AND ${most}::int`] : []
   const all = [...has, ...range, ...lacks]
   if (all.length === 0) return null
+  const anyOf = allOf.length > 0 ? [] : listsOf(wantedClass.length > 0 ? classes : [], bands)
   return {
     wanted,
     unwanted,
     least,
     most,
     allOf,
-    anyOf: allOf.length > 0 ? [] : listsOf(wantedClass.length > 0 ? classes : [], bands),
+    anyOf,
     lengths: isRanged ? partsOf(least, most) : null,
     isEmpty: least > most || unwanted.some((facet) => wanted.includes(facet)),
     holds: Prisma.join(all, ' AND '),
+    listed: listedIn(allOf, anyOf),
     key: JSON.stringify([wanted, unwanted, minWords, maxWords]),
   }
 }
@@ -106,6 +110,21 @@ function classesOf(narrowing: Narrowing): string[] {
 function listsOf(classes: string[], lengths: string[]): string[] {
   if (classes.length === 0 || lengths.length === 0) return [...classes, ...lengths]
   return classes.flatMap((one) => lengths.map((length) => `${one} ${length}`))
+}
+
+function listedIn(allOf: string[], anyOf: string[]): FacetConditions['listed'] {
+  if (allOf.length + anyOf.length === 0) return null
+  const entries = (lists: Prisma.Sql) =>
+    Prisma.sql`SELECT e."storyId" FROM list_entries e WHERE e.list ${lists}`
+  const sets =
+    allOf.length > 0
+      ? allOf.map((name) => entries(Prisma.sql`= list_key(${name})`))
+      : [entries(Prisma.sql`= ANY (ARRAY(SELECT list_key(name) FROM unnest(${anyOf}::text[]) AS name))`)]
+  return (id) =>
+    Prisma.join(
+      sets.map((set) => Prisma.sql`${id} IN (${set})`),
+      ' AND ',
+    )
 }
 
 function tagFacet(tag: string): string {

@@ -134,6 +134,7 @@ function indexed(reading: Reading, limit: number): Prisma.Sql {
 
 function fitting({ facets, match }: Pick<Reading, 'facets' | 'match'>): Prisma.Sql {
   const conditions = [open, holds({ facets, match }), match.open, ...(match.indexed ? [match.indexed] : [])]
+  if (facets?.listed) conditions.push(facets.listed(Prisma.sql`l."storyId"`))
   return Prisma.sql`story_listings l ${searched} WHERE ${Prisma.join(conditions, ' AND ')}`
 }
 

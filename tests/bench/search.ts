@@ -1,5 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
+import type { StoryFilters } from '#contract/story-filters.ts'
 import { openDatabase } from '#core/postgres/client.ts'
+import { planStorySearch } from '../../api/queries/discover-stories.ts'
 import { planList, planPublic } from '../../api/queries/lists.ts'
 import { planSearch } from '../../api/queries/search.ts'
 import { findStories } from '../../api/queries/stories.ts'
@@ -138,6 +140,15 @@ try {
   await measureLatency('search, nothing holds it', search('xylophonist'), fast)
   await measureLatency('search, a rare tag', search('marmalade'), fast)
   await measureLatency('search, a tag of all stories', search('slow burn'), fast)
+  const narrowed = (more: Partial<StoryFilters>) => () =>
+    findStories(db, planStorySearch({ q: planted.common, ...more }, null), { limit }, null)
+  await measureLatency('search, a common word with a rare tag', narrowed({ tag: ['Marmalade'] }), fast)
+  await measureLatency(
+    'search, a common word with a rare tag, newest first',
+    narrowed({ tag: ['Marmalade'], sort: 'newest' }),
+    fast,
+  )
+  await measureLatency('search, a common word of a genre', narrowed({ genre: 'comedy' }), fast)
   await measureLatency('search, a pen name', search(`${planted.penName} 770`), fast)
   await measureLatency('search, a word of 500 pen names', search(planted.penName), fast)
   await measureLatency(

@@ -5,15 +5,19 @@ BEGIN;
 CREATE FUNCTION list_key(name text) RETURNS bigint LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN hashtextextended(name COLLATE "C", 0);
 
+-- The functions that a write calls several times are in PL/pgSQL, which plans them once for each connection.
+
 -- Bits of 62 for each facet: one for those that every story has, which nothing else sets, and two for tags and languages.
 -- Whoever finds the bits of a tag has to compare the texts. An index entry is compared by its bits, without reading a row.
-CREATE FUNCTION facet_bits(facets text[]) RETURNS bigint LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+CREATE FUNCTION facet_bits(facets text[]) RETURNS bigint LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+BEGIN
   RETURN coalesce((SELECT bit_or(coalesce(1::bigint <<
       array_position(ARRAY['genre:romance', 'genre:contemporary', 'genre:fantasy', 'genre:historical', 'genre:paranormal',
         'genre:comedy', 'status:draft', 'status:current', 'status:completed', 'heat:1', 'heat:2', 'heat:3', 'heat:4',
         'heat:5', 'ai:none', 'ai:some'], facet) - 1,
       1::bigint << 16 + (list_key(facet) & 1048575)::int % 46 | 1::bigint << 16 + (list_key(facet) >> 20 & 1048575)::int % 46))
     FROM unnest(facets) AS facet), 0);
+END $$;
 
 -- The bands of a length: n for 2^n - 1 words and more, below the next one, and eight parts of each.
 -- api/queries/story-lengths.ts has the same.
@@ -26,21 +30,25 @@ CREATE FUNCTION length_part(words int) RETURNS text LANGUAGE sql IMMUTABLE STRIC
 
 -- The ordered lists that a story is in: one for each tag and language, one for its class (the other facets), one for its
 -- length, and one for both. Together those of all classes hold every story once.
-CREATE FUNCTION story_lists(facets text[], words int) RETURNS bigint[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+CREATE FUNCTION story_lists(facets text[], words int) RETURNS bigint[] LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+BEGIN
   RETURN (SELECT array_agg(DISTINCT list_key(name)) FROM (
     SELECT facet FROM unnest(facets) AS facet WHERE facet LIKE 'tag:%' OR facet LIKE 'language:%'
     UNION ALL SELECT unnest(ARRAY[class, length, class || ' ' || length]) FROM (SELECT
       (SELECT string_agg(facet, ' ' ORDER BY split_part(facet, ':', 1) COLLATE "C") FROM unnest(facets) AS facet
         WHERE NOT (facet LIKE 'tag:%' OR facet LIKE 'language:%')) AS class,
       length_band(words) AS length) parts) AS names(name));
+END $$;
 
 -- All pairs of facets of which one is a tag or a language, as numbers. Stories that have several of these are found by
 -- an index on the pairs, because the lists of two frequent facets are long also where no story is in both.
-CREATE FUNCTION pair_keys(facets text[]) RETURNS int[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+CREATE FUNCTION pair_keys(facets text[]) RETURNS int[] LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+BEGIN
   RETURN (WITH keys AS MATERIALIZED (
       SELECT list_key(facet) AS key, facet LIKE 'tag:%' OR facet LIKE 'language:%' AS has_list FROM unnest(facets) AS facet)
     SELECT coalesce(array_agg((hashint8extended(a.key, b.key) & 2147483647)::int), '{}')
     FROM keys a, keys b WHERE a.key >= b.key AND (a.has_list OR b.has_list));
+END $$;
 
 -- The pairs of a facet with others; with itself where there is no other.
 CREATE FUNCTION pair_keys_of(one text, facets text[]) RETURNS int[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
@@ -86,15 +94,6 @@ CREATE TABLE "facet_pairs" (
     CONSTRAINT "facet_pairs_pairs" CHECK ("pairs" IS NOT NULL)
 );
 
-CREATE FUNCTION fill_lists(l story_listings) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO list_entries (list, "storyId", "wordCount", bits, "createdAt", "updatedAt", rated, "likeCount")
-  SELECT list, l."storyId", l."wordCount", l.bits, l."createdAt", l."updatedAt", l.rated, l."likeCount"
-  FROM unnest(story_lists(l.facets, l."wordCount")) AS list
-  ON CONFLICT ("storyId", list) DO UPDATE SET "wordCount" = EXCLUDED."wordCount", bits = EXCLUDED.bits,
-    "createdAt" = EXCLUDED."createdAt", "updatedAt" = EXCLUDED."updatedAt", rated = EXCLUDED.rated,
-    "likeCount" = EXCLUDED."likeCount";
-$$;
-
 -- A like or a rating moves the entries and leaves the pairs as they are.
 CREATE FUNCTION enter_lists() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -114,7 +113,12 @@ BEGIN
     WHERE "storyId" = NEW."storyId" AND list <> ALL (story_lists(NEW.facets, NEW."wordCount"));
   END IF;
   IF NEW."isPublic" THEN
-    PERFORM fill_lists(NEW);
+    INSERT INTO list_entries (list, "storyId", "wordCount", bits, "createdAt", "updatedAt", rated, "likeCount")
+    SELECT list, NEW."storyId", NEW."wordCount", NEW.bits, NEW."createdAt", NEW."updatedAt", NEW.rated, NEW."likeCount"
+    FROM unnest(story_lists(NEW.facets, NEW."wordCount")) AS list
+    ON CONFLICT ("storyId", list) DO UPDATE SET "wordCount" = EXCLUDED."wordCount", bits = EXCLUDED.bits,
+      "createdAt" = EXCLUDED."createdAt", "updatedAt" = EXCLUDED."updatedAt", rated = EXCLUDED.rated,
+      "likeCount" = EXCLUDED."likeCount";
     INSERT INTO facet_pairs VALUES (NEW."storyId", pair_keys(NEW.facets || length_part(NEW."wordCount")))
     ON CONFLICT ("storyId") DO UPDATE SET pairs = EXCLUDED.pairs WHERE facet_pairs.pairs <> EXCLUDED.pairs;
   END IF;

@@ -14,6 +14,7 @@ export const planted = {
 
 /** The number of writers: `writer-1` and so on. */
 export const authors = 5000
+const parts = 4
 
 /**
  * Fills an empty, migrated database with 5000 writers and `stories` stories. Nine of ten stories are public, and their
@@ -43,8 +44,9 @@ export async function fill(
        FROM generate_series(1, $1::int) n`,
       [authors],
     )
-    await client.query(
-      `INSERT INTO stories ("authorId", title, description, genre, status, "isPublic", "createdAt", "updatedAt"${more.map(([name]) => `, "${name}"`).join('')})
+    await inParts((part) =>
+      pool.query(
+        `INSERT INTO stories ("authorId", title, description, genre, status, "isPublic", "createdAt", "updatedAt"${more.map(([name]) => `, "${name}"`).join('')})
        SELECT 'writer-' || (1 + abs(hashint4(n)) % ${authors}),
          initcap('The ' || ${word(1)} || ' ' || ${word(2)} || CASE WHEN n % 100000 = 7 THEN ' ${planted.rare}' ELSE '' END),
          concat_ws(' ', 'A', ${word(3)}, 'and a', ${word(4)}, 'meet by the', ${word(5)}, 'where', ${word(6)},
@@ -52,12 +54,13 @@ export async function fill(
          (enum_range(NULL::"Genre"))[1 + floor(power(abs(hashint4(n + 31) % 10000) / 10000.0, 1.5) * 6)::int],
          (enum_range(NULL::"StoryStatus"))[1 + n % 3], n % 10 <> 0,
          now() - ($1::int - n) * interval '1 second', now()${more.map(([, value]) => `, ${value}`).join('')}
-       FROM generate_series(1, $1::int) n`,
-      [stories],
+       FROM generate_series(1 + ${part}, $1::int, ${parts}) n`,
+        [stories],
+      ),
     )
     await client.query("SET maintenance_work_mem = '512MB'")
     for (const { indexdef } of rows) await client.query(indexdef)
-    await fillListings(client)
+    await fillListings(client, pool)
     await client.query('RESET maintenance_work_mem')
   } finally {
     client.release()
@@ -66,23 +69,41 @@ export async function fill(
   await pool.query('ANALYZE users')
 }
 
+/** Fills several parts at once, because one statement uses one core. */
+async function inParts(run: (part: number) => Promise<unknown>): Promise<void> {
+  await Promise.all(Array.from({ length: parts }, (_, part) => run(part)))
+}
+
 /** Fills the tables that the trigger of stories keeps, for all of them at once. */
-async function fillListings(client: pg.PoolClient): Promise<void> {
+async function fillListings(client: pg.PoolClient, pool: pg.Pool): Promise<void> {
   const { rows } = await client.query<{ indexname: string; indexdef: string }>(
     `SELECT indexname, indexdef FROM pg_indexes
      WHERE tablename IN ('story_listings', 'list_entries', 'facet_pairs') AND indexname NOT LIKE '%_pkey'`,
   )
   for (const { indexname } of rows) await client.query(`DROP INDEX ${indexname}`)
   await client.query('ALTER TABLE story_listings DISABLE TRIGGER story_listings_entered')
-  await client.query(`INSERT INTO story_listings
+  await inParts((part) =>
+    pool.query(`INSERT INTO story_listings
     SELECT id, "isPublic", "createdAt", "updatedAt", "likeCount", rating_order("ratingSum", "ratingCount"), "wordCount",
-      story_facets(genre::text, status::text, "spiceLevel", "aiShare", language, tags) FROM stories`)
-  await client.query(`INSERT INTO list_entries (list, "storyId", "wordCount", bits, "createdAt", "updatedAt", rated, "likeCount")
+      story_facets(genre::text, status::text, "spiceLevel", "aiShare", language, tags) FROM stories WHERE id % ${parts} = ${part}`),
+  )
+  await inParts((part) =>
+    pool.query(`INSERT INTO list_entries (list, "storyId", "wordCount", bits, "createdAt", "updatedAt", rated, "likeCount")
     SELECT list, "storyId", "wordCount", bits, "createdAt", "updatedAt", rated, "likeCount"
-    FROM story_listings, unnest(story_lists(facets, "wordCount")) AS list WHERE "isPublic"`)
-  await client.query(`INSERT INTO facet_pairs
-    SELECT "storyId", pair_keys(facets || length_part("wordCount")) FROM story_listings WHERE "isPublic"`)
-  for (const { indexdef } of rows) await client.query(indexdef)
+    FROM story_listings, unnest(story_lists(facets, "wordCount")) AS list WHERE "isPublic" AND "storyId" % ${parts} = ${part}`),
+  )
+  await inParts((part) =>
+    pool.query(`INSERT INTO facet_pairs
+    SELECT "storyId", pair_keys(facets || length_part("wordCount")) FROM story_listings WHERE "isPublic" AND "storyId" % ${parts} = ${part}`),
+  )
+  const index = async ({ indexdef }: { indexdef: string }) => {
+    const other = await pool.connect()
+    await other.query("SET maintenance_work_mem = '256MB'")
+    await other.query(indexdef)
+    await other.query('RESET maintenance_work_mem')
+    other.release()
+  }
+  await Promise.all(rows.map(index))
   await client.query('ALTER TABLE story_listings ENABLE TRIGGER story_listings_entered')
   await client.query('ALTER TABLE stories ENABLE TRIGGER stories_listed')
 }
