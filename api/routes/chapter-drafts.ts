@@ -19,11 +19,8 @@ export function chapterDraftRoutes(app: FastifyInstance): void {
     return sendWhole(reply, await findDrafts(db, user.userId, params.id))
   })
 
-  route(app, saveDraftCall, ({ params: { id: storyId, chapterId }, body, user, transaction }) =>
-    transaction(async (tx) => {
-      await assertCanWriteBook(tx, storyId, user)
-      return saveDraft(tx, { userId: user.userId, storyId, chapterId }, body)
-    }),
+  route(app, saveDraftCall, ({ params: { id: storyId, chapterId }, body, user, statement }) =>
+    statement((db) => saveDraft(db, user, { storyId, chapterId }, body)),
   )
 
   route(app, discardDraft, ({ params: { id: storyId, chapterId }, user, transaction }) =>
@@ -33,11 +30,8 @@ export function chapterDraftRoutes(app: FastifyInstance): void {
     }),
   )
 
-  route(app, saveNewDraft, ({ params, body, user, transaction }) =>
-    transaction(async (tx) => {
-      await assertCanWriteBook(tx, params.id, user)
-      return saveDraft(tx, { userId: user.userId, storyId: params.id, chapterId: null }, body)
-    }),
+  route(app, saveNewDraft, ({ params, body, user, statement }) =>
+    statement((db) => saveDraft(db, user, { storyId: params.id, chapterId: null }, body)),
   )
 
   route(app, discardNewDraft, ({ params, user, transaction }) =>

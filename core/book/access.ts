@@ -27,7 +27,7 @@ const linkedRow = rowSchema({ linked: z.boolean() })
  * @throws AppError not_found
  */
 export function assertCanWriteBook(
-  on: Db | Tx,
+  on: Sender,
   storyId: number,
   viewer: Viewer,
   options: { lock?: boolean } = {},
@@ -49,7 +49,7 @@ export function assertCanComment(
 }
 
 async function assertCanSeeBook(
-  on: Db | Tx,
+  on: Sender,
   act: 'edit' | 'comment',
   storyId: number,
   viewer: Viewer,

@@ -51,6 +51,32 @@ describe('a draft of a chapter (D-137)', () => {
     expect(chosen.status).toBe(200)
   })
 
+  it.each([
+    ['succeeds with the same text', 'It *rained*.', 200],
+    ['is refused with another text', 'It snowed.', 409],
+  ])('that another call is beginning at this moment %s', async (_, content, status) => {
+    const { story, chapter, path, seen } = await desk()
+    const client = await test.pool.connect()
+    await client.query('BEGIN')
+    await client.query(
+      `INSERT INTO chapter_drafts ("userId", "storyId", "chapterId", content, base) VALUES ($1, $2, $3, 'It *rained*.', $4)`,
+      [me.id, story.id, chapter.id, seen],
+    )
+    const waiting = put(`${path}/draft`, { content, base: seen })
+    await expect
+      .poll(async () => {
+        const { rows } = await test.pool.query(
+          `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+        )
+        return rows.length
+      })
+      .toBeGreaterThan(0)
+    await client.query('COMMIT')
+    client.release()
+    expect((await waiting).status).toBe(status)
+    expect(await drafts(story.id)).toMatchObject([{ content: 'It *rained*.' }])
+  })
+
   it('is refused with 409 and the text of the chapter if that was changed since', async () => {
     const { path, seen } = await desk()
     await put(path, { content: 'It snowed.' })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import {
   createCharacter,
@@ -9,6 +9,7 @@ import {
   unique,
 } from '../setup/factories.ts'
 import { atOnce, ordersTo } from '../setup/orders.ts'
+import { waitFor } from '../setup/wait-for.ts'
 
 let test: TestApp
 let author: TestUser
@@ -110,7 +111,7 @@ const counters: Record<string, () => Promise<void>> = {
     await Promise.all([all(read), all(read), read(author)])
     const readCount = async () =>
       (await test.call('GET', `/api/stories/${id}`, { as: author })).body.readCount
-    await vi.waitFor(async () => expect(await readCount()).toBe(50), { timeout: 5000 })
+    await waitFor(async () => expect(await readCount()).toBe(50))
   },
   ratings: async () => {
     const id = await things.stories()

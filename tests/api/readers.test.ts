@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '#core/observability/log.ts'
 import { createReaderCounter } from '../../api/actions/stories/count-readers.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { waitFor } from '../setup/wait-for.ts'
 
 let test: TestApp
 let author: TestUser
@@ -23,7 +24,7 @@ describe('counting the readers of a story', () => {
       await tx.$executeRaw`SELECT 1 FROM stories WHERE id = ${id} FOR UPDATE`
       expect((await test.call('GET', `/api/stories/${id}`)).status).toBe(200)
     })
-    await vi.waitFor(async () => expect(await readCountOf(id)).toBe(1), { timeout: 5000 })
+    await waitFor(async () => expect(await readCountOf(id)).toBe(1))
   })
 
   it('counts each reader once, over several statements and processes', async () => {

@@ -2,6 +2,7 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { batchSessions } from '../../api/plugins/session-batches.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createUser } from '../setup/factories.ts'
+import { waitFor } from '../setup/wait-for.ts'
 
 let test: TestApp
 
@@ -15,7 +16,7 @@ it('looks up all handshakes that arrive during a running statement with the next
   const query = vi.spyOn(test.pool, 'query')
   const find = batchSessions(test.pool)
   const first = find({ bearer: users[0]?.token })
-  await vi.waitFor(() => expect(query).toHaveBeenCalled())
+  await waitFor(() => expect(query).toHaveBeenCalled())
   const late = users.slice(1).map(async ({ token }) => {
     // Each handshake arrives in a separate turn of the event loop.
     await new Promise(setImmediate)

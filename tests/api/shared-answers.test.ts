@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createChapter, createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { waitFor } from '../setup/wait-for.ts'
 
 // Two APIs on one database: a change goes to one, and visitors read from both at once after its answer.
 
@@ -133,7 +134,7 @@ describe('an answer that visitors share', () => {
       await warm(path)
       expect([what, (await read(path)).includes(shown)]).toEqual([what, false])
       await change()
-      await vi.waitFor(async () => expect([what, (await read(path)).includes(shown)]).toEqual([what, true]))
+      await waitFor(async () => expect([what, (await read(path)).includes(shown)]).toEqual([what, true]))
     }
   })
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Story, StoryDetail } from '#contract/stories.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import {
@@ -10,6 +10,7 @@ import {
   createUser,
   type TestUser,
 } from '../setup/factories.ts'
+import { waitFor } from '../setup/wait-for.ts'
 
 let test: TestApp
 let author: TestUser
@@ -135,7 +136,7 @@ describe('one story', () => {
       test.call<StoryDetail>('GET', `/api/stories/${story.id}`, { as, headers: { 'user-agent': agent } })
     await Promise.all(Array.from({ length: 8 }, () => read(stranger)))
     await Promise.all([read(), read(), read(undefined, 'b'), read(author)])
-    await vi.waitFor(async () => expect((await read(author)).body.readCount).toBe(2), { timeout: 5000 })
+    await waitFor(async () => expect((await read(author)).body.readCount).toBe(2))
   })
 
   it('counts signed-out readers by their network only, and no HEAD request', async () => {
@@ -155,9 +156,7 @@ describe('one story', () => {
     expect(await count()).toBe(0)
     for (const [index, addresses] of networks.entries()) {
       for (const [n, address] of addresses.entries()) await ask('GET', address, `browser ${n}`)
-      await vi.waitFor(async () => expect([addresses, await count()]).toEqual([addresses, index + 1]), {
-        timeout: 5000,
-      })
+      await waitFor(async () => expect([addresses, await count()]).toEqual([addresses, index + 1]))
     }
   })
 

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#core/postgres/client.ts'
 import { findVisitorSalt } from '../../api/actions/stories/visitor-salt.ts'
 import { deleteExpired } from '../../worker/dispatch/expiry.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createStory, createUser } from '../setup/factories.ts'
+import { waitFor } from '../setup/wait-for.ts'
 
 const setting = 'a secret that has enough characters'
 
@@ -25,9 +26,7 @@ async function readAsVisitor({ db, call }: TestApp): Promise<{ viewer: string | 
   const story = await createStory(db, await createUser(db), { isPublic: true })
   const { status } = await call('GET', `/api/stories/${story.id}`)
   expect(status).toBe(200)
-  const read = await vi.waitFor(() => db.storyRead.findFirstOrThrow({ where: { storyId: story.id } }), {
-    timeout: 5000,
-  })
+  const read = await waitFor(() => db.storyRead.findFirstOrThrow({ where: { storyId: story.id } }))
   return { viewer: read.viewer, day: read.day.toISOString().slice(0, 10) }
 }
 

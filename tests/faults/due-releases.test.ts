@@ -1,6 +1,7 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { createBench } from '../setup/bench.ts'
 import { createUser } from '../setup/factories.ts'
+import { waitFor } from '../setup/wait-for.ts'
 
 const due = 1000
 const readers = 3
@@ -36,10 +37,7 @@ it('releases and announces 1,000 chapters once each, within a minute of the retu
   const began = performance.now()
   await Promise.all([bench.work(), bench.work()])
   const waiting = { OR: [{ state: { not: 'released' as const } }, { announcedAt: null }] }
-  await vi.waitFor(async () => expect(await db.chapter.count({ where: waiting })).toBe(0), {
-    timeout: 60_000,
-    interval: 100,
-  })
+  await waitFor(async () => expect(await db.chapter.count({ where: waiting })).toBe(0))
   expect(performance.now() - began).toBeLessThan(60_000)
   expect(await db.notification.count()).toBe(due * readers)
   const unread = await db.bell.findMany({ select: { unread: true } })

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Chapter } from '#contract/chapters.ts'
@@ -145,7 +145,7 @@ test('facts are listed by chapter with who knows them, and their quote opens the
   fireEvent.change(screen.getByLabelText('Kind'), { target: { value: 'secret' } })
   expect(screen.queryByText('Fact 1')).toBeNull()
   fireEvent.change(screen.getByLabelText('About'), { target: { value: 'character:5' } })
-  await vi.waitFor(() => expect(sent.at(-1)?.search).toContain('about=character%3A5'))
+  await waitFor(() => expect(sent.at(-1)?.search).toContain('about=character%3A5'))
 })
 
 test('a deleted fact leaves the list, and Undo brings it back to its place', async () => {
@@ -155,9 +155,9 @@ test('a deleted fact leaves the list, and Undo brings it back to its place', asy
   show(<FactsPart />)
   const row = (await screen.findByText('Fact 2')).closest('li')
   fireEvent.click(within(row as HTMLElement).getByRole('button', { name: 'Delete this fact' }))
-  await vi.waitFor(() => expect(screen.queryByText('Fact 2')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Fact 2')).toBeNull())
   press('Undo')
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(screen.getAllByText(/^Fact \d$/).map((one) => one.textContent)).toEqual([
       'Fact 1',
       'Fact 2',
@@ -178,7 +178,7 @@ test('a fact is pinned, ended in a chapter, and what was done can be undone', as
   expect(await screen.findByText('Pinned')).toBeTruthy()
   press('It holds no longer')
   fireEvent.change(screen.getByLabelText('Chapter in which it ended'), { target: { value: '3' } })
-  await vi.waitFor(() => expect(screen.queryByText('Fact 1')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Fact 1')).toBeNull())
   expect(changes().at(-1)?.body).toEqual({ status: 'ended', untilChapter: 3 })
   press('Undo')
   expect(await screen.findByText('Fact 1')).toBeTruthy()
@@ -233,7 +233,7 @@ test('facts of one kind are asked for by that kind', async () => {
   show(<FactsPart />)
   await screen.findByText('Fact 1')
   fireEvent.change(screen.getByLabelText('Kind'), { target: { value: 'promise' } })
-  await vi.waitFor(() => expect(sent.at(-1)?.search).toContain('kind=promise'))
+  await waitFor(() => expect(sent.at(-1)?.search).toContain('kind=promise'))
 })
 
 test('memory shows the generation of the open chapter with what was sent, in part or left out', async () => {

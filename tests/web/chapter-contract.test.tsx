@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -75,7 +75,7 @@ describe('ContractReview', () => {
   test('approves an unchanged contract without sending it', async () => {
     const { user } = renderReview()
     await user.click(write())
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(sent.map(({ call }) => call)).toEqual(['POST /api/generations/a/contract/approve']),
     )
   })
@@ -88,7 +88,7 @@ describe('ContractReview', () => {
     await user.click(screen.getByRole('button', { name: 'Remove scene 2' }))
     await user.type(screen.getByLabelText(/^Must not happen/), '{enter}{enter}No storm')
     await user.click(write())
-    await vi.waitFor(() => expect(sent).toHaveLength(2))
+    await waitFor(() => expect(sent).toHaveLength(2))
     expect(sent[0]).toEqual({
       call: 'PUT /api/generations/a/contract',
       body: {
@@ -123,12 +123,12 @@ describe('ContractReview', () => {
   test('shows a contract that was changed elsewhere, when nothing was typed here', async () => {
     const { user, changeElsewhere } = renderReview()
     changeElsewhere('Snow over the harbour.')
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(screen.getByLabelText<HTMLTextAreaElement>(/^Ending/).value).toBe('Snow over the harbour.'),
     )
     expect(screen.queryByRole('alert')).toBeNull()
     await user.click(write())
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(sent.map(({ call }) => call)).toEqual(['POST /api/generations/a/contract/approve']),
     )
   })
@@ -151,7 +151,7 @@ describe('ContractReview', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(sent).toEqual([])
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Stop it' }))
-    await vi.waitFor(() => expect(sent[0]?.call).toBe('POST /api/generations/a/cancel'))
+    await waitFor(() => expect(sent[0]?.call).toBe('POST /api/generations/a/cancel'))
   })
 
   test('keeps changes when the screen is opened again', async () => {

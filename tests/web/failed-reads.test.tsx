@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../web/src/lib/query-client.ts'
@@ -47,7 +47,7 @@ test.each([
   async (_name, element, path) => {
     const { container } = show(element, path)
     expect(await screen.findAllByRole('button', { name: 'Try again' })).not.toEqual([])
-    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     expect(container.textContent).not.toMatch(/\b0|No \w+ yet/)
     expect(container.querySelector('.breathe')).toBeNull()
   },
@@ -63,7 +63,7 @@ test('if the session of a signed-in user cannot be checked, the landing page is 
 test('if the session cannot be checked, the screen of locations does not ask to sign in', async () => {
   queryClient.clear()
   show(<LocationsScreen />)
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   expect(await screen.findByText('The locations could not be fetched')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { locationTypes } from '../../contract/location-types.ts'
@@ -65,7 +65,7 @@ test('submitting an empty form shows an error at each required field and focuses
   expect(screen.getByText('Description must be at least 10 characters')).toBeTruthy()
   expect(screen.getByText('Location type is required')).toBeTruthy()
   expect(screen.getByText('Setting must be at least 5 characters')).toBeTruthy()
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
   expect(screen.getByRole('tab', { name: /^Basic Info/ }).textContent).toContain('4 to mend')
   expect(onCreated).not.toHaveBeenCalled()
 })
@@ -78,7 +78,7 @@ test('submitting with an invalid field on another tab opens the tab and focuses 
   await user.click(screen.getByRole('tab', { name: 'Basic Info' }))
   await submit(user)
   expect(await screen.findByText('Number of rooms must be from 0 to 50')).toBeTruthy()
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Number of rooms')))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Number of rooms')))
 })
 
 test('room types are sent as JSON text, and empty fields as empty text or null', async () => {
@@ -90,7 +90,7 @@ test('room types are sent as JSON text, and empty fields as empty text or null',
   await user.click(rooms.getByRole('checkbox', { name: 'Tower' }))
   await user.click(rooms.getByRole('checkbox', { name: 'Kitchen' }))
   await submit(user)
-  await vi.waitFor(() => expect(onCreated).toHaveBeenCalledWith({ id: 7 }))
+  await waitFor(() => expect(onCreated).toHaveBeenCalledWith({ id: 7 }))
   const [url, init] = fetched.mock.calls[0] ?? []
   expect(url).toBe('/api/locations')
   expect(JSON.parse(String(init?.body))).toMatchObject({
@@ -115,13 +115,13 @@ test('a rejected save keeps the draft, shows the server’s error at the field a
   await fillRequiredFields(user)
   await submit(user)
   expect(await screen.findByText('Scents must be 300 characters or less')).toBeTruthy()
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Scents')))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Scents')))
   expect(currentToasts()[0]).toMatchObject({
     title: 'Error',
     text: 'Failed to create location. Please try again.',
   })
   expect(onCreated).not.toHaveBeenCalled()
-  await vi.waitFor(() => expect(JSON.stringify(readDraft('location'))).toContain('Pendrift Light'))
+  await waitFor(() => expect(JSON.stringify(readDraft('location'))).toContain('Pendrift Light'))
 })
 
 test('a stored draft fills the form, and Cancel removes it', async () => {
@@ -166,7 +166,7 @@ test('a location has always the same scene, which also replaces a picture that c
   rerender(<LocationPicture location={{ ...location, imageUrl: 'https://example.com/gone.jpg' }} />)
   const picture = screen.getByRole('img', { name: 'Pendrift Light' })
   picture.dispatchEvent(new Event('error'))
-  await vi.waitFor(() => expect(screen.queryByRole('img')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('img')).toBeNull())
   expect(container.querySelectorAll('svg path').length).toBe(painted)
 })
 

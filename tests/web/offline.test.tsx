@@ -1,5 +1,5 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../web/src/lib/query-client.ts'
@@ -22,7 +22,7 @@ test('a write without a connection fails at once, says why, and is not sent afte
   const action = () => useAction({ run, failure: 'Failed to generate story. Please try again.' })
   const { result } = renderHook(action, { wrapper: Wrapper })
   act(() => result.current.mutate())
-  await vi.waitFor(() => expect(result.current.isError).toBe(true))
+  await waitFor(() => expect(result.current.isError).toBe(true))
   expect(currentToasts()[0]).toMatchObject({
     text: 'Failed to generate story. Please try again.',
     detail: 'There is no connection. Try again when you are online.',
@@ -51,13 +51,13 @@ test('writes whose result is shown at once wait for the connection and are sent 
   )
   act(() => result.current.mutate('save'))
   act(() => result.current.mutate('unsave'))
-  await vi.waitFor(() => expect(shown).toEqual(['save', 'unsave']))
+  await waitFor(() => expect(shown).toEqual(['save', 'unsave']))
   expect(sent).toEqual([])
   // A control is not disabled while its write waits.
   expect(result.current.isPending).toBe(false)
   act(() => onlineManager.setOnline(true))
-  await vi.waitFor(() => expect(sent).toEqual(['save', 'unsave']))
-  await vi.waitFor(() => expect(result.current.isSuccess).toBe(true))
+  await waitFor(() => expect(sent).toEqual(['save', 'unsave']))
+  await waitFor(() => expect(result.current.isSuccess).toBe(true))
   expect(shown).toEqual(['save', 'unsave'])
 })
 
@@ -69,6 +69,6 @@ test('a write that fails while the browser is online is not blamed on the connec
     })
   const { result } = renderHook(action, { wrapper: Wrapper })
   act(() => result.current.mutate())
-  await vi.waitFor(() => expect(result.current.isError).toBe(true))
+  await waitFor(() => expect(result.current.isError).toBe(true))
   expect(currentToasts()[0]?.detail).toBeUndefined()
 })

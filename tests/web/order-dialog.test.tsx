@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { GenerateChapterDialog } from '../../web/src/features/chapters/generate-chapter-dialog.tsx'
@@ -60,7 +60,7 @@ describe('GenerateChapterDialog', () => {
     expect(screen.queryByText('The ship.')).toBeNull()
     expect(await screen.findByText('About 40 seconds, $0.02')).toBeTruthy()
     await user.click(button('Let the story decide'))
-    await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(orders).toEqual([{ plot: '', setting: 'The stairs', chapterSize: 'medium', spiceLevel: 'warm' }])
   })
 
@@ -69,7 +69,7 @@ describe('GenerateChapterDialog', () => {
     await user.type(screen.getByLabelText('Setting'), 'The stairs')
     await user.click(await screen.findByText('The storm.'))
     await user.click(button('Generate chapter'))
-    await vi.waitFor(() => expect(orders).toMatchObject([{ beats: [6] }]))
+    await waitFor(() => expect(orders).toMatchObject([{ beats: [6] }]))
   })
 
   test('needs a plot where the plan is switched off or has no beats for the next chapter', async () => {
@@ -90,8 +90,8 @@ describe('GenerateChapterDialog', () => {
     const { user } = renderDialog()
     await user.type(screen.getByLabelText('Setting'), 'The stairs')
     const closing = screen.getByRole<HTMLInputElement>('checkbox', { name: /This is the last chapter/ })
-    await vi.waitFor(() => expect(closing.checked).toBe(true))
+    await waitFor(() => expect(closing.checked).toBe(true))
     await user.click(button('Let the story decide'))
-    await vi.waitFor(() => expect(orders).toMatchObject([{ closing: true }]))
+    await waitFor(() => expect(orders).toMatchObject([{ closing: true }]))
   })
 })

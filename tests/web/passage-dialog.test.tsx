@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Generation } from '#contract/generation-fields.ts'
@@ -87,7 +87,7 @@ test('a finding opens the dialog with its passage, intent and instruction', asyn
   })
   expect(screen.getByText(quote)).toBeTruthy()
   await user.click(button('Write suggestions'))
-  await vi.waitFor(() => expect(onOrder).toHaveBeenCalledWith('g2'))
+  await waitFor(() => expect(onOrder).toHaveBeenCalledWith('g2'))
   const [url, init] = fetched.mock.calls[0] ?? []
   expect(url).toBe('/api/stories/1/chapters/7/passage')
   expect(JSON.parse(String(init?.body))).toEqual({
@@ -129,7 +129,7 @@ test('a finished suggestion is marked against the old words, and accepted by its
   expect(screen.getByText('stood up').tagName).toBe('INS')
   await user.click(screen.getByRole('radio', { name: /Suggestion 2/ }))
   await user.click(button('Accept'))
-  await vi.waitFor(() => expect(fetched).toHaveBeenCalled())
+  await waitFor(() => expect(fetched).toHaveBeenCalled())
   expect(fetched.mock.calls[0]?.[0]).toBe('/api/generations/a/accept')
   expect(fetched.mock.calls[0]?.[1].body).toBe('{"suggestion":1}')
 })

@@ -1,5 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { waitFor } from '@testing-library/react'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 import { characterCaches, pagesAfter, reactionHandlers, storyCaches } from '../../web/src/lib/reactions.ts'
 
@@ -84,7 +85,7 @@ test.each(['first', 'second'])(
     })
     onTestFinished(observer.subscribe(() => {}))
     if (which === 'second') {
-      await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true))
+      await waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true))
       void observer.refetch()
     }
     expect(reads).toBe(slow)

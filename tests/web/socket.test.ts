@@ -3,6 +3,7 @@ import { storeToken } from '../../web/src/lib/auth-token.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 import { currentUser } from '../../web/src/lib/session.ts'
 import { onPush, startSocket, stopSocket } from '../../web/src/lib/socket.ts'
+import { waitFor } from '../setup/wait-for.ts'
 
 type Listener = (...args: unknown[]) => void
 
@@ -64,7 +65,7 @@ beforeEach(async () => {
   )
   fake.socket.connections = 0
   startSocket()
-  await vi.waitFor(() => expect(fake.socket.connections).toBe(1))
+  await waitFor(() => expect(fake.socket.connections).toBe(1))
   vi.useFakeTimers()
 })
 
@@ -140,14 +141,14 @@ describe('when the server ends the session', () => {
 
   test('and a new session of the same user exists, the socket reconnects and cached data stays', async () => {
     closeByServer()
-    await vi.waitFor(() => expect(fake.socket.connections).toBe(2))
+    await waitFor(() => expect(fake.socket.connections).toBe(2))
     expect(queryClient.getQueryData(stories)).toBeDefined()
   })
 
   test('and the session cannot be checked, the socket reconnects and the user stays signed in', async () => {
     answer = () => new Response('{}', { status: 503 })
     closeByServer()
-    await vi.waitFor(() => expect(fake.socket.connections).toBe(2))
+    await waitFor(() => expect(fake.socket.connections).toBe(2))
     expect(queryClient.getQueryData(currentUser.queryKey)).toEqual(signedInUser)
   })
 
@@ -155,7 +156,7 @@ describe('when the server ends the session', () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
     answer = () => Response.json({ id: 'ben' })
     closeByServer()
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce())
     expect(fake.socket.connections).toBe(1)
   })
 })

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../web/src/lib/query-client.ts'
@@ -39,13 +39,13 @@ test('a list whose cursor is refused reads its pages again and goes on without a
     { wrapper },
   )
   const ids = () => result.current.items?.map(({ id }) => id)
-  await vi.waitFor(() => expect(ids()).toEqual([1]))
+  await waitFor(() => expect(ids()).toEqual([1]))
   // The server is updated, and its cursors have another form.
   version = 'new'
   act(() => result.current.more?.())
-  await vi.waitFor(() => expect(urls).toHaveLength(3))
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await waitFor(() => expect(urls).toHaveLength(3))
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   act(() => result.current.more?.())
-  await vi.waitFor(() => expect(ids()).toEqual([1, 2]))
+  await waitFor(() => expect(ids()).toEqual([1, 2]))
   expect(failures).not.toContain(true)
 })

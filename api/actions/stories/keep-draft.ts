@@ -1,19 +1,30 @@
 import { z } from 'zod'
 import type { ChapterDraft, draftBody, SavedDraft } from '#contract/chapter-drafts.ts'
+import { assertCanWriteBook } from '#core/book/access.ts'
 import { AppError, notFound } from '#core/errors.ts'
+import { allowedWhere, type Viewer } from '#core/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
-import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
 import { presentDraft } from '../../present/chapter-drafts.ts'
 import { draftColumns, draftRow } from '../../rows/chapter-drafts.ts'
 
-/** The draft of a writer: of a chapter, or of a new chapter of the story when `chapterId` is null. */
-export interface DraftKey {
-  userId: string
+type User = NonNullable<Viewer>
+
+/** What a draft is of: a chapter, or a new chapter of the story when `chapterId` is null. */
+interface DraftOf {
   storyId: number
   chapterId: number | null
 }
 
+/** The draft of a writer. */
+export interface DraftKey extends DraftOf {
+  userId: string
+}
+
 type Body = z.output<typeof draftBody>
+
+const savedRow = draftRow.pick({ chapterId: true, base: true, updatedAt: true })
+const savedColumns = Prisma.sql`"chapterId", base, "updatedAt"`
 
 const textRow = rowSchema({
   title: z.string(),
@@ -24,13 +35,17 @@ const textRow = rowSchema({
 
 /**
  * Keeps a draft if `base` is the version that is stored: that of the draft, or of the chapter when there is no draft (D-137).
- * The same text again succeeds, so a call whose answer was lost can be repeated.
- * @throws AppError not_found when the story has no such chapter; conflict with both texts.
+ * The same text again succeeds, so a call whose answer was lost can be repeated. The desk calls this every few seconds while
+ * somebody types, so the permission and both ways to keep a draft are one statement.
+ * @throws AppError not_found when the user does not write the story, or it has no such chapter; conflict with both texts.
  */
-export async function saveDraft(tx: Tx, key: DraftKey, body: Body): Promise<SavedDraft> {
-  const [row] = [...(await changeDraft(tx, key, body)), ...(await beginDraft(tx, key, body))]
-  if (row) return savedOf(presentDraft(row))
-  const stored = await storedText(tx, key)
+export async function saveDraft(db: Sender, user: User, of: DraftOf, body: Body): Promise<SavedDraft> {
+  const key = { ...of, userId: user.userId }
+  // A second try finds the draft that another call has begun during the first.
+  const row = (await keepDraft(db, user, key, body)) ?? (await keepDraft(db, user, key, body))
+  if (row) return { ...row, base: row.base?.toISOString() ?? null, updatedAt: row.updatedAt.toISOString() }
+  await assertCanWriteBook(db, key.storyId, user)
+  const stored = await storedText(db, key)
   if (!stored) throw notFound('Chapter')
   const { updatedAt, ...theirs } = stored
   throw new AppError('conflict', 'This draft was changed on another device. Nothing of it was overwritten.', {
@@ -68,40 +83,40 @@ export async function useUpDraft(tx: Tx, key: DraftKey, version: string | undefi
     throw new AppError('conflict', 'This draft was changed on another device. Nothing of it was overwritten.')
 }
 
-function changeDraft(tx: Tx, key: DraftKey, { title, content, base }: Body) {
-  return queryRows(
-    tx,
-    draftRow,
-    Prisma.sql`
-    UPDATE chapter_drafts SET title = ${title}, content = ${content},
-      "updatedAt" = CASE WHEN title = ${title} AND content = ${content} THEN "updatedAt"
-        ELSE greatest(now(), "updatedAt" + interval '1 millisecond') END
-    WHERE ${isOf(key)} AND ("updatedAt" = ${dateOf(base)} OR (title = ${title} AND content = ${content}))
-    RETURNING ${draftColumns}`,
-  )
-}
-
-// A draft that exists already makes the insertion a conflict, so of two devices only one begins the draft.
-function beginDraft(tx: Tx, { userId, storyId, chapterId }: DraftKey, { title, content, base }: Body) {
+// Only the first of two devices begins a draft: for the second one the insertion is a conflict.
+async function keepDraft(db: Sender, user: User, key: DraftKey, { title, content, base }: Body) {
   const began = dateOf(base)
-  return queryRows(
-    tx,
-    draftRow,
+  const { userId, storyId, chapterId } = key
+  const beginning =
     chapterId === null
-      ? Prisma.sql`
-    INSERT INTO chapter_drafts ("userId", "storyId", title, content)
-    SELECT ${userId}, ${storyId}, ${title}, ${content} WHERE ${began}::timestamptz IS NULL
-    ON CONFLICT DO NOTHING RETURNING ${draftColumns}`
-      : Prisma.sql`
-    INSERT INTO chapter_drafts ("userId", "storyId", "chapterId", title, content, base)
-    SELECT ${userId}, "storyId", id, ${title}, ${content}, "updatedAt" FROM chapters
-    WHERE id = ${chapterId} AND "storyId" = ${storyId} AND coalesce("updatedAt" = ${began}, TRUE)
-    ON CONFLICT DO NOTHING RETURNING ${draftColumns}`,
+      ? Prisma.sql`SELECT ${userId}, s.id, NULL::int, ${title}, ${content}, NULL::timestamptz FROM story s
+          WHERE ${began}::timestamptz IS NULL`
+      : Prisma.sql`SELECT ${userId}, s.id, c.id, ${title}, ${content}, c."updatedAt" FROM story s
+          JOIN chapters c ON c.id = ${chapterId} AND c."storyId" = s.id WHERE coalesce(c."updatedAt" = ${began}, TRUE)`
+  const [row] = await queryRows(
+    db,
+    savedRow,
+    Prisma.sql`
+    WITH story AS (SELECT s.id FROM stories s WHERE s.id = ${storyId} AND ${allowedWhere('edit', 'story', user, 's')}),
+    changed AS (
+      UPDATE chapter_drafts SET title = ${title}, content = ${content},
+        "updatedAt" = CASE WHEN title = ${title} AND content = ${content} THEN "updatedAt"
+          ELSE greatest(now(), "updatedAt" + interval '1 millisecond') END
+      WHERE ${isOf(key)} AND ("updatedAt" = ${began} OR (title = ${title} AND content = ${content}))
+        AND EXISTS (SELECT FROM story)
+      RETURNING ${savedColumns}
+    ), begun AS (
+      INSERT INTO chapter_drafts ("userId", "storyId", "chapterId", title, content, base)
+      SELECT began.* FROM (${beginning}) began WHERE NOT EXISTS (SELECT FROM changed)
+      ON CONFLICT DO NOTHING RETURNING ${savedColumns}
+    )
+    SELECT ${savedColumns} FROM changed UNION ALL SELECT ${savedColumns} FROM begun`,
   )
+  return row
 }
 
 /** Reads the draft, or else the chapter; for a new chapter without a draft an empty text. */
-async function storedText(tx: Tx, key: DraftKey) {
+async function storedText(tx: Sender, key: DraftKey) {
   const { storyId, chapterId } = key
   const [row] = await queryRows(
     tx,
@@ -124,8 +139,4 @@ function isOf({ userId, storyId, chapterId }: DraftKey): Prisma.Sql {
 
 function dateOf(base: string | null): Date | null {
   return base === null ? null : new Date(base)
-}
-
-function savedOf({ chapterId, base, updatedAt }: ChapterDraft): SavedDraft {
-  return { chapterId, base, updatedAt }
 }

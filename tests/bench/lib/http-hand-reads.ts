@@ -15,24 +15,37 @@ export const askOf =
 
 /** The caller, whose session is parameter $1. */
 export const me = `me AS MATERIALIZED (
-  SELECT u.id, u.email, u."firstName", u."lastName", u."isAdmin", u.tier::text, i."smallKey" FROM sessions s
+  SELECT u.id, u.email, u."firstName", u."lastName", u."penName", u.bio, u."isAdmin", u."isAdult", u.tier::text, i."smallKey",
+    (EXISTS (SELECT 1 FROM passkeys p WHERE p."userId" = u.id)
+      OR EXISTS (SELECT 1 FROM totp_secrets t WHERE t."userId" = u.id AND t."confirmedAt" IS NOT NULL)) AS "hasSecondFactor"
+  FROM sessions s
   JOIN users u ON u.id = s."userId" LEFT JOIN images i ON i.id = u."avatarId"
   WHERE s.id = $1 AND s."expiresAt" > now() AND u."isActive")`
 
-const author = `u."firstName" || ' ' || u."lastName" AS "authorName", u."publicProfile" AS "authorIsPublic"`
+const author = `coalesce(u."penName", u."firstName" || ' ' || u."lastName") AS "authorName", u."publicProfile" AS "authorIsPublic"`
 const storyColumns = `s.id, s."authorId", ${author}, s.title, s.description, s.genre, s.status, s."spiceLevel", s."isPublic",
-  i.key, i."smallKey", i.thumbhash, s."ratingSum", s."ratingCount", s."readCount", s."likeCount",
-  (SELECT count(*)::int FROM chapters c WHERE c."storyId" = s.id) AS "chapterCount", s."createdAt", s."updatedAt"`
+  s."spiceLevel" >= 4 AS mature, s.tags, s.warnings, s.language, s."wordCount", s."releaseAtOnce", s."aiShare", s."aiDeclared",
+  i.key, i."smallKey", i.thumbhash, s."ratingSum", s."ratingCount", s."readCount", s."likeCount", s."createdAt", s."updatedAt"`
+/** The chapters that are counted: readers do not see drafts (D-141). */
+const releasedCount = `(SELECT count(*)::int FROM chapters c WHERE c."storyId" = s.id AND c.state = 'released') AS "chapterCount"`
+const allCount = `(SELECT count(*)::int FROM chapters c WHERE c."storyId" = s.id) AS "chapterCount"`
 const storyJoins = 'JOIN users u ON u.id = s."authorId" LEFT JOIN images i ON i.id = s."coverId"'
 const newest = 'ORDER BY s."createdAt" DESC, s.id DESC LIMIT 25'
+
+/** Stories that the caller reads with their drafts: their own, shared ones, and those on which they collaborate (D-152). */
+const works = `(coalesce(s."authorId" = me.id, false) OR EXISTS (SELECT 1 FROM story_collaborators k WHERE k."storyId" = s.id AND k."userId" = me.id)
+  OR EXISTS (SELECT 1 FROM story_shares h WHERE h."storyId" = s.id AND h."userId" = me.id
+    AND (h."expiresAt" IS NULL OR h."expiresAt" > now())))`
 
 type Row = Record<string, unknown>
 const picture = (key: unknown) => (key === null ? null : `/media/${key}`)
 
-function story({ key, smallKey, thumbhash, ratingSum, ratingCount, ...row }: Row): Row {
+function story({ key, smallKey, thumbhash, ratingSum, ratingCount, aiDeclared, ...row }: Row): Row {
   const rating = ratingCount === 0 ? 0 : Number(ratingSum) / Number(ratingCount)
+  const share = Number(row.aiShare)
   return {
     ...row,
+    aiLabel: aiDeclared ?? (share === 0 ? 'hand' : share <= 0.5 ? 'assisted' : 'generated'),
     coverImageUrl: picture(key),
     coverImageSmallUrl: picture(smallKey),
     coverPlaceholder: thumbhash,
@@ -69,7 +82,7 @@ export function reads(app: FastifyInstance, ask: Ask): void {
   app.get('/api/stories/public', async (_request, reply) => {
     const rows = await ask(
       'public',
-      `SELECT ${storyColumns} FROM stories s ${storyJoins} WHERE s."isPublic" ${newest}`,
+      `SELECT ${storyColumns}, ${releasedCount} FROM stories s ${storyJoins} WHERE s."isPublic" ${newest}`,
       [],
     )
     reply.header('x-total-count', await publicTotal())
@@ -92,7 +105,7 @@ export function reads(app: FastifyInstance, ask: Ask): void {
         FROM (SELECT id, "createdAt", searched FROM stories WHERE "isPublic"
           AND (words @@ websearch_to_tsquery('english', $1) OR searched LIKE '%' || $1 || '%') LIMIT 10000) m
         ORDER BY rank DESC, "createdAt" DESC, id DESC LIMIT 25)
-      SELECT ${storyColumns}, found.total FROM found JOIN stories s ON s.id = found.id ${storyJoins}
+      SELECT ${storyColumns}, ${releasedCount}, found.total FROM found JOIN stories s ON s.id = found.id ${storyJoins}
       ORDER BY found.rank DESC, s."createdAt" DESC, s.id DESC`,
       [q.toLowerCase()],
     )
@@ -104,13 +117,14 @@ export function reads(app: FastifyInstance, ask: Ask): void {
     const rows = await ask(
       'mine',
       `WITH ${me} SELECT me.id AS "userId", mine.* FROM me LEFT JOIN LATERAL (
-        SELECT ${storyColumns}, (SELECT count(*)::int FROM stories m WHERE m."authorId" = me.id) AS total
+        SELECT ${storyColumns}, ${allCount}, (SELECT count(*)::int FROM stories m WHERE m."authorId" = me.id) AS total
         FROM stories s ${storyJoins} WHERE s."authorId" = me.id ${newest}) mine ON true`,
       [tokenHash(request)],
     )
     const { total: all } = first(rows, unauthorized)
     reply.header('x-total-count', all ?? 0)
-    return rows.slice(0, 24).map(({ total: _total, userId: _userId, ...row }) => story(row))
+    const found = rows.filter(({ id }) => id !== null)
+    return found.slice(0, 24).map(({ total: _total, userId: _userId, ...row }) => story(row))
   })
 
   // A read of a visible story is counted once a day for each reader but its author (D-33).
@@ -120,7 +134,7 @@ export function reads(app: FastifyInstance, ask: Ask): void {
       await ask(
         'story',
         `WITH ${me}, seen AS (
-          SELECT s.* FROM stories s LEFT JOIN me ON true WHERE s.id = $2 AND (s."isPublic" OR s."authorId" = me.id)
+          SELECT s.*, ${works} AS works FROM stories s LEFT JOIN me ON true WHERE s.id = $2 AND (s."isPublic" OR ${works})
         ), made AS (
           INSERT INTO story_reads ("storyId", viewer, day)
           SELECT seen.id, coalesce((SELECT id FROM me), $3), current_date FROM seen
@@ -129,14 +143,15 @@ export function reads(app: FastifyInstance, ask: Ask): void {
           UPDATE stories SET "readCount" = "readCount" + 1 WHERE id = $2 AND EXISTS (SELECT 1 FROM made)
         )
         SELECT ${storyColumns}, (s."hiddenAt" IS NOT NULL) AS hidden,
-          coalesce((SELECT language FROM story_styles WHERE "storyId" = s.id),
-            (SELECT language FROM chapters WHERE "storyId" = s.id ORDER BY "chapterNumber" LIMIT 1)) AS language,
+          (SELECT count(*)::int FROM chapters c WHERE c."storyId" = s.id AND (s.works OR c.state = 'released')) AS "chapterCount",
+          k.role::text AS role, (coalesce(s."authorId" = me.id, false) OR coalesce(k.role = 'editor', false)) AS "canEdit",
           EXISTS (SELECT 1 FROM story_likes x WHERE x."storyId" = s.id AND x."userId" = me.id) AS liked,
           EXISTS (SELECT 1 FROM story_saves x WHERE x."storyId" = s.id AND x."userId" = me.id) AS saved,
           (SELECT x.rating FROM story_ratings x WHERE x."storyId" = s.id AND x."userId" = me.id) AS "myRating",
           CASE WHEN s."authorId" = me.id THEN (SELECT row_to_json(g) FROM generations g WHERE g."storyId" = s.id
             AND g.kind IN ('story', 'chapter') ORDER BY g."createdAt" DESC LIMIT 1) END AS generation
-        FROM seen s LEFT JOIN me ON true ${storyJoins}`,
+        FROM seen s LEFT JOIN me ON true ${storyJoins}
+        LEFT JOIN story_collaborators k ON k."storyId" = s.id AND k."userId" = me.id`,
         [token, idOf(request), `visitor:${request.ip}`],
       ),
     )
@@ -147,9 +162,10 @@ export function reads(app: FastifyInstance, ask: Ask): void {
     const rows = await ask(
       'chapters',
       `WITH ${me} SELECT s.id AS "storyId", c.id, c."chapterNumber", c.title, c.content, c.summary, c.words, c."lengthMissed",
-        c.version, c."createdAt", c."updatedAt"
-      FROM stories s LEFT JOIN me ON true LEFT JOIN chapters c ON c."storyId" = s.id
-      WHERE s.id = $2 AND (s."isPublic" OR s."authorId" = me.id) ORDER BY c."chapterNumber"`,
+        c.version, c.state::text, c."releaseAt", c."releasedVersion" <> c.version AS "hasUnreleasedChanges", c."createdAt", c."updatedAt"
+      FROM stories s LEFT JOIN me ON true LEFT JOIN chapters c ON c."storyId" = s.id AND (c.state = 'released' OR ${works})
+      WHERE s.id = $2 AND (s."isPublic" OR ${works}) AND (s."spiceLevel" < 4 OR me."isAdult" OR s."authorId" = me.id)
+      ORDER BY c."chapterNumber"`,
       [tokenHash(request), idOf(request)],
     )
     const { id } = first(rows)
@@ -194,12 +210,17 @@ export function reads(app: FastifyInstance, ask: Ask): void {
     const rows = await ask(
       'bell',
       `WITH ${me} SELECT me.id AS "userId", (SELECT count(*)::int FROM notifications WHERE "userId" = me.id) AS total, n.*
-      FROM me LEFT JOIN LATERAL (SELECT id, type, title, content, link, "isRead", "createdAt" FROM notifications n
+      FROM me LEFT JOIN LATERAL (SELECT id, type, title, content, link, "isRead", "createdAt",
+          (SELECT coalesce(c.id, g."chapterId", (g.result #>> '{chapter,id}')::int) FROM generations g
+            LEFT JOIN chapters c ON c."generationId" = g.id WHERE g.id = n."generationId" AND g.status = 'completed'
+            AND g.kind IN ('story', 'chapter')) AS "chapterId"
+        FROM notifications n
         WHERE n."userId" = me.id ORDER BY n."createdAt" DESC, n.id DESC LIMIT 25) n ON true`,
       [tokenHash(request)],
     )
     reply.header('x-total-count', first(rows, unauthorized).total)
-    return rows.slice(0, 24).map(({ userId: _userId, total: _total, ...row }) => row)
+    const found = rows.filter(({ id }) => id !== null)
+    return found.slice(0, 24).map(({ userId: _userId, total: _total, ...row }) => row)
   })
 
   app.get('/api/notifications/unread-count', async (request) => {
@@ -223,6 +244,12 @@ export function reads(app: FastifyInstance, ask: Ask): void {
       ),
       unauthorized,
     )
-    return { ...row, profileImageUrl: picture(smallKey), demoModel: false, paintsPictures: !refused }
+    return {
+      ...row,
+      profileImageUrl: picture(smallKey),
+      needsSecondFactor: false,
+      demoModel: false,
+      paintsPictures: !refused,
+    }
   })
 }

@@ -7,8 +7,14 @@ import { tokenHash } from './http-tokens.ts'
 // notification and the unread count; a push goes to Redis after it.
 
 const idOf = ({ params }: FastifyRequest) => Number((params as { id: string }).id)
+/** Neither of two people has blocked the other, and `reader` has not muted `actor` (D-147). */
+const rings = (reader: string, actor: string) => `NOT EXISTS (SELECT 1 FROM blocks
+    WHERE ("blockerId", "blockedId") IN ((${reader}, ${actor}), (${actor}, ${reader})))
+  AND NOT EXISTS (SELECT 1 FROM mutes WHERE "muterId" = ${reader} AND "mutedId" = ${actor})`
 const seen = (columns: string) => `thing AS (
-  SELECT ${columns} FROM stories s, me WHERE s.id = $2 AND (s."isPublic" OR s."authorId" = me.id))`
+  SELECT ${columns} FROM stories s, me WHERE s.id = $2 AND (s."isPublic" OR s."authorId" = me.id)
+    AND NOT EXISTS (SELECT 1 FROM blocks WHERE "blockerId" = s."authorId" AND "blockedId" = me.id))`
+const shownName = `coalesce(me."penName", me."firstName" || ' ' || me."lastName")`
 
 /** Statements that notify `receiver`, an expression over thing and me, and count it. `title` and so on are expressions too. */
 const notify = (
@@ -18,7 +24,7 @@ const notify = (
   told AS (
     INSERT INTO notifications ("userId", type, title, content, link, "actorId", act)
     SELECT r.id, '${of.type}', ${of.title}, ${of.content}, ${of.link}, me.id, ${of.act}
-    FROM ${from}, me, users r WHERE r.id = thing."authorId" AND r.id <> me.id AND r."notificationsEnabled" ${of.when}
+    FROM ${from}, me, users r WHERE r.id = thing."authorId" AND r.id <> me.id AND r."notificationsEnabled" AND ${rings('r.id', 'me.id')} ${of.when}
     ON CONFLICT DO NOTHING RETURNING *
   ), rung AS (
     INSERT INTO bells ("userId", unread, version) SELECT "userId", 1, 1 FROM told
@@ -39,7 +45,7 @@ export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
           UPDATE stories SET "likeCount" = "likeCount" + 1 WHERE id = $2 AND EXISTS (SELECT 1 FROM made) RETURNING "likeCount"
         ), ${notify('thing', {
           type: 'like',
-          title: `me."firstName" || ' ' || me."lastName" || ' liked your story'`,
+          title: `${shownName} || ' liked your story'`,
           content: 'thing.title',
           link: `'/stories/' || thing.id`,
           act: `'like /stories/' || thing.id`,
@@ -79,7 +85,7 @@ export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
           INSERT INTO messages ("senderId", "receiverId", content, type) SELECT me.id, thing."authorId", $3, 'direct' FROM me, thing RETURNING *
         ), ${notify('thing, sent', {
           type: 'message',
-          title: `'New message from ' || me."firstName" || ' ' || me."lastName"`,
+          title: `'New message from ' || ${shownName}`,
           content: 'left($3, 140)',
           link: `'/messages'`,
           act: 'NULL',
@@ -108,7 +114,7 @@ export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
           UPDATE bells SET unread = greatest(unread - 1, 0), version = version + 1
           WHERE "userId" = (SELECT "userId" FROM mine) AND EXISTS (SELECT 1 FROM changed) RETURNING unread, version
         )
-        SELECT mine.id, mine."userId", mine.type, mine.title, mine.content, mine.link, true AS "isRead", mine."createdAt",
+        SELECT mine.id, mine."userId", mine.type, mine.title, mine.content, mine.link, NULL AS "chapterId", true AS "isRead", mine."createdAt",
           coalesce((SELECT unread FROM rung), b.unread, 0) AS "unreadCount", coalesce((SELECT version FROM rung), b.version, 0) AS version,
           EXISTS (SELECT 1 FROM changed) AS changed
         FROM mine LEFT JOIN bells b ON b."userId" = mine."userId"`,
@@ -120,13 +126,43 @@ export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
     return answer
   })
 
+  // A draft is changed when `base` is its version, or begun when the chapter has that version or none is named (D-137).
+  app.put('/api/stories/:id/chapters/:chapterId/draft', async (request) => {
+    const { chapterId } = request.params as { chapterId: string }
+    const { title, content, base } = request.body as { title: string; content: string; base: string | null }
+    return first(
+      await ask(
+        'draft',
+        `WITH ${me}, mine AS (
+          SELECT c.id, c."storyId", c."updatedAt", me.id AS "userId" FROM me, chapters c JOIN stories s ON s.id = c."storyId"
+          WHERE c.id = $3 AND c."storyId" = $2 AND (s."authorId" = me.id OR EXISTS (SELECT 1 FROM story_collaborators k
+            WHERE k."storyId" = s.id AND k."userId" = me.id AND k.role = 'editor'))
+        ), changed AS (
+          UPDATE chapter_drafts d SET title = $4, content = $5,
+            "updatedAt" = CASE WHEN d.title = $4 AND d.content = $5 THEN d."updatedAt"
+              ELSE greatest(now(), d."updatedAt" + interval '1 millisecond') END
+          FROM mine WHERE d."userId" = mine."userId" AND d."chapterId" = mine.id
+            AND (d."updatedAt" = $6 OR (d.title = $4 AND d.content = $5))
+          RETURNING d."chapterId", d.base, d."updatedAt"
+        ), begun AS (
+          INSERT INTO chapter_drafts ("userId", "storyId", "chapterId", title, content, base)
+          SELECT "userId", "storyId", id, $4, $5, "updatedAt" FROM mine
+          WHERE coalesce("updatedAt" = $6, TRUE) AND NOT EXISTS (SELECT 1 FROM changed)
+          ON CONFLICT DO NOTHING RETURNING "chapterId", base, "updatedAt"
+        )
+        SELECT * FROM changed UNION ALL SELECT * FROM begun`,
+        [tokenHash(request), idOf(request), Number(chapterId), title, content, base],
+      ),
+    )
+  })
+
   // The change keeps the earlier version and orders the reading of the new text (D-87, D-104).
   app.put('/api/stories/:id/chapters/:chapterId', async (request) => {
     const { chapterId } = request.params as { chapterId: string }
     const { content } = request.body as { content: string }
     return first(
       await ask(
-        'draft',
+        'chapter',
         `WITH ${me}, story AS (SELECT s.id FROM stories s, me WHERE s.id = $2 AND s."authorId" = me.id FOR UPDATE OF s), before AS (
           SELECT c.* FROM chapters c, story WHERE c.id = $3 AND c."storyId" = story.id FOR UPDATE OF c
         ), kept AS (
@@ -141,7 +177,8 @@ export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
         )
         UPDATE chapters c SET content = $4, words = $5, summary = NULL, "lengthMissed" = false, version = c.version + 1, "updatedAt" = now()
         FROM before WHERE c.id = before.id
-        RETURNING c.id, c."chapterNumber", c.title, c.content, c.summary, c.words, c."lengthMissed", c.version, c."createdAt", c."updatedAt"`,
+        RETURNING c.id, c."chapterNumber", c.title, c.content, c.summary, c.words, c."lengthMissed", c.version, c.state::text,
+          c."releaseAt", coalesce(c."releasedVersion" <> c.version, FALSE) AS "hasUnreleasedChanges", c."createdAt", c."updatedAt"`,
         [
           tokenHash(request),
           idOf(request),

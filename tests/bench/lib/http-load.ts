@@ -9,6 +9,8 @@ export interface Call {
   writer?: number
   body?: unknown
   headers?: Record<string, string>
+  /** Takes the body of the answer, where the next call needs something of it. */
+  received?: (answer: string) => void
 }
 
 export interface Load {
@@ -21,7 +23,7 @@ export interface Load {
 
 interface Caller {
   socket: Socket
-  write(request: Buffer): Promise<number>
+  write(call: Call): Promise<number>
 }
 
 /**
@@ -35,19 +37,19 @@ export async function openCallers(address: string, connections: number) {
   )
   return {
     /** Makes calls for this number of ms. @throws Error for an answer that is not 2xx or `expected`. */
-    run: async (next: () => Buffer, ms: number, expected?: number): Promise<Load> => {
+    run: async (next: () => Call, ms: number, expected?: number): Promise<Load> => {
       const times: number[] = []
       const began = performance.now()
       const end = began + ms
       await Promise.all(
         callers.map(async ({ write }) => {
           while (performance.now() < end) {
-            const request = next()
+            const call = next()
             const sent = performance.now()
-            const status = await write(request)
+            const status = await write(call)
             times.push(performance.now() - sent)
             if (expected ? status !== expected : status < 200 || status > 299)
-              throw new Error(`${status} for ${request.toString().slice(0, 200)}`)
+              throw new Error(`${status} for ${call.method} ${call.path}`)
           }
         }),
       )
@@ -84,14 +86,15 @@ export function tokenOf(writer: number): string {
 async function openCaller(host: string, port: number): Promise<Caller> {
   const socket = connect({ host, port, noDelay: true })
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+  let received: Call['received']
   let settle: { resolve(status: number): void; reject(error: Error): void } | undefined
-  let received: Buffer[] = []
+  let pieces: Buffer[] = []
   let missing = Number.POSITIVE_INFINITY
   let status = 0
   socket.on('data', (piece) => {
     if (missing === Number.POSITIVE_INFINITY) {
-      received.push(piece)
-      const head = received.length === 1 ? piece : Buffer.concat(received)
+      pieces.push(piece)
+      const head = pieces.length === 1 ? piece : Buffer.concat(pieces)
       const end = head.indexOf('\r\n\r\n')
       if (end < 0) return
       const text = head.subarray(0, end).toString('latin1').toLowerCase()
@@ -99,9 +102,16 @@ async function openCaller(host: string, port: number): Promise<Caller> {
       const length = status === 204 || status === 304 ? 0 : Number(/content-length: (\d+)/.exec(text)?.[1])
       if (Number.isNaN(length)) return socket.destroy(new Error(`an answer without a length: ${text}`))
       missing = length - (head.length - end - 4)
-    } else missing -= piece.length
+    } else {
+      missing -= piece.length
+      if (received) pieces.push(piece)
+    }
     if (missing > 0) return
-    received = []
+    if (received) {
+      const answer = Buffer.concat(pieces).toString()
+      received(answer.slice(answer.indexOf('\r\n\r\n') + 4))
+    }
+    pieces = []
     missing = Number.POSITIVE_INFINITY
     settle?.resolve(status)
   })
@@ -109,10 +119,11 @@ async function openCaller(host: string, port: number): Promise<Caller> {
   socket.on('error', fail).on('close', () => fail())
   return {
     socket,
-    write: (request) =>
+    write: (call) =>
       new Promise((resolve, reject) => {
+        received = call.received
         settle = { resolve, reject }
-        socket.write(request)
+        socket.write(bytesOf(call))
       }),
   }
 }

@@ -45,14 +45,23 @@ export function measuresOf({ publicStories, written, characters, unread }: Fille
       .toString(16)
       .padStart(4, '0')
   const hot = written[0]
-  const draft = (): Call => {
+  const typed = () => `She waited by the harbour, and counted ${below(1_000_000)} lamps. `.repeat(20)
+  const edit = (): Call => {
     const { story: id, chapter, author } = oneOf(written)
-    const content = `She waited by the harbour, and counted ${below(1_000_000)} lamps. `.repeat(20)
+    const path = `/api/stories/${id}/chapters/${chapter}`
+    return { method: 'PUT', path, writer: author, body: { content: typed() } }
+  }
+  // A draft is saved over the version of its last answer, and no chapter is chosen twice in a round.
+  const versions = new Map<number, string>()
+  let nextDraft = 0
+  const draft = (): Call => {
+    const { story: id, chapter, author } = written[nextDraft++ % written.length] as Filled['written'][number]
     return {
       method: 'PUT',
-      path: `/api/stories/${id}/chapters/${chapter}`,
+      path: `/api/stories/${id}/chapters/${chapter}/draft`,
       writer: author,
-      body: { content },
+      body: { title: 'The lamps', content: typed(), base: versions.get(chapter) ?? null },
+      received: (answer) => versions.set(chapter, (JSON.parse(answer) as { updatedAt: string }).updatedAt),
     }
   }
   // A story takes one order at a time, so no story is chosen twice between two removals.
@@ -134,6 +143,7 @@ export function measuresOf({ publicStories, written, characters, unread }: Fille
     { what: 'message', target: 0.7, of: 'hand', next: message },
     { what: 'notification read', target: 0.7, of: 'hand', next: readOne },
     { what: 'chapter draft saved', target: 0.7, of: 'hand', next: draft, notUsual: true },
+    { what: 'chapter changed', target: 0.7, of: 'hand', next: edit, notUsual: true },
     { what: 'chapter ordered', target: 0.7, of: 'hand', next: order, notUsual: true, emptiesQueue: true },
     {
       what: 'like, one author liked by everybody',

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase, Prisma, workerConnections } from '#core/postgres/client.ts'
 import { isInfrastructure, isUnavailable } from '#core/postgres/database-errors.ts'
 import { pipelineTransaction } from '#core/postgres/pipeline.ts'
@@ -7,6 +7,7 @@ import { execute } from '#core/postgres/sql.ts'
 import { atEnd } from '../../setup/at-end.ts'
 import { type BreakableService, breakableService } from '../../setup/breakable-service.ts'
 import { testServices } from '../../setup/services.ts'
+import { waitFor } from '../../setup/wait-for.ts'
 
 let postgres: BreakableService
 let database: Database
@@ -34,7 +35,7 @@ const sleep = Prisma.sql`SELECT pg_sleep(30)`
 /** Breaks the connections while `work` waits for an answer, and returns its error. */
 async function brokenDuring(work: Promise<unknown>): Promise<unknown> {
   const error = errorOf(work)
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const { rowCount } = await observer.query(
       `SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND query LIKE '%pg_sleep(30)%'`,
     )

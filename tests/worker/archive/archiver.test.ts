@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createArchiver } from '../../../worker/archive/archiver.ts'
 import type { Deps } from '../../../worker/deps.ts'
+import { waitFor } from '../../setup/wait-for.ts'
 
 /** Makes an archiver whose archives finish only when the test finishes them. */
 function slowArchiver() {
@@ -24,7 +25,7 @@ test('the archiver logs a failed archive for the sweeper and finishes the others
   })
   const away = new Error('storage is away')
   started[0]?.end(away)
-  await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce())
+  await waitFor(() => expect(warn).toHaveBeenCalledOnce())
   expect(warn).toHaveBeenCalledWith(
     { err: away, generationId: 'a' },
     'archiving generation failed, sweeper will retry',

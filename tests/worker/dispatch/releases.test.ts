@@ -4,6 +4,7 @@ import { announceReleases, releaseDue } from '../../../worker/dispatch/releases.
 import { atEnd } from '../../setup/at-end.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 import { createChapter, createStory, createUser, type TestUser } from '../../setup/factories.ts'
+import { waitFor } from '../../setup/wait-for.ts'
 
 let database: Database
 let writer: TestUser
@@ -87,7 +88,7 @@ describe('a scheduled chapter', () => {
       await tx.chapter.update({ where: { id: chapter.id }, data: taken })
       const round = releaseDue(database.db)
       round.catch(() => undefined)
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         const [row] = await tx.$queryRaw<{ n: number }[]>`
           SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
         expect(row?.n).toBe(1)

@@ -3,6 +3,7 @@ import { createBasisAhead } from '../../../worker/jobs/basis-ahead.ts'
 import type { ReadingTarget } from '../../../worker/jobs/reading-basis.ts'
 import { type Bench, createBench } from '../../setup/bench.ts'
 import { createStory, createUser } from '../../setup/factories.ts'
+import { waitFor } from '../../setup/wait-for.ts'
 
 let bench: Bench
 let target: ReadingTarget
@@ -32,7 +33,7 @@ test('a basis whose early read was interrupted is read again', async () => {
   await bench.db.$transaction(async (tx) => {
     await tx.$executeRaw`LOCK TABLE stories`
     ahead.begin()
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const stopped = await bench.db.$queryRaw<unknown[]>`
         SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock'`

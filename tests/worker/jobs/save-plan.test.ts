@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDatabase } from '#core/postgres/client.ts'
 import { isInfrastructure } from '#core/postgres/database-errors.ts'
 import type { Deps } from '../../../worker/deps.ts'
@@ -7,6 +7,7 @@ import { claim } from '../../../worker/run/claim.ts'
 import { atEnd } from '../../setup/at-end.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 import { createGeneration, createStory, createUser } from '../../setup/factories.ts'
+import { waitFor } from '../../setup/wait-for.ts'
 
 test('a plan whose save is interrupted at its last statement ends the run and not the worker', async () => {
   const place = await createTestDatabase()
@@ -22,7 +23,7 @@ test('a plan whose save is interrupted at its last statement ends the run and no
   const error = await db.$transaction(async (tx) => {
     await tx.$executeRaw`LOCK TABLE planned_chapters`
     const saving = savePlan({ db } as Deps, { row }, storyId, answer).catch((reason: unknown) => reason)
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const stopped = await db.$queryRaw<unknown[]>`
         SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%planned_chapters%'`

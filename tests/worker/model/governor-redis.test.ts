@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createLog } from '#core/observability/log.ts'
 import { openGovernor } from '../../../worker/model/governor.ts'
 import { answer, call, fails } from '../../setup/governors.ts'
+import { waitFor } from '../../setup/wait-for.ts'
 
 const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
 /** Opens a governor on a fake Redis client. Each command that the governor sends calls `ask`. */
@@ -39,7 +40,7 @@ test('the governor reports a failure to the caller only after it is recorded in 
     .catch(() => {
       isTold = true
     })
-  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
   await new Promise((resolve) => setImmediate(resolve))
   expect(isTold).toBe(false)
   known.resolve('closed')
