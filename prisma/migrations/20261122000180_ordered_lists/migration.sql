@@ -216,7 +216,7 @@ BEGIN
     END IF;
     IF NOT FOUND THEN RETURN; END IF;
     -- Where some have fitted, reading on takes less time than the index.
-    EXIT WHEN rarest IS NULL OR given < 3;
+    EXIT WHEN rarest IS NULL OR given = 0;
     budget := 2 * walked * page / given;
   END LOOP;
   IF rarest IS NOT NULL THEN
