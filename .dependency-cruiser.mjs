@@ -81,6 +81,7 @@ const layers = [
   ]),
   allow('web-ui', 'web/src/ui holds components without any knowledge of the product.', '^web/src/ui/', [
     '^web/src/(ui|lib)/',
+    '^contract/cut-paper/',
     npm,
   ]),
   allow('web-features', 'A feature uses ui and lib.', '^web/src/features/', [
@@ -100,11 +101,12 @@ const layers = [
     npm,
   ]),
   allow('web-src', 'The client depends on contract.', '^web/src/', ['^web/src/', contract, npm]),
-  allow('web-build', 'The build of the client imports the client only.', '^web/(?!src/)', [
-    '^web/',
-    npm,
-    node,
-  ]),
+  allow(
+    'web-build',
+    'The build of the client imports the client, and cuts its pieces of paper.',
+    '^web/(?!src/)',
+    ['^web/', '^contract/cut-paper/', npm, node],
+  ),
   allow('demo-data', 'The demo content is data.', '^prisma/demo/', ['^prisma/demo/', contract]),
   allow(
     'prisma',
@@ -117,7 +119,7 @@ const layers = [
     'demo-model',
     'The demo model is a separate server: the rest of the project calls it by HTTP.',
     '^infra/demo-model/',
-    ['^infra/demo-model/', npm, node],
+    ['^infra/demo-model/', '^contract/cut-paper/', npm, node],
   ),
   allow('infra', 'infra imports no api, worker or client.', '^infra/', [
     '^(infra|prisma)/',
@@ -136,7 +138,7 @@ const sharedFiles = [
   '^worker/story/(content-words|new-finding|names)\\.ts$',
   '^web/src/paths\\.ts$',
   '^infra/admin/command\\.ts$',
-  '^infra/demo-model/(sections|seed)\\.ts$',
+  '^infra/demo-model/sections\\.ts$',
   '^prisma/demo/types\\.ts$',
 ]
 

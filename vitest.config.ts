@@ -24,9 +24,10 @@ interface Options {
   setupFiles?: string[]
 }
 
-// The tests of faults and of the launcher wait far more than they compute, so more of them run at once than there are cores.
-const waiting = { order: 0, workers: cores + 2 }
-const computing = { order: 1, workers: cores }
+// The tests of faults and of the launcher use less than half a core each, because they mostly wait. The others use two
+// thirds: a browser test waits for its pages, and a test of the API for Postgres, which has processes of its own.
+const waiting = { order: 0, workers: cores * 2 }
+const computing = { order: 1, workers: cores + Math.ceil(cores / 2) }
 
 function project(name: string, include: string[], options: Options) {
   return {

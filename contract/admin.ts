@@ -204,7 +204,7 @@ const announcement = prose({
   required: 'Message is required',
   max: 5000,
   tooLong: 'Message must be 5000 characters or less',
-}).refine((text) => text.trim() !== '', 'Message is required')
+})
 
 export const listAdminNotifications = endpoint({
   method: 'GET',

@@ -49,7 +49,11 @@ const passageInput = z.object({
   instruction: z.string(),
   count: z.int().min(1).max(3),
 })
-const pictureInput = z.object({ replacesImageId: z.int().nullable().optional() })
+const pictureInput = z.object({
+  replacesImageId: z.int().nullable().optional(),
+  /** A cover that was ordered by the end of the story's first chapter. */
+  withFirstChapter: z.boolean().optional(),
+})
 const avatarInput = z.object({ prompt: z.string() })
 
 /** The name of a draft character before its generation has given it one (D-88). */
@@ -84,4 +88,8 @@ export function readPassageInput(stored: unknown): z.infer<typeof passageInput> 
  */
 export function readReplacedImageId(stored: unknown): number | null | undefined {
   return pictureInput.safeParse(stored).data?.replacesImageId
+}
+/** Returns true for a cover that was ordered by the end of the story's first chapter. */
+export function comesWithFirstChapter(stored: unknown): boolean {
+  return pictureInput.safeParse(stored).data?.withFirstChapter === true
 }

@@ -19,9 +19,7 @@ import { spice, story } from './stories.ts'
 import { tags, warnings } from './story-tags.ts'
 import { currentUser } from './users.ts'
 
-/** A required text, in which white space alone counts as empty. */
-const told = (required: string, max: number, tooLong: string) =>
-  prose({ required, max, tooLong }).refine((value) => value.trim() !== '', required)
+const told = (required: string, max: number, tooLong: string) => prose({ required, max, tooLong })
 
 const names = z.array(line({ required: 'Name is required', max: 100, tooLong: 'Name too long' })).max(50)
 

@@ -58,16 +58,10 @@ export const listCollaborationRequests = endpoint({
   failures: [],
 })
 
-const nonBlank = (required: string, max: number) =>
-  prose({ required, max, tooLong: `Must be ${max} characters or less` }).refine(
-    (text) => text.trim() !== '',
-    required,
-  )
-
 /** Body of POST /api/messages (D-260). */
 export const messageBody = z.object({
   receiverId: line({ required: 'Receiver is required', max: 64 }),
-  content: nonBlank('Message is required', 5000),
+  content: prose({ required: 'Message is required', max: 5000 }),
   type: z.literal('direct').default('direct'),
 })
 export const sendMessage = endpoint({
@@ -98,7 +92,7 @@ export const collaborationRequestBody = z.object({
   type: z.enum(valuesOf(requestTypes), 'Type is required'),
   /** The story of that user which the caller would like to work on; it counts for the type `story` alone. */
   storyId: id.nullish(),
-  message: nonBlank('Message is required', 2000),
+  message: prose({ required: 'Message is required', max: 2000 }),
 })
 export const sendCollaborationRequest = endpoint({
   method: 'POST',

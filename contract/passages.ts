@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { generatingEndpoint } from './estimate.ts'
 import { id, idParams, pathId, prose } from './fields.ts'
 import { acceptedOn, generating, generationParams } from './generation-fields.ts'
+import { isVisible } from './text.ts'
 
 /** Body of a passage order (D-122). */
 export const passageBody = z
@@ -17,7 +18,7 @@ export const passageBody = z
     instruction: prose({ max: 2000, tooLong: 'Instruction too long' }).default(''),
     count: z.int().min(1).max(3, 'At most three suggestions').default(1),
   })
-  .refine(({ intent, instruction }) => intent !== 'custom' || instruction.trim() !== '', {
+  .refine(({ intent, instruction }) => intent !== 'custom' || isVisible(instruction), {
     path: ['instruction'],
     message: 'Instruction is required',
   })

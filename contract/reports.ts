@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id, idParams, pageQuery, prose, time, userId } from './fields.ts'
 import { valuesOf } from './options.ts'
 import { reportReasons } from './report-reasons.ts'
+import { isVisible } from './text.ts'
 
 const reportType = z.enum(
   ['story', 'chapter', 'character', 'location', 'collection', 'message', 'profile'],
@@ -24,7 +25,7 @@ export const reportBody = z
     reason: reportReason,
     details: prose({ max: 2000, tooLong: 'Details must be 2000 characters or less' }).default(''),
   })
-  .refine(({ reason, details }) => reason !== 'other' || details.trim() !== '', {
+  .refine(({ reason, details }) => reason !== 'other' || isVisible(details), {
     path: ['details'],
     message: 'Please say what is wrong',
   })

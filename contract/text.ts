@@ -115,5 +115,10 @@ const VISIBLE = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u
  */
 export function cleanLine(value: string): string {
   const line = value.replace(LINE_BREAKS, ' ').replace(HIDDEN_CONTROLS, '').trim()
-  return VISIBLE.test(line) ? line : ''
+  return isVisible(line) ? line : ''
+}
+
+/** Returns whether a text shows anything. White space, control characters and fillers show nothing. */
+export function isVisible(text: string): boolean {
+  return VISIBLE.test(text)
 }

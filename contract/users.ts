@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emailAddress, normalizeEmail } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
-import { done, line, prose, time, userId } from './fields.ts'
+import { base, done, line, prose, time, userId } from './fields.ts'
 import { type Tier, tiers } from './membership.ts'
 import { themes, valuesOf } from './options.ts'
 import { penName } from './pen-name.ts'
@@ -16,6 +16,8 @@ export const currentUser = z.object({
   /** The name that others see; null when they see the names above (D-149). */
   penName: z.string().nullable(),
   bio: z.string(),
+  /** When one of these four last changed: the `base` of the next change (D-7). An extension. */
+  profileUpdatedAt: time,
   email: z.string(),
   profileImageUrl: z.string().nullable(),
   isAdmin: z.boolean(),
@@ -126,6 +128,7 @@ export const profileBody = registerBody
     penName: penName.nullable().optional(),
     bio: prose({ max: 2000, tooLong: 'Use 2000 characters or less' }).optional(),
     isAdult: z.boolean().optional(),
+    base,
   })
   // The two names belong together.
   .refine((body) => body.lastName === undefined || body.firstName !== undefined, {
@@ -145,7 +148,7 @@ export const updateProfile = endpoint({
   summary: 'Change my name, pen name or bio, or say whether I am 18 or older',
   body: profileBody,
   responses: { 200: currentUser },
-  failures: ['pen_name_taken', 'not_found'],
+  failures: ['pen_name_taken', 'conflict', 'not_found'],
 })
 
 export const userSettings = z.object({
@@ -154,6 +157,8 @@ export const userSettings = z.object({
   publicProfile: z.boolean(),
   allowCollaborations: z.boolean(),
   theme: z.enum(valuesOf(themes)),
+  /** Whether a story without a cover gets one with its first generated chapter. An extension. */
+  coverWithFirstChapter: z.boolean(),
   /** How often a mail tells what is new. An extension. */
   digest: z.enum(['off', 'daily', 'weekly']),
 })

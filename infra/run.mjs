@@ -1,8 +1,8 @@
 import { rerunOnSupportedNode } from './launcher/node-version.mjs'
 import { ensurePackages } from './launcher/packages.mjs'
 import { ensurePrismaClient } from './launcher/prisma-client.mjs'
-import { printError, sentence } from './process/sentence.mjs'
 import { awaitBeforeStop, stopAll, stopOnSignals, stopping } from './process/shutdown.mjs'
+import { printError, userError } from './process/user-error.mjs'
 
 /**
  * Every npm script runs `node infra/run.mjs <command>`. This file and infra/launcher/ are plain JavaScript for Node 18
@@ -31,7 +31,7 @@ async function main() {
   const [name, ...args] = process.argv.slice(2)
   const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined
   if (!command)
-    throw sentence(`Unknown command "${name ?? ''}": use one of ${Object.keys(commands).join(', ')}.`)
+    throw userError(`Unknown command "${name ?? ''}": use one of ${Object.keys(commands).join(', ')}.`)
   stopOnSignals(command.interrupted)
   const code = await rerunOnSupportedNode()
   if (code !== null) return code

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
+import { explainKnownFailure } from '#core/observability/explain-failure.ts'
 import { type SchemaEngine, withSchemaEngine } from './schema-engine.ts'
 
 const schemaPath = path.join(import.meta.dirname, 'schema.prisma')
@@ -191,7 +192,8 @@ if (process.argv[1] === import.meta.filename) {
     // The engine leaves a timer of ten seconds behind, so the process exits without waiting for it.
     process.exit(await main(...process.argv.slice(2)))
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    const settings = { DATABASE_URL: process.env.DATABASE_URL ?? '' }
+    console.error(explainKnownFailure(error, settings) ?? (error instanceof Error ? error.message : error))
     process.exit(1)
   }
 }

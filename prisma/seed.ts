@@ -1,4 +1,5 @@
 import { loadConfig } from '#core/config.ts'
+import { explainKnownFailure } from '#core/observability/explain-failure.ts'
 import { openDatabase } from '#core/postgres/client.ts'
 import { openStorage } from '#core/storage/client.ts'
 import { seedDemo } from './seed/demo.ts'
@@ -10,7 +11,7 @@ if (config.SEED === 'demo') {
   try {
     await seedDemo(db, storage, config.DATA_DIR)
   } catch (error) {
-    console.error(error)
+    console.error(explainKnownFailure(error, config) ?? error)
     process.exitCode = 1
   } finally {
     storage.close()

@@ -4,6 +4,7 @@ import { defineConfig, loadEnv } from 'vite'
 import { compressed } from './build/compress.ts'
 import { firstPaint } from './build/first-paint.ts'
 import { oneRadix } from './build/one-radix.ts'
+import { paperPieces } from './build/paper-pieces.ts'
 
 /** Modules of menus, popovers and dialogs. */
 const OVERLAYS =
@@ -17,7 +18,7 @@ export default defineConfig(({ mode }) => {
   const api = env.API_URL ?? `http://127.0.0.1:${env.PORT ?? 3000}`
   return {
     root: import.meta.dirname,
-    plugins: [oneRadix(), react(), tailwind(), firstPaint(), compressed()],
+    plugins: [oneRadix(), react(), tailwind(), firstPaint(), paperPieces(), compressed()],
     build: {
       outDir: 'dist',
       emptyOutDir: true,

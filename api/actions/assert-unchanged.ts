@@ -3,7 +3,13 @@ import { AppError } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 
-/** The time of a thing's last change. The id of a style is that of its story, and its row may be missing (D-95). */
+/** Users have texts as ids, other things numbers (D-1). */
+type Id = number | string
+
+/**
+ * The time of a thing's last change. The id of a style is that of its story, and its row may be missing (D-95). The id of a
+ * profile is that of its user, whose row is locked here.
+ */
 const times = {
   story: timeIn('stories'),
   chapter: timeIn('chapters'),
@@ -12,8 +18,10 @@ const times = {
   cast: timeIn('casts'),
   collection: timeIn('collections'),
   fact: timeIn('facts'),
-  style: (id: number) => Prisma.sql`SELECT coalesce(y."updatedAt", s."createdAt") AS time
+  style: (id: Id) => Prisma.sql`SELECT coalesce(y."updatedAt", s."createdAt") AS time
     FROM stories s LEFT JOIN story_styles y ON y."storyId" = s.id WHERE s.id = ${id}`,
+  profile: (id: Id) =>
+    Prisma.sql`SELECT "profileUpdatedAt" AS time FROM users WHERE id = ${id} FOR NO KEY UPDATE`,
 } as const
 
 const changedRow = rowSchema({ changed: z.boolean() })
@@ -26,7 +34,7 @@ const changedRow = rowSchema({ changed: z.boolean() })
 export async function assertUnchanged(
   tx: Tx,
   noun: keyof typeof times,
-  id: number,
+  id: Id,
   base: string | undefined,
 ): Promise<void> {
   if (base === undefined) return
@@ -39,6 +47,6 @@ export async function assertUnchanged(
     throw new AppError('conflict', `This ${noun} was changed in the meantime. Nothing of it was overwritten.`)
 }
 
-function timeIn(table: string): (id: number) => Prisma.Sql {
+function timeIn(table: string): (id: Id) => Prisma.Sql {
   return (id) => Prisma.sql`SELECT "updatedAt" AS time FROM ${Prisma.raw(table)} WHERE id = ${id}`
 }

@@ -20,6 +20,8 @@ export interface Session {
   names: { firstName: string; lastName: string }
   penName: string | null
   bio: string
+  /** The version of names, pen name and bio. */
+  profileUpdatedAt: Date
   hasSecondFactor: boolean
   /** Whether this request has the powers of an admin. */
   isAdmin: boolean
@@ -90,6 +92,7 @@ const sessionRow = rowSchema({
   lastName: z.string(),
   penName: z.string().nullable(),
   bio: z.string(),
+  profileUpdatedAt: z.date(),
   hasSecondFactor: z.boolean(),
   isAdmin: z.boolean(),
   isAdult: z.boolean(),
@@ -130,7 +133,7 @@ export async function findSessions(
     pool,
     sessionRow,
     Prisma.sql`
-    SELECT s.id AS "sessionId", s."seenAt", u.id AS "userId", u.email, u."firstName", u."lastName", u."penName", u.bio,
+    SELECT s.id AS "sessionId", s."seenAt", u.id AS "userId", u.email, u."firstName", u."lastName", u."penName", u.bio, u."profileUpdatedAt",
       ${hasSecondFactor('u')} AS "hasSecondFactor", u."isAdmin", u."isAdult", u.tier,
       i."smallKey" AS "avatarKey", coalesce(b.unread, 0) AS "unreadCount", coalesce(b.version, 0) AS version
     FROM sessions s JOIN users u ON u.id = s."userId" LEFT JOIN images i ON i.id = u."avatarId"

@@ -9,6 +9,7 @@ export type KnownUser = Pick<
   | 'names'
   | 'penName'
   | 'bio'
+  | 'profileUpdatedAt'
   | 'hasSecondFactor'
   | 'needsSecondFactor'
   | 'isAdmin'
@@ -28,6 +29,7 @@ export function presentCurrentUser(
     lastName: user.names.lastName,
     penName: user.penName,
     bio: user.bio,
+    profileUpdatedAt: user.profileUpdatedAt.toISOString(),
     email: user.email,
     profileImageUrl: user.avatarKey === null ? null : mediaPath(user.avatarKey),
     // The screens for admins stay in reach: they say what is missing.

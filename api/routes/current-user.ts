@@ -10,6 +10,7 @@ const settings = {
   publicProfile: true,
   allowCollaborations: true,
   theme: true,
+  coverWithFirstChapter: true,
   digest: true,
 } as const
 
@@ -18,10 +19,10 @@ export function userRoutes(app: FastifyInstance): void {
   route(app, getCurrentUser, ({ user, config, db }) => readCurrentUser(db, config, user))
 
   route(app, updateProfile, async ({ body, user, config, db, transaction }) => {
-    const { firstName, lastName, penName, bio, isAdult } = await transaction((tx) =>
+    const { firstName, lastName, ...changed } = await transaction((tx) =>
       changeProfile(tx, user.userId, body),
     )
-    return readCurrentUser(db, config, { ...user, names: { firstName, lastName }, penName, bio, isAdult })
+    return readCurrentUser(db, config, { ...user, ...changed, names: { firstName, lastName } })
   })
 
   route(app, getSettings, async ({ user, db }) => {

@@ -15,7 +15,7 @@ import {
   tokensOf,
 } from '../plugins/sessions.ts'
 import { beginStep, setStepCookie } from '../plugins/sign-in-steps.ts'
-import { readCurrentUser, readSignedIn } from '../queries/current-user.ts'
+import { readSignedIn } from '../queries/current-user.ts'
 import { findHasSecondFactor, findWays } from '../queries/second-factor.ts'
 import { route } from '../wire/route.ts'
 
@@ -40,20 +40,9 @@ export function sessionRoutes(app: FastifyInstance): void {
       return { awaitingApproval: true as const }
     }
     setSessionCookie(reply, config, token)
-    const fresh = {
-      userId,
-      email: names.email,
-      names,
-      penName: null,
-      bio: '',
-      hasSecondFactor: false,
-      needsSecondFactor: false,
-      isAdmin: false,
-      isAdult: false,
-      tier: 'free',
-      avatarKey: null,
-    } as const
-    return { ...(await readCurrentUser(db, config, fresh)), token }
+    const me = await readSignedIn(db, config, userId)
+    if (!me) throw notFound('User')
+    return { ...me, token }
   })
 
   route(app, login, async ({ body, config, db, reply, request }) => {

@@ -96,8 +96,8 @@ export function storyRoutes(app: FastifyInstance): void {
         where: { id: story.id },
         select: { releaseAtOnce: true },
       })
-      const { isPublic = story.isPublic, releaseAtOnce: atOnce = releaseAtOnce } = body
-      if (isPublic !== story.isPublic || atOnce !== releaseAtOnce)
+      const { isPublic = story.isPublic, releaseAtOnce: isReleasedAtOnce = releaseAtOnce } = body
+      if (isPublic !== story.isPublic || isReleasedAtOnce !== releaseAtOnce)
         await assertCan(tx, 'publish', 'story', params.id, user)
       assertPublishable(story, body.isPublic)
       const { base, aiLabel, ...changes } = body

@@ -20,6 +20,7 @@ export const plainPaths = {
       tags: ['sessions'],
       summary:
         'Sign in with the provider of the settings; `?connect` connects it to the account of the session',
+      description: 'For everybody, as a navigation of the browser. The answer is a redirect.',
       security: sessionIfAny,
       parameters: [{ name: 'connect', in: 'query', allowEmptyValue: true, schema: { type: 'string' } }],
       responses: {
@@ -33,6 +34,7 @@ export const plainPaths = {
       operationId: 'getApiCallback',
       tags: ['sessions'],
       summary: 'Where the provider sends the browser back to',
+      description: 'For the provider, which sends the browser here. The answer is a redirect.',
       security: sessionIfAny,
       parameters: [
         { name: 'code', in: 'query', schema: { type: 'string' } },
@@ -49,6 +51,8 @@ export const plainPaths = {
       operationId: 'getApiLogout',
       tags: ['sessions'],
       summary: 'Sign out',
+      description:
+        'For everybody, as a navigation of the browser. It ends the session and removes its cookie.',
       security: sessionIfAny,
       responses: {
         ...redirect('To `/`'),
@@ -61,6 +65,7 @@ export const plainPaths = {
       operationId: 'getMedia',
       tags: ['images'],
       summary: 'A picture; it never changes',
+      description: 'For everybody who knows the address, which names the content. It can be kept for ever.',
       security: [],
       parameters: [
         { name: 'folder', in: 'path', required: true, schema: name },
@@ -86,6 +91,7 @@ export const plainPaths = {
       operationId: 'getHealthz',
       tags: ['operation'],
       summary: 'Whether the process is alive',
+      description: 'For everybody. It asks no other service.',
       security: [],
       responses: {
         200: {
@@ -105,6 +111,7 @@ export const plainPaths = {
       operationId: 'getReadyz',
       tags: ['operation'],
       summary: 'Whether it can work, and what is down',
+      description: 'For everybody. It asks Postgres, Redis and storage, and names what is down.',
       security: [],
       responses: {
         200: {
@@ -129,6 +136,8 @@ export const plainPaths = {
       operationId: 'getMetrics',
       tags: ['operation'],
       summary: 'Metrics for Prometheus, with the token of the settings',
+      description:
+        'Needs the setting METRICS_TOKEN; without that setting it answers calls from the same machine only.',
       security: [{ metricsToken: [] }],
       responses: {
         200: { description: 'The metrics', content: text('text/plain', 'process_cpu_seconds_total 1') },

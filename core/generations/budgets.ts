@@ -1,3 +1,4 @@
+import type { Estimate } from '#contract/estimate.ts'
 import type { OperatorSettings } from '#contract/operator.ts'
 import { AppError } from '../errors.ts'
 import { Prisma } from '../postgres/client.ts'
@@ -18,13 +19,30 @@ export interface Reservation {
 }
 
 /**
+ * The money that an order holds: what one in ten orders of its kind passes. A model without a price holds nothing, because
+ * its cost is not known.
+ */
+export function reservationOf({ usd }: Estimate, { budgets }: Pick<Reservation, 'budgets'>): Reservation {
+  return { micros: usd === null ? 0 : microsOf(usd.p90), budgets }
+}
+
+/**
  * An SQL expression for the statement that adds or requeues an order: the reserved money, or an error when a budget would
  * be passed (D-151, ADR-0023). `asBudgetReached` turns that error into the failure of the call.
  */
-export function reserveSql(ownerId: Prisma.Sql, { micros, budgets }: Reservation): Prisma.Sql {
+export function reserveSql(ownerId: Prisma.Sql, reservation: Reservation): Prisma.Sql {
+  return Prisma.sql`reserve_money(${argumentsOf(ownerId, reservation)})`
+}
+
+/** The same expression for an order that is left out when a budget would be passed: it is NULL then. */
+export function tryReserveSql(ownerId: Prisma.Sql, reservation: Reservation): Prisma.Sql {
+  return Prisma.sql`try_reserve_money(${argumentsOf(ownerId, reservation)})`
+}
+
+function argumentsOf(ownerId: Prisma.Sql, { micros, budgets }: Reservation): Prisma.Sql {
   const limit = (usd: number | null) => (usd === null ? null : microsOf(usd))
-  return Prisma.sql`reserve_money(${ownerId}, ${micros}::int, ${limit(budgets.budgetDayUsd)}::bigint,
-    ${limit(budgets.budgetUserMonthUsd)}::bigint)`
+  return Prisma.sql`${ownerId}, ${micros}::int, ${limit(budgets.budgetDayUsd)}::bigint,
+    ${limit(budgets.budgetUserMonthUsd)}::bigint`
 }
 
 // The SQLSTATEs that `reserve_money` raises.

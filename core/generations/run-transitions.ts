@@ -164,14 +164,16 @@ export interface Failure {
   ranMs: number
   /** Whether a retry paints a new picture, because this one can never be stored. */
   dropsPicture: boolean
+  /** Whether it is dismissed at once, because its owner did not ask for it and cannot have it. */
+  isQuiet: boolean
 }
 
 /** Sets the row to failed for good. The caller returns its charge in the same transaction. */
-export function failSql(held: HeldRow, { code, message, ranMs, dropsPicture }: Failure): Prisma.Sql {
+export function failSql(held: HeldRow, { code, message, ranMs, dropsPicture, isQuiet }: Failure): Prisma.Sql {
   return Prisma.sql`
     UPDATE generations SET ${enterState('fail')}, ${RELEASED}, stage = 'Failed', "finishedAt" = now(),
       "runningMs" = "runningMs" + ${Math.round(ranMs)}::int, "errorCode" = ${code}, "errorMessage" = ${message},
-      "usagePeriod" = NULL, checkpoint = CASE WHEN ${dropsPicture} THEN checkpoint - 'picture' ELSE checkpoint END
+      "dismissedAt" = CASE WHEN ${isQuiet} THEN now() END, "usagePeriod" = NULL, checkpoint = CASE WHEN ${dropsPicture} THEN checkpoint - 'picture' ELSE checkpoint END
     WHERE ${heldBefore('fail', held)}`
 }
 

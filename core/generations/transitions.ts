@@ -28,7 +28,7 @@ export const transitions = {
     from: [],
     to: 'queued',
     raisesAttempt: false,
-    by: 'API: a generating call',
+    by: 'API: a generating call; worker: the end of a first chapter, which orders the cover',
     guard: 'a unique index per subject; the limit per user, with the row of the user locked',
   },
   claim: {

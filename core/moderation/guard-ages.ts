@@ -49,7 +49,7 @@ function isPersonNoun(word: string): boolean {
   )
 }
 const words =
-  /\b(?:under-?age(?!d?\s+drink)|under (?:the age of )?(?:18|eighteen)|pre-?teens?|(?<!\bin )(?:a|the|two|both) minors?(?=\s*(?:[.,;:!?]|$|who|and|with))|(?:high|middle|grade|elementary)[- ]school(?:ers?|girls?|boys?| (?:students?|freshm[ae]n|sophomores?|juniors?|seniors?|girls?|boys?))|schoolgirls?|schoolboys?|(?:a|the|this|young|his|her) teen(?:ager|aged? (?:girl|boy))?s?)\b/giu
+  /\b(?:under-?age(?!d?\s+drink)|under (?:the age of )?(?:18|eighteen)|pre-?teens?|(?<!\bin )(?:a|the|two|both) minors?(?=\s*(?:[.,;:!?]|$|(?:who|and|with|in|of)\b|\w+(?:s|ed)\s+(?:her|his|him|the|an?|in|with|to|by)\b))|(?<=(?:^|[.;!?\n])\s*["“]?)(?:teen(?:ager)?|adolescent)(?=\s*[.,;:]|\s*$)|(?:high|middle|grade|elementary)[- ]school(?:ers?|girls?|boys?| (?:students?|freshm[ae]n|sophomores?|juniors?|seniors?|girls?|boys?))|schoolgirls?|schoolboys?|(?:a|the|this|young|his|her) teen(?:ager|aged? (?:girl|boy))?s?)\b/giu
 
 const exemptBefore = /\b(?:like|as|than|dressed as|than that of)\s+(?:an?|some|any|the)?\s*(?:\w+\s+)?$/iu
 const memoryBefore =

@@ -47,7 +47,7 @@ const english: GuardContext = {
   decades:
     '(?:twent|thirt|fort|fift|sixt|sevent)ies|(?:twenty|thirty|forty|fifty|sixty)-?something|middle-aged|retired',
   present: 'is|are|am|turns|has just turned|has turned',
-  heat: 'passion(?:ate)?(?:ly)?|sensual(?:ly)?|lovers?|affair|mistress|wedding night|(?:steamy|hot) (?:romance|affair|nights?|love story)|desires?',
+  heat: 'passion(?:ate)?(?:ly)?|sensual(?:ly)?|lovers?|affair|mistress|wedding night|(?:steamy|hot|spicy|racy|smutty) (?:romance|affair|nights?|love story|story|tale|scenes?)|smut|desires?|(?:spends?|spent|spending) (?:the|their|a|one|that|every)(?: \\p{L}+)? nights? (?:together|with (?:him|her))|nights? of (?:love|pleasure)|first night together|(?:takes?|took|taking|lure[sd]?|leads?|led|pull(?:s|ed)) (?:him|her|them) (?:in)?to (?:(?:his|her|their|the) )?bed|in(?:to)? (?:his|her) bed|shar(?:es?|ed|ing) (?:a|his|her|their) bed|(?:goes|go|went|gone) to bed (?:with|together)|naked|consummat\\p{L}+|caress\\p{L}*|intimate(?:ly)?|intimacy|concubine|bedded|(?:lose|loses|lost|losing|steals?|stole|takes?|took) (?:their|her|his) (?:innocence|maidenhood|maidenhead|virtue|purity)|(?:gives?|gave|giving|surrenders?|surrendered|offers?|offered) (?:herself|himself|themselves) to|hands off each other|(?:their|her|his) first time|(?:touch\\p{L}*|undress\\p{L}*|exploring?) each other|in each other’s arms|(?:carries|carried|carrying|draws?|drew|lays?|laid) (?:him|her) (?:on |in)?to his bed|bed(?:room)? scenes?|(?:slept|sleeps?|sleeping) together',
   love: 'falls? in love|fell in love|in love|romance|love story|dates?|dating|kiss(?:es|ed|ing)?|marries|wedding night',
   grownUps:
     'teacher|professor|coach|boss|priest|stepfather|stepmother|stepdad|uncle|aunt|married (?:man|woman)|older (?:man|woman)|doctor|neighbour|neighbor|tutor|landlord|adult|grown (?:man|woman)',
@@ -69,7 +69,7 @@ const spanish: GuardContext = {
   decades:
     '(?:veint|treint|cuarent|cincuent)[ei]añer[ao]s?|treintañer[ao]s?|(?:treinta|cuarenta|cincuenta) y tantos|jubilad[ao]|retirad[ao]',
   present: 'tiene|tienen|tengo|cumple|acaba de cumplir|ha cumplido',
-  heat: 'apasionad[ao]s?|pasión|apasionadamente|amantes?|aventura (?:con|entre|prohibida|apasionada)|noche de bodas|t[óo]rrid[ao]s?|deseos?|desea|sensual(?:es)?',
+  heat: 'apasionad[ao]s?|pasión|apasionadamente|amantes?|aventura (?:con|entre|prohibida|apasionada)|noche de bodas|t[óo]rrid[ao]s?|deseos?|desea|sensual(?:es)?|amor[íi]os?|(?:noches?|escenas?) de (?:amor|placer)|pas(?:an|aron|a|ó|ar) (?:juntos )?(?:la|una|su|aquella) (?:\\p{L}+ )?noche (?:juntos|con (?:él|ella))|(?:se )?(?:lo|la) (?:llev\\p{L}+|met\\p{L}+|arrastr\\p{L}+) a (?:la|su) cama|en (?:la|su) cama de|compart\\p{L}+ (?:la )?cama|desnud[ao]s?|consum\\p{L}+ (?:el|su) (?:amor|matrimonio)|caric\\p{L}+|íntim\\p{L}+|concubina|su primera vez|(?:perder|pierden?|perdió|perdieron) (?:la|su) (?:inocencia|virtud|pureza)|se (?:entreg\\p{L}+|dio|da|ofrec\\p{L}+) al?|(?:dejar de )?toc(?:arse|an el uno)|escenas de cama|(?:picantes?|ardientes?|subid[ao] de tono)',
   love: 'se enamoran?|se enamoró|enamorad[ao]s?|romance|historia de amor|besa|besó|se casan?|salen?',
   grownUps:
     'profesora?|maestr[ao]|entrenadora?|jef[ae]|cura|padrastro|madrastra|tí[ao]|(?:hombre|mujer) casad[ao]|(?:hombre|mujer) mayor|médic[ao]|vecin[ao]|adult[ao]',
@@ -92,7 +92,7 @@ const portuguese: GuardContext = {
   decades:
     'trintõ[ea]s?|trintona|quarentõ[ea]s?|(?:trinta|quarenta|cinquenta) e (?:poucos|tantos)|aposentad[ao]',
   present: 'tem|têm|tenho|completa|acaba de completar|acaba de fazer',
-  heat: 'apaixonad[ao]s?|paixão|amantes?|caso (?:com|entre|proibido|apaixonado)|noite de núpcias|t[óo]rrid[ao]s?|desejos?|deseja|sensua(?:l|is)',
+  heat: 'apaixonad[ao]s?|paixão|amantes?|caso (?:com|entre|proibido|apaixonado)|noite de núpcias|t[óo]rrid[ao]s?|desejos?|deseja|sensua(?:l|is)|casos? amorosos?|(?:noites?|cenas?) de (?:amor|prazer)|pass(?:am|aram|a|ou|ar) (?:juntos )?(?:a|uma|essa) (?:\\p{L}+ )?noite (?:juntos|com (?:ele|ela))|lev(?:a|ou)-[oa] para a (?:sua )?cama|partilh\\p{L}+ a cama|nu[as]?(?= )|despid[ao]s?|consum\\p{L}+ (?:o|seu) (?:amor|casamento)|car[íi]ci\\p{L}+|íntim\\p{L}+|concubina|sua primeira vez|perd\\p{L}+ (?:a|sua) (?:inocência|virtude|pureza)|se (?:entreg\\p{L}+|deu|dá|oferec\\p{L}+) ao?|entreg(?:a|ou)-se ao?|se tocar|tocar(?:em)?-se|cenas de cama|picantes?|ardentes?',
   love: 'se apaixonam?|se apaixonou|romance|história de amor|beija|beijou|se casam?|namoram?',
   grownUps:
     'professora?|mestre|treinadora?|chefe|padre|padrasto|madrasta|ti[ao]|(?:homem|mulher) casad[ao]|(?:homem|mulher) mais velh[ao]|médic[ao]|vizinh[ao]|adult[ao]',
@@ -114,7 +114,7 @@ const french: GuardContext = {
   decades:
     '(?:trent|quarant|cinquant|quadragé|quinquagé)(?:enaire|naire)s?|trentenaires?|retraitée?|à la retraite',
   present: "a|ont|ai|vient d[’']avoir|fête",
-  heat: 'passion|passionnée?s?|passionnément|amant(?:e|s|es)?|maîtresses?|liaison|nuit de noces|torrides?|désir\\p{L}*|sensuel(?:le|s|les)?',
+  heat: 'passion|passionnée?s?|passionnément|amant(?:e|s|es)?|maîtresses?|liaison|nuit de noces|torrides?|désir\\p{L}*|sensuel(?:le|s|les)?|(?:nuits?|scènes?) d’(?:amour)|nuits? de plaisir|pass(?:ent|èrent|e|a|er) (?:ensemble )?(?:la|une|leur|cette) (?:\\p{L}+ )?nuit (?:ensemble|avec (?:lui|elle))|dans son lit|partag\\p{L}+ (?:son|un|le|leur) lit|(?<!mi-)nu(?:e|s|es)|consomm\\p{L}+ (?:leur|le) (?:amour|mariage)|caress\\p{L}+|intim(?:e|es|ité)|concubine|leur première fois|perd\\p{L}+ (?:son|leur) (?:innocence|vertu|pureté)|se (?:donna|donne|livra|livre|offrit|offre) (?:à|au)|se toucher|scènes? de lit|(?:dans|vers|sur) son lit|brûlante?s?|épicée?s?|coquin(?:e|s|es)?',
   love: 'tombent? amoureu(?:x|se)|tomba amoureu(?:x|se)|amoureu(?:x|se|ses)|romance|histoire d’amour|embrasse|épousa?e?',
   grownUps:
     'professeure?|maître|entraîneu(?:r|se)|patronn?e?|prêtre|curé|beau-père|belle-mère|oncle|tante|homme marié|femme mariée|homme mûr|médecin|voisine?|adultes?',
@@ -136,7 +136,7 @@ const german: GuardContext = {
   decades:
     '(?:anfang|mitte|ende) (?:zwanzig|dreißig|vierzig|fünfzig|sechzig)|(?:drei|vier|fünf|sech)[sß]?i?gerin?|pensioniert\\p{L}*|erwachsen\\p{L}*',
   present: 'ist|sind|bin|wird',
-  heat: 'leidenschaft(?:lich\\p{L}*)?|geliebter?n?|liebespaar\\p{L}*|liebhaber\\p{L}*|affäre|hochzeitsnacht|heiße[rn]? (?:romanze|affäre|nacht|liebe\\p{L}*)|begehr\\p{L}*|begierde|sinnlich\\p{L}*',
+  heat: 'leidenschaft(?:lich\\p{L}*)?|geliebter?n?|liebespaar\\p{L}*|liebhaber\\p{L}*|\\p{L}*affären?|hochzeitsnacht|liebesn[aä]cht\\p{L}*|liebesszenen?|(?:verbringen|verbrachten) (?:\\p{L}+ ){0,3}nacht (?:zusammen|miteinander)|in (?:ihr|sein) bett|teil(?:en|ten) (?:ein|das|ihr) bett|nackt\\p{L}*|liebkos\\p{L}+|streichel\\p{L}+|intim\\p{L}*|konkubine|ihr erstes mal|verl(?:ier|or)\\p{L}* (?:\\p{L}+ ){0,4}(?:unschuld|tugend|reinheit)|hingab(?:en)?|hingibt|gab sich|gibt sich|hände nicht voneinander|berühr\\p{L}+ (?:sich|einander)|bettszenen?|in(?:s| sein| ihr) bett|prickelnd\\p{L}*|heiße[rn]? (?:romanze|affäre|nacht|liebe\\p{L}*)|begehr\\p{L}*|begierde|sinnlich\\p{L}*',
   love: 'verliebt|verlieben|verliebte|liebesgeschichte|romanze|küss\\p{L}+|heiratet',
   grownUps:
     'lehrer(?:in)?|professor(?:in)?|trainer(?:in)?|chefin?|priester|pfarrer|stiefvater|stiefmutter|onkel|tante|verheiratete[rn]?|ältere[rn]? (?:mann|frau)|arzt|ärztin|nachbar(?:in)?|erwachsene[rn]?',
@@ -157,7 +157,7 @@ const italian: GuardContext = {
   now: 'di nuovo|ora|adesso|oggi|ormai|entrambi|tutti e due',
   decades: '(?:ventenn|trentenn|quarantenn|cinquantenn)[ei]|in pensione|pensionat[ao]',
   present: 'ha|hanno|ho|compie|ha appena compiuto|ha compiuto',
-  heat: 'appassionat[aoie]|passione|passional[ei]|amant[ei]|relazione|notte di nozze|torrid[aoie]|desider\\p{L}+|sensual[ei]',
+  heat: 'appassionat[aoie]|passione|passional[ei]|amant[ei]|relazione|notte di nozze|torrid[aoie]|desider\\p{L}+|sensual[ei]|bollent[ei]|(?:nott[ei]|scen[ae]) d’amore|nott[ei] di (?:piacere|passione)|pass(?:ano|arono|a|ò|are) (?:insieme )?(?:la|una) (?:\\p{L}+ )?notte (?:insieme|con (?:lui|lei))|nel su[oa] letto|divid\\p{L}+ (?:il|un) letto|nud[aoie]|consum\\p{L}+ (?:il|l’) ?(?:amore|matrimonio)|carezz\\p{L}+|intim[aoiità]+|concubina|la loro prima volta|perd\\p{L}+ (?:l’|la )(?:innocenza|virtù|purezza)|si (?:concesse|concede|donò|diede|offrì) al?|toccarsi|scene di letto|piccant[ei]|ardent[ei]',
   love: 'si innamora(?:no)?|si innamorò|innamorat[aoie]|storia d’amore|romanzo d’amore|bacia|baciò|sposa',
   grownUps:
     'professor(?:e|essa)|maestr[ao]|insegnante|allenat(?:ore|rice)|cap[ao]|prete|patrigno|matrigna|zi[ao]|uomo sposato|donna sposata|uomo maturo|medico|vicin[ao]|adult[ao]',

@@ -1,4 +1,5 @@
 import { minorMentions } from './guard-ages.ts'
+import { compileSheetAges } from './guard-bare-age.ts'
 import { guardContexts } from './guard-contexts.ts'
 import { compileOwnerRules } from './guard-owner.ts'
 import type { LanguagePatterns } from './guard-patterns.ts'
@@ -28,4 +29,5 @@ export const englishPatterns: LanguagePatterns = {
   elsewhere,
   clause: /\b(?:while|until|because|before|after|so|though|but)\b/i,
   owners: englishOwners,
+  sheetAge: compileSheetAges(0, guardContexts[0], englishOwners),
 }

@@ -48,7 +48,7 @@ const spanish: GuardLanguage = {
     '(?:(?:a los|a la edad de) (?!dos|tres|cuatro){age}(?: a[ñn]os)?|con {age} a[ñn]os)(?= ?[,.;)]| \\p{Ll})(?! (?:de|d[íi]as|horas|minutos|metros))',
   subjects: 'ella|él|ellas|ellos|yo|que|quien|y|pero|aunque|aún|todavía|apenas|s[oó]lo',
   minors:
-    'menor(?:es)? de edad|menor(?:es)? de (?:18|dieciocho)(?: años)?|colegial(?:a|as|es)?|(?<!fiesta de )quinceañer[ao]s?|preadolescentes?|(?:una?|el|la|l[ao]s|un[ao]s|est[ae]|es[ae]|su|hij[ao]|chic[ao]|alumn[ao]) adolescentes?|(?:alumn[ao]s?|estudiantes?) de (?:instituto|secundaria|primaria|bachillerato)',
+    'menor(?:es)? de edad|(?:una?|el|la) menor(?= (?:se |la |lo |le )?\\p{L}+(?:e|a|ó|en|an|er|ar|ir) (?:a|con|de|en|su|al|por)(?!\\p{L}))|(?<=(?:^|[.;!?\\n])\\s*)adolescente(?= ?[.,;:])|menor(?:es)? de (?:18|dieciocho)(?: años)?|colegial(?:a|as|es)?|(?<!fiesta de )quinceañer[ao]s?|preadolescentes?|(?:una?|el|la|l[ao]s|un[ao]s|est[ae]|es[ae]|su|hij[ao]|chic[ao]|alumn[ao]) adolescentes?|(?:alumn[ao]s?|estudiantes?) de (?:instituto|secundaria|primaria|bachillerato)',
   similes: 'como|igual que|parec\\p{L}+|vestid[ao] de|disfrazad[ao] de',
   memories: 'cuando|en que|antes de que|hasta que|recuerd\\p{L}+|recordaba|recordó|fotos?|fotografía',
   since: 'desde que|desde los',
@@ -74,7 +74,7 @@ const portuguese: GuardLanguage = {
   atAge: '(?:aos|com|à idade de) {age} anos(?! (?:de))',
   subjects: 'ela|ele|elas|eles|eu|que|quem|e|mas|embora|ainda|apenas|só',
   minors:
-    'menor(?:es)? de idade|menor(?:es)? de (?:18|dezoito)(?: anos)?|colegial|colegiais|pré-adolescentes?|(?:uma?|os?|as?|uns|umas|est[ae]|ess[ae]|sua?|filh[ao]|menin[ao]|garot[ao]|alun[ao]) adolescentes?|(?:alun[ao]s?|estudantes?) do (?:ensino médio|ensino fundamental)',
+    'menor(?:es)? de idade|(?:uma?|o|a) menor(?= (?:se )?\\p{L}+(?:e|a|z|i|ou|eu|iu|am|em) (?:o|a|os|as|com|seu|sua|um|uma|por)(?!\\p{L}))|(?<=(?:^|[.;!?\\n])\\s*)adolescente(?= ?[.,;:])|menor(?:es)? de (?:18|dezoito)(?: anos)?|colegial|colegiais|pré-adolescentes?|(?:uma?|os?|as?|uns|umas|est[ae]|ess[ae]|sua?|filh[ao]|menin[ao]|garot[ao]|alun[ao]) adolescentes?|(?:alun[ao]s?|estudantes?) do (?:ensino médio|ensino fundamental)',
   similes: 'como|feito|igual a|parec\\p{L}+|vestid[ao] de|fantasiad[ao] de',
   memories: 'quando|em que|antes que|até que|lembr\\p{L}+|fotos?|fotografia',
   since: 'desde que|desde os',
@@ -91,7 +91,7 @@ const portuguese: GuardLanguage = {
 
 const french: GuardLanguage = {
   people:
-    'filles?|fillettes?|garçons?|gamin(?:e|s|es)?|enfants?|adolescent(?:e|s|es)?|ados?|élèves?|lycéen(?:ne|s|nes)?|étudiant(?:e|s|es)?|sœurs?|soeurs?|frères?|nièces?|neveux?|cousin(?:e|s|es)?|vierge|princesse|orphelin(?:e|s|es)?|fils|jumelles|voisine?|héroïne|demoiselle',
+    'jeunes?|filles?|fillettes?|garçons?|gamin(?:e|s|es)?|enfants?|adolescent(?:e|s|es)?|ados?|élèves?|lycéen(?:ne|s|nes)?|étudiant(?:e|s|es)?|sœurs?|soeurs?|frères?|nièces?|neveux?|cousin(?:e|s|es)?|vierge|princesse|orphelin(?:e|s|es)?|fils|jumelles|voisine?|héroïne|demoiselle',
   ofAge: "(?:âgée?s? )?(?:de|d’|d') ?(?:seulement |à peine )?{age} ans",
   years: '(?:âgée? de )?{age} ans',
   isAge:
@@ -99,7 +99,7 @@ const french: GuardLanguage = {
   atAge: "(?:à|à l[’']âge de) {age} ans(?! (?:de))",
   subjects: 'elle|il|elles|ils|je|j|qui|n|et',
   minors:
-    "mineures?(?= ?(?:[.,;:!?»]|$))|(?:est|était|sont|étaient|encore|toujours|une|des|filles?|élèves?) mineures|(?:héros|héroïnes|personnages|protagonistes|jeunes|garçons) mineure?s|(?:une|encore|toujours|fille|élève) mineure|lycéen(?:ne|s|nes)?|collégien(?:ne|s|nes)?|écoli(?:er|ère)s?|pré-?ado(?:lescente?)?s?|(?:une?|l’|l'|cette|cet|des|deux|sa|son|jeunes?) ?ado(?:lescent(?:e|s|es)?|s)?|moins de (?:18|dix-huit) ans",
+    "(?:une|la|le|un) mineure?(?= (?:se |s[’'])?\\p{L}+(?:e|it|a|ent|t|ut) (?:son|sa|ses|le|la|les|un|une|avec|au|à)(?!\\p{L}))|(?<=(?:^|[.;!?\\n])\\s*)adolescente?(?= ?[.,;:])|mineures?(?= ?(?:[.,;:!?»]|$))|(?:est|était|sont|étaient|encore|toujours|une|des|filles?|élèves?) mineures|(?:héros|héroïnes|personnages|protagonistes|jeunes|garçons) mineure?s|(?:une|encore|toujours|fille|élève) mineure|lycéen(?:ne|s|nes)?|collégien(?:ne|s|nes)?|écoli(?:er|ère)s?|pré-?ado(?:lescente?)?s?|(?:une?|l’|l'|cette|cet|des|deux|sa|son|jeunes?) ?ado(?:lescent(?:e|s|es)?|s)?|moins de (?:18|dix-huit) ans",
   similes: 'comme|telle?|déguisée? en|habillée? en|en tenue d(?:e|’)',
   memories: 'quand|lorsque|lorsqu|avant que|jusqu’à ce qu|à l’époque|souvenir|se rappel\\p{L}+|photos?',
   since: 'depuis',
@@ -121,12 +121,12 @@ const german: GuardLanguage = {
     '(?:von |im alter von |mit )(?:erst |nur |gerade mal )?{age}(?: jahren)?(?![\\p{L}\\d-]| (?:uhr|minuten|stunden|tagen|wochen|monaten))',
   years: '{age} jahre(?: alt|(?= ?(?:[,.;:!?)]|$)))',
   isAge:
-    '(?:ist|war|sind|waren|bin|wird|wurde) (?:sie |er )?(?:(?:im|am|in jenem|in diesem) \\p{L}+ )?(?:erst |gerade |noch |kaum |nur |gerade mal |gerade einmal )*{age}(?: jahre alt)?(?= ?(?:[.,;:!?“]|$)| und| als| geworden)|(?<=\\p{L} )(?:erst |gerade |noch |kaum |nur )*{age}(?: jahre alt)? (?:ist|war|wird|wurde)',
+    '(?:ist|war|sind|waren|bin|wird|wurde) (?:sie |er )?(?:(?:im|am|in jenem|in diesem) \\p{L}+ )?(?:erst |gerade |noch |kaum |nur |gerade mal |gerade einmal )*{age}(?: jahre alt)?(?= ?(?:[.,;:!?“«]|$)| und| als| geworden)|(?<=\\p{L} )(?:erst |gerade |noch |kaum |nur )*{age}(?: jahre alt)? (?:ist|war|wird|wurde)',
   atAge:
     'mit {age}(?: jahren)?(?= ?[,.;)]| (?:war|ist|hat|hatte|wurde|ging|verlor|begann|er|sie|verf\\p{L}+|schl\\p{L}+)(?!\\p{L}))',
   subjects: 'sie|er|ich|du|die|der',
   minors:
-    'minderjährig\\p{L}*|schulmädchens?|schuljungen?|grundschüler\\p{L}*|oberschüler\\p{L}*|gymnasiast\\p{L}*|unter (?:18|achtzehn)(?: jahren)?|(?:eine?n?|der|die|den|zwei) teenagers?|{age}-?jährige[rnms]?',
+    'minderjährig\\p{L}*|(?<=(?:^|[.;!?\\n])\\s*)(?:teenager(?:in)?|jugendlicher?)(?= ?[.,;:])|schulmädchens?|schuljungen?|grundschüler\\p{L}*|oberschüler\\p{L}*|gymnasiast\\p{L}*|unter (?:18|achtzehn)(?: jahren)?|(?:eine?n?|der|die|den|zwei) teenagers?|{age}-?jährige[rnms]?',
   similes: 'wie|als|verkleidet als',
   memories: 'als|in dem|in der|bevor|nachdem|bis|damals|erinner\\p{L}+|fotos?',
   since: 'seit|seitdem',
@@ -151,7 +151,7 @@ const italian: GuardLanguage = {
   atAge: "(?:a|all[’']età di) {age} anni(?! (?:di|fa|dopo))",
   subjects: 'lei|lui|loro|io|che|e|ma|ancora|appena|solo|non',
   minors:
-    "minorenn[ei]|sotto i (?:18|diciotto) anni|minori di (?:18|diciotto) anni|liceal[ei]|scolarett[aoe]|preadolescent[ei]|(?:undici|dodici|tredic|quattordic|quindic|sedic|diciassett)enn[ei]|(?:una?|un’|un'|l’|l'|gli|le|due|figli[ao]|ragazz[ao]|su[ao]) ?adolescent[ei]|studentess[ae] (?:del liceo|delle medie)",
+    "minorenn[ei]|(?<=(?:^|[.;!?\\n])\\s*)adolescente(?= ?[.,;:])|sotto i (?:18|diciotto) anni|minori di (?:18|diciotto) anni|liceal[ei]|scolarett[aoe]|preadolescent[ei]|(?:undici|dodici|tredic|quattordic|quindic|sedic|diciassett)enn[ei]|(?:una?|un’|un'|l’|l'|gli|le|due|figli[ao]|ragazz[ao]|su[ao]) ?adolescent[ei]|studentess[ae] (?:del liceo|delle medie)",
   similes: 'come|sembra\\p{L}*|pareva|vestit[ao] da|travestit[ao] da',
   memories: 'quando|in cui|prima che|finché|ricord\\p{L}+|all’epoca|foto',
   since: 'da quando|sin da|fin da',

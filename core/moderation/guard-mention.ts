@@ -56,3 +56,19 @@ export const isThing =
 export function looksLikeName(word: string): boolean {
   return /^\p{Lu}\p{L}+$/u.test(word)
 }
+
+/** Splits a source at the bars that are not within brackets. */
+export function splitAlternatives(source: string): string[] {
+  const parts: string[] = []
+  let depth = 0
+  let part = ''
+  for (const char of source) {
+    if (char === '(' || char === '[') depth++
+    if (char === ')' || char === ']') depth--
+    if (char === '|' && depth === 0) {
+      parts.push(part)
+      part = ''
+    } else part += char
+  }
+  return [...parts, part]
+}

@@ -41,6 +41,9 @@ const ofOther = "of an?|of the|de una?|del|de uma?|do|da|d[’']une?|du|eine[srm
 // An age after one of these words is a time of the past or a duration.
 const timeWords =
   'at|since|for|over|à|depuis|pendant|pour|a(?!\\s+\\S+\\s?year)|al|los|las|desde|hace|durante|por|aos|há|mit|seit|vor|nach|für|da|per|dopo|con|com|avec|with|dopo|after|in'
+// 'Looks twenty' states no age.
+const seemings =
+  'looks|seems|passes for|claims|says|pretends|aparenta|parece(?: ter)?|finge|diz|dice|paraît|fait|semble|prétend|aussieht wie|aus wie|wirkt(?: wie)?|behauptet|sembra|dimostra|pare'
 const pronouns = /^[\s,]*(?<who>she|he|they|ella|él|ela|ele|elle|il|sie|er|lei|lui)(?!\p{L})/iu
 const female = /^(?:she|her|ella|ela|elle|sie|ihr|lei)$/iu
 const past = 'when|cuando|quando|quand|lorsque|als'
@@ -55,9 +58,14 @@ export function compileOwnerRules(context: GuardContext): OwnerRules {
   const adultAge = `(?<![\\p{L}\\p{N}])(?:${adultFigures}|(?:${context.adults}))`
   const lead = (block: string) =>
     `(?:^|[.;!?\\n])[\\s"'“(]*(?:(?!${wholeWord(block)})[\\p{L}\\p{N}’'-]+[,:(]?\\s+\\(?){0,6}?`
-  const blocked = `${otherPerson}|${context.relatives}`
+  const blocked = `${otherPerson}|${seemings}|${context.relatives}`
   const states = new RegExp(
     `(?:${lead(`${blocked}|${ofOther}`)}|${lead(blocked)}(?<=,\\s+))${adultAge}(?:${ageEnd}|${strictAgeEnd})`,
+    'iu',
+  )
+  // 'At thirty-seven he owns the company.'
+  const ownsAt = new RegExp(
+    `(?:^|[.;!?\\n]\\s*)(?:${presentPlaces})\\s+${adult}(?:\\s+${years})?,?\\s+(?!(?:was|were|had|era|fue|foi|était|avait|war|hatte|aveva)(?!\\p{L}))\\p{L}`,
     'iu',
   )
   const decades = new RegExp(wholeWord(context.decades), 'iu')
@@ -131,7 +139,7 @@ export function compileOwnerRules(context: GuardContext): OwnerRules {
     },
     namesRelative: (text) => relative.test(text),
     statesAdult(sheet) {
-      if (states.test(sheet)) return true
+      if (states.test(sheet) || ownsAt.test(sheet)) return true
       const at = decades.exec(sheet)
       if (!at) return false
       const before =

@@ -1,3 +1,4 @@
+import { compileSheetAges } from './guard-bare-age.ts'
 import { type GuardContext, guardContexts } from './guard-contexts.ts'
 import { type GuardLanguage, guardLanguages } from './guard-languages.ts'
 import {
@@ -21,6 +22,8 @@ export interface LanguagePatterns {
   elsewhere: RegExp
   clause: RegExp
   owners: OwnerRules
+  /** Returns the offset at which a sheet without an adult age states one under eighteen; else null. */
+  sheetAge(sheet: string): number | null
 }
 
 const flags = 'giu'
@@ -159,6 +162,7 @@ function compile(language: GuardLanguage, context: GuardContext, index: number):
     elsewhere: new RegExp(word(language.elsewhere), 'iu'),
     clause: new RegExp(word(language.clause), 'iu'),
     owners,
+    sheetAge: compileSheetAges(index, context, owners),
   }
 }
 

@@ -1,9 +1,17 @@
 import { type GuardContext, guardContexts } from './guard-contexts.ts'
-import { isThing, looksLikeName, type MinorMention, weakContextOf, wholeWord } from './guard-mention.ts'
+import {
+  isThing,
+  looksLikeName,
+  type MinorMention,
+  splitAlternatives,
+  weakContextOf,
+  wholeWord,
+} from './guard-mention.ts'
 import type { OwnerRules } from './guard-owner.ts'
 import { becoming, copulas, inSchool, loverNouns, lovers, notPerson, peopleOf } from './guard-people-words.ts'
 
 const flags = 'giu'
+const eighteens = ['eighteen', 'dieciocho', 'dezoito', 'dix-huit', 'achtzehn', 'diciotto']
 // The patterns of each language read every text, so the children of a family are known in all of them.
 const relative = new RegExp(wholeWord(guardContexts.map(({ relatives }) => relatives).join('|')), 'iu')
 const germanIndex = 4
@@ -11,7 +19,7 @@ const halves =
   '(?: and a half|[- ]and[- ]a[- ]half|einhalb| y medio| e meio| et demi| e mezzo| going on \\p{L}+)?'
 // A bare number that is an age ends its clause.
 const clauseEnd =
-  '(?=\\s*(?:[.,;:!?)”"»]|$)|\\s+(?:and|who|y|que|e|et|qui|und|che|con|with|mit|avec|com|from|del|do|da|du|aus|dal|della)(?!\\p{L}))'
+  '(?=\\s*(?:[.,;:!?)”"»«“]|$)|\\s+(?:and|who|y|que|e|et|qui|und|che|con|with|mit|avec|com|from|del|do|da|du|aus|dal|della|ist|sind)(?!\\p{L}))'
 const numbered =
   /^(?:chapter|room|pier|platform|route|flight|apartment|volume|page|psalm|highway|gate|act|scene|kapitel|zimmer|seite|capítulo|página|habitación|quarto|chambre|chapitre|capitolo|pagina|stanza|number|nummer|número|numéro|numero)$/iu
 
@@ -21,8 +29,11 @@ export function compileFurtherMentions(
   { numbers }: GuardContext,
   owners: OwnerRules,
 ): (text: string) => MinorMention[] {
-  const words = peopleOf[index] ?? peopleOf[0]
   const teens = splitAlternatives(numbers).slice(9).join('|')
+  const eighteen = eighteens[index] ?? 'eighteen'
+  const found18 = `(?:1[0-8](?!\\p{N})|(?:${teens}|${eighteen})(?!\\p{L}))`
+  const written = peopleOf[index] ?? peopleOf[0]
+  const words = { ...written, notYet: written.notYet.replaceAll('{upTo18}', found18) }
   const older = splitAlternatives(numbers).slice(12).join('|')
   const number = `(?<!(?:hundred|hundert|cent|cento|ciento|cem)[- ](?:and )?)(?<![\\p{L}\\p{N}])(?:1[0-7](?!\\p{N})|(?:${teens})(?:(?!\\p{L})|(?=einhalb)))${halves}`
   const joined = `(?<![\\p{L}\\p{N}])(?:1[0-7]|${teens})`
@@ -36,6 +47,7 @@ export function compileFurtherMentions(
     named?: boolean
     isNoun?: boolean
     isBeside?: boolean
+    isNow?: boolean
   }[] = [
     // 'She is fifteen', 'and she seventeen', 'she is in eleventh grade and seventeen'.
     { pattern: pattern(`(?<![\\p{L}])(?:${words.subjects}) ${just}${bare}`), isStatement: true },
@@ -59,7 +71,12 @@ export function compileFurtherMentions(
       isNoun: true,
       isBeside: true,
     },
-    { pattern: pattern(`(?<![\\p{L}])(?:ist|sind) (?:\\p{L}+ ){0,3}?${number} geworden`), isStatement: true },
+    {
+      pattern: pattern(
+        `(?<![\\p{L}])(?:ist|sind) (?:\\p{L}+ ){0,3}?${number} geworden|(?<=, (?:die|der|das) ${just})${number} (?:war|geworden ist)(?!\\p{L})`,
+      ),
+      isStatement: true,
+    },
     // 'A choirboy of fifteen become lovers'.
     {
       pattern: pattern(
@@ -76,9 +93,17 @@ export function compileFurtherMentions(
     // 'At sixteen the youngest captain'.
     {
       pattern: pattern(
-        `^["“(]*(?:at|con|com|à|mit|a) (?:1[3-7]|${older})(?: (?:${words.years}))?,? (?:already |schon |ya |já |déjà |già )?(?:the|an?|la|el|una?|o|a|uma|le|une|die|der|das|eine?|il|lo)(?!\\p{L})(?! \\p{L}+ (?:\\p{L}+ )?(?:she|he|he[ru]|ella|él|ela|ele|elle|sie|er|lei|lui))`,
+        `^["“(]*(?:at|con|com|à|mit|a) (?:1[3-7]|${older})(?: (?:${words.years}))?,? (?:already |schon |ya |já |déjà |già )?(?:the|an?|la|el|una?|o|a|uma|le|une|die|der|das|eine?|lo${index === 3 ? '' : '|il'})(?!\\p{L})(?! \\p{L}+ (?:\\p{L}+ )?(?:she|he|he[ru]|ella|él|ela|ele|elle|sie|er|lei|lui))`,
       ),
       isStatement: true,
+    },
+    // 'At sixteen she is the youngest captain'.
+    {
+      pattern: pattern(
+        `(?<![\\p{L}])(?:at|(?:con|a) (?:sus|los)|aos|com os seus|à|mit|a) (?:1[3-7]|${older})(?: (?:${words.years}))?,? (?:ya |já |già )?(?:(?:she|he|they) (?:is|are|has (?:never|yet))|es|está|é|(?:elle|il) est (?:la|le|l[’']|une?|déjà la|déjà le)|ist (?:sie|er|\\p{Lu}\\p{Ll}+) (?:die|der|das|eine?|schon|bereits)|è (?:la|il|lo|l[’']|già|una?))(?!\\p{L})`,
+      ),
+      isStatement: true,
+      isNow: true,
     },
     // 'She was still in high school'.
     { pattern: pattern(`(?<![\\p{L}])(?:${inSchool})(?!\\p{L})`) },
@@ -88,7 +113,7 @@ export function compileFurtherMentions(
     },
     {
       pattern: pattern(
-        `(?<![\\p{L}])(?:born|nacid[ao]|nascid[ao]|née?|geboren|nat[ao])(?!\\p{L})[^.;!?]{0,40}?${number} (?:${words.years})(?!\\p{L})`,
+        `(?<![\\p{L}])(?:born|nacid[ao]|nació|nascid[ao]|nasceu|née?|geboren|nat[ao])(?!\\p{L})[^.;!?]{0,40}?${number} (?:${words.years})(?!\\p{L})(?! (?:before|after|later|antes|después|depois|avant|après|plus|prima|dopo|più))|(?<!\\p{L})vor ${number} jahren (?:[\\p{L}-]+ ){0,5}geboren`,
       ),
       isStatement: true,
     },
@@ -150,7 +175,14 @@ export function compileFurtherMentions(
 
   return (text) => {
     const found: MinorMention[] = []
-    const add = (start: number, end: number, name: string | null, isStatement: boolean, isBeside = false) => {
+    const add = (
+      start: number,
+      end: number,
+      name: string | null,
+      isStatement: boolean,
+      isBeside = false,
+      isNow = false,
+    ) => {
       const lead = text.slice(Math.max(0, start - 60), start)
       const relation = isLead.test(lead) ? null : owners.relationOf(text, start, end)
       found.push({
@@ -163,7 +195,7 @@ export function compileFurtherMentions(
         weakContext: weakContextOf({
           ...{
             isNoun: isBeside,
-            isMemory: before.test(lead),
+            isMemory: !isNow && before.test(lead),
             isOfFamily: isOfFamily(lead, text.slice(start, end)),
             relation,
           },
@@ -176,6 +208,7 @@ export function compileFurtherMentions(
       named = false,
       isNoun = false,
       isBeside = false,
+      isNow = false,
     } of sources)
       for (const match of text.matchAll(source)) {
         const noun = match.groups?.noun ?? ''
@@ -187,25 +220,9 @@ export function compileFurtherMentions(
         if (named && (name === null || !looksLikeName(name) || numbered.test(name))) continue
         const isInClass = isClass.test(match[0])
         if (isInClass && notInClass.test(text.slice(Math.max(0, match.index - 80), match.index))) continue
-        add(match.index, match.index + match[0].length, name, isStatement, isBeside)
+        add(match.index, match.index + match[0].length, name, isStatement, isBeside, isNow)
       }
     for (const match of text.matchAll(opening)) add(match.index, match.index + match[0].length, null, true)
     return found
   }
-}
-
-/** Splits a source at the bars that are not within brackets. */
-function splitAlternatives(source: string): string[] {
-  const parts: string[] = []
-  let depth = 0
-  let part = ''
-  for (const char of source) {
-    if (char === '(' || char === '[') depth++
-    if (char === ')' || char === ']') depth--
-    if (char === '|' && depth === 0) {
-      parts.push(part)
-      part = ''
-    } else part += char
-  }
-  return [...parts, part]
 }

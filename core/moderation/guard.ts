@@ -211,7 +211,9 @@ function minorAgeIn(sheet: string): number | null {
     )
   })
   if (found) return found.start
-  return !isAdult && languages.some(({ owners }) => owners.openingAge(sheet) !== null) ? 0 : null
+  if (isAdult) return null
+  if (languages.some(({ owners }) => owners.openingAge(sheet) !== null)) return 0
+  return languages.map(({ sheetAge }) => sheetAge(sheet)).find((at) => at !== null) ?? null
 }
 
 /** A refusal by the rule on minors. */

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { parseConfig } from '#core/config.ts'
+import { explainFailure } from '#core/observability/explain-failure.ts'
 import { openDatabase } from '#core/postgres/client.ts'
 import { backup } from './backup.ts'
 import { type Command, type ParsedArguments, Refusal } from './command.ts'
-import { explain } from './explain.ts'
 import { grant, revoke } from './grant.ts'
 import { invite } from './invite.ts'
 import { mails, requeueMail, testMail } from './mails.ts'
@@ -68,7 +68,9 @@ function parseArguments(
   try {
     parsed = parseArgs({ args: [...given], options, allowPositionals: true })
   } catch (error) {
-    throw new Refusal(`${(error as Error).message}\nUsage: ${formatUsage(name, command)}`)
+    // Only the first sentence is about the mistake; Node's advice after it does not fit these commands.
+    const [mistake = ''] = (error as Error).message.split(/(?<=[^.]\.) /)
+    throw new Refusal(`${mistake}\nUsage: ${formatUsage(name, command)}`)
   }
   const [minCount, maxCount] = command.takes
   const count = parsed.positionals.length
@@ -100,7 +102,7 @@ export async function runCommand(
   try {
     return await command.run({ db, config, args, options })
   } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal(explain(error, config), { cause: error })
+    throw error instanceof Refusal ? error : new Refusal(explainFailure(error, config), { cause: error })
   } finally {
     await close()
   }

@@ -1,9 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises'
+import { hash } from '#contract/cut-paper/seed.ts'
 import type { Exchange } from './exchange.ts'
 import { paintCover } from './paint/cover.ts'
 import { paintPortrait } from './paint/portrait.ts'
 import { toPng } from './paint/raster.ts'
-import { hash } from './seed.ts'
 import { type SentFile, sendError, sendJson } from './wire.ts'
 
 const SIZE = /^(\d{2,4})x(\d{2,4})$/

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { sentence } from '../process/sentence.mjs'
 import { stopping } from '../process/shutdown.mjs'
+import { userError } from '../process/user-error.mjs'
 import { readTail } from '../services/service.mjs'
 import { supervise } from './supervise.mjs'
 
@@ -40,13 +40,13 @@ export async function startApp(env, { port, host, live = false }) {
   for (;;) {
     const { ok, text } = await fetchReadiness(url)
     if (earlyExit)
-      throw sentence(
+      throw userError(
         `${earlyExit.label} exited before it was ready (${earlyExit.reason}). Its log is ${earlyExit.log}.`,
         live ? '' : readTail(earlyExit.log),
       )
     if (ok) break
     if (Date.now() > deadline)
-      throw sentence(
+      throw userError(
         `The API was not ready after 60 s: the last answer of ${url}/readyz is above. Its log is ${api.log}.`,
         text,
       )

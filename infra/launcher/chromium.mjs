@@ -3,9 +3,9 @@ import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { cacheDir } from '../process/paths.mjs'
 import { runStep } from '../process/progress.mjs'
-import { sentence } from '../process/sentence.mjs'
 import { throwIfStopping } from '../process/shutdown.mjs'
 import { withTreeLock } from '../process/tree-lock.mjs'
+import { userError } from '../process/user-error.mjs'
 import { fetchFromDebian, isDebian, libraryPath } from '../services/debian.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
@@ -47,7 +47,7 @@ export async function chromiumPath() {
   const { CHROMIUM_PATH } = process.env
   if (CHROMIUM_PATH) {
     if (existsSync(CHROMIUM_PATH)) return CHROMIUM_PATH
-    throw sentence(
+    throw userError(
       `CHROMIUM_PATH is ${CHROMIUM_PATH}, but that file does not exist: correct the setting or remove it.`,
     )
   }
@@ -72,7 +72,7 @@ export async function chromiumPath() {
       reason = error.details ?? error.message
     }
   }
-  throw sentence(
+  throw userError(
     'No Chromium was found for the browser tests: install one with `sudo apt-get install chromium` (or `npx playwright install chromium`), or set CHROMIUM_PATH.',
     reason,
   )

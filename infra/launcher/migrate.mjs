@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { inRoot } from '../process/paths.mjs'
 import { runStep } from '../process/progress.mjs'
-import { sentence } from '../process/sentence.mjs'
+import { userError } from '../process/user-error.mjs'
 
 /** These error codes of the socket or of Postgres mean that DATABASE_URL is wrong or its server is down. */
 const connectionErrorCodes = [
@@ -27,11 +27,11 @@ export function migrate(databaseUrl) {
       const code = error.code ?? error.errors?.[0]?.code
       if (connectionErrorCodes.includes(code) || /timeout expired/.test(error.message)) {
         const { host } = new URL(databaseUrl)
-        throw sentence(
+        throw userError(
           `Connecting to the database at ${host} failed (${error.message || code}): check DATABASE_URL.`,
         )
       }
-      throw sentence(
+      throw userError(
         'Migrating the database failed with the error above: `npm run migrate -- status` lists the migrations and their state.',
         error.message,
       )

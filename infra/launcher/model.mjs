@@ -1,6 +1,6 @@
 import { findFreePort, queryPort, waitUntil } from '../process/ports.mjs'
 import { printNote, runStep } from '../process/progress.mjs'
-import { sentence } from '../process/sentence.mjs'
+import { userError } from '../process/user-error.mjs'
 import { readTail } from '../services/service.mjs'
 import { supervise } from './supervise.mjs'
 
@@ -23,7 +23,7 @@ export async function startModel(env, { live = false } = {}) {
       exitReason = reason
     })
     const failure = () =>
-      sentence(`The demo AI did not start. Its log is ${demoModel.log}.`, readTail(demoModel.log))
+      userError(`The demo AI did not start. Its log is ${demoModel.log}.`, readTail(demoModel.log))
     await waitUntil(
       async () => {
         if (exitReason !== undefined) throw failure()

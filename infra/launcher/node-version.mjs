@@ -4,8 +4,8 @@ import path from 'node:path'
 import { cacheDir } from '../process/paths.mjs'
 import { runStep } from '../process/progress.mjs'
 import { run } from '../process/run.mjs'
-import { sentence } from '../process/sentence.mjs'
 import { withTreeLock } from '../process/tree-lock.mjs'
+import { userError } from '../process/user-error.mjs'
 import { getNpmCommand } from './npm.mjs'
 
 const wantedMajor = '24'
@@ -55,7 +55,7 @@ async function installNode() {
     rmSync(draft, { recursive: true, force: true })
   }
   if (!isRunnable(getCachedNodePath())) {
-    throw sentence(
+    throw userError(
       `The Node ${wantedMajor} that was downloaded from npm does not run on this machine: install Node ${wantedMajor} (https://nodejs.org) and run the command again.`,
     )
   }

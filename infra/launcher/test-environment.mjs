@@ -8,13 +8,16 @@ import { stopOrphans } from '../services/records.mjs'
 const kept =
   /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_.*|TZ|TERM|TMPDIR|TEMP|TMP|CI|NODE_EXTRA_CA_CERTS|NODE_OPTIONS|SSL_CERT_.*|(https?|no|all)_proxy|npm_.*|FORCE_COLOR|NO_COLOR|COLUMNS|FC_SEED|FC_RUNS|TEST_LOG_LEVEL|FAULTS_\w+)$/i
 const home = path.join(cacheDir, 'tests')
+const compiledDir = path.join(cacheDir, 'compiled')
 
 /**
  * The environment of the tests. It has the variables that every program needs, such as PATH, and none of the settings
  * of the product.
  */
 export function testEnvironment() {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.test(name)))
+  const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.test(name)))
+  // Every test process loads the same packages. With the compile cache a start takes two thirds of the time.
+  return { ...environment, NODE_COMPILE_CACHE: compiledDir }
 }
 
 async function removeAbandoned(folder) {

@@ -2,8 +2,8 @@ import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { inRoot, root } from '../process/paths.mjs'
 import { run, spawnChild } from '../process/run.mjs'
-import { printError, sentence } from '../process/sentence.mjs'
 import { throwIfStopping } from '../process/shutdown.mjs'
+import { printError, userError } from '../process/user-error.mjs'
 
 const command = (name) => [process.execPath, inRoot('node_modules/vitest/vitest.mjs'), name]
 
@@ -31,7 +31,7 @@ export async function vitest(args, { env }) {
     })
   } catch (error) {
     throwIfStopping()
-    if (!error.forPeople) printError(error)
+    if (!error.isUserError) printError(error)
     ok = false
   }
   let found = { passed: 0, failed: 0 }
@@ -62,5 +62,5 @@ export async function watch(args, { env }) {
     child.once('close', (status) => resolve(status))
   })
   throwIfStopping()
-  if (code !== 0 && code !== 130) throw sentence(`Vitest has ended with ${code}.`)
+  if (code !== 0 && code !== 130) throw userError(`Vitest has ended with ${code}.`)
 }

@@ -1,3 +1,5 @@
+import { flushCompileCache } from 'node:module'
+
 // Every Node child of the launcher loads this file. The launcher holds the child's standard input open as a pipe. When
 // the pipe closes, the launcher has ended, even by kill -9, so the child stops as on SIGTERM.
 process.stdin.on('error', () => {})
@@ -7,3 +9,6 @@ process.stdin.on('close', () => {
 })
 process.stdin.resume()
 process.stdin.unref()
+
+// Node writes the compile cache at a normal exit only. A process that is killed later has written it by then.
+setTimeout(flushCompileCache, 5000).unref()

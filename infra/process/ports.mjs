@@ -1,6 +1,6 @@
 import { createConnection, createServer } from 'node:net'
-import { sentence } from './sentence.mjs'
 import { sleep } from './shutdown.mjs'
+import { userError } from './user-error.mjs'
 
 function listenOnce(port, host) {
   return new Promise((resolve, reject) => {
@@ -24,17 +24,17 @@ export async function checkPort(port, host) {
     await listenOnce(port, host)
   } catch (error) {
     if (error.code === 'EADDRINUSE') {
-      throw sentence(
+      throw userError(
         `Port ${port} is taken by another program: choose another port, for example PORT=${port + 1} npm start.`,
       )
     }
     if (error.code === 'EACCES') {
-      throw sentence(
+      throw userError(
         `This user may not listen on port ${port}: choose a port above 1023, for example PORT=3000 npm start.`,
       )
     }
     if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-      throw sentence(
+      throw userError(
         `HOST is "${host}", which is not an address of this machine: remove the setting, or use 127.0.0.1 or 0.0.0.0.`,
       )
     }

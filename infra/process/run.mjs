@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { root } from './paths.mjs'
 import { readIdentity, sendSignal, withDeathSignal } from './processes.mjs'
-import { sentence } from './sentence.mjs'
 import { stopping, throwIfStopping } from './shutdown.mjs'
+import { userError } from './user-error.mjs'
 
 const childPids = new Set()
 process.on('exit', () => {
@@ -47,11 +47,11 @@ export async function run(command, { failure, input, live = false, lines = 15, .
     })
     throwIfStopping()
     if (code !== 0)
-      throw sentence(failure ?? `${command[0]} exited with ${code}.`, takeLastLines(output, lines))
+      throw userError(failure ?? `${command[0]} exited with ${code}.`, takeLastLines(output, lines))
     return output
   } catch (error) {
     throwIfStopping()
-    if (error.code === 'ENOENT') throw sentence(failure ?? `${command[0]} is not installed.`, error.message)
+    if (error.code === 'ENOENT') throw userError(failure ?? `${command[0]} is not installed.`, error.message)
     throw error
   } finally {
     stopping.removeEventListener('abort', kill)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { root } from './paths.mjs'
 import { runs } from './processes.mjs'
-import { sentence } from './sentence.mjs'
+import { userError } from './user-error.mjs'
 
 function readEnvFile(file) {
   try {
@@ -52,7 +52,7 @@ export function readSettingsWithServices() {
   const launcher = readRunningLauncher(env.DATA_DIR)
   const found = launcher ? readEnvFile(servicesFile(env)) : {}
   if (!found.DATABASE_URL) {
-    throw sentence(
+    throw userError(
       'No database is configured: set DATABASE_URL, or start `npm start` or `npm run services` in another terminal first.',
     )
   }
@@ -68,7 +68,7 @@ export async function checkSettings(env) {
   try {
     parseConfig({ DATABASE_URL: 'postgresql://embedded', REDIS_URL: 'redis://embedded', ...env })
   } catch (error) {
-    throw error instanceof ConfigError ? sentence(error.message) : error
+    throw error instanceof ConfigError ? userError(error.message) : error
   }
 }
 
@@ -76,7 +76,7 @@ export async function checkSettings(env) {
 export function readAddress(env) {
   const port = Number(env.PORT ?? 3000)
   if (!Number.isInteger(port) || port < 1 || port > 65535) {
-    throw sentence(`PORT must be a whole number from 1 to 65535, not "${env.PORT}".`)
+    throw userError(`PORT must be a whole number from 1 to 65535, not "${env.PORT}".`)
   }
   const host = env.HOST ?? '127.0.0.1'
   const shown = host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host

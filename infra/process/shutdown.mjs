@@ -1,4 +1,4 @@
-import { printError } from './sentence.mjs'
+import { printError } from './user-error.mjs'
 
 const controller = new AbortController()
 const cleanups = []
@@ -78,7 +78,7 @@ export function stopOnSignals(code) {
     setInterval(() => process.ppid !== parent && stop(), 300).unref()
   }
   process.on('uncaughtException', (error) => {
-    if (!stopping.aborted || error?.forPeople) printError(error)
+    if (!stopping.aborted || error?.isUserError) printError(error)
     void stopAll(1)
   })
 }

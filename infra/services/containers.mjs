@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { inRoot } from '../process/paths.mjs'
 import { runStep } from '../process/progress.mjs'
-import { sentence } from '../process/sentence.mjs'
 import { onStop, order } from '../process/shutdown.mjs'
+import { userError } from '../process/user-error.mjs'
 
 const secret = 'heartroom'
 
@@ -20,7 +20,7 @@ export async function assertDockerEngine(connect) {
   try {
     await connect()
   } catch (error) {
-    throw sentence(
+    throw userError(
       'No Docker engine answers: start one, or set DOCKER_HOST. `npm test` runs the same tests without containers.',
       error.message,
     )

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { cacheDir } from '../process/paths.mjs'
 import { run } from '../process/run.mjs'
-import { sentence } from '../process/sentence.mjs'
+import { userError } from '../process/user-error.mjs'
 
 const withoutOutput = { stdio: 'ignore' }
 
@@ -52,7 +52,7 @@ export async function fetchFromDebian(folder, names, more = []) {
     const name = names.find(
       (each) => spawnSync('apt-cache', [...apt, 'show', each], withoutOutput).status === 0,
     )
-    if (!name) throw sentence(`The package sources of this Debian offer no package ${names.join(' or ')}.`)
+    if (!name) throw userError(`The package sources of this Debian offer no package ${names.join(' or ')}.`)
     const packages = await listPackagesToInstall([name, ...more], apt)
     await run(['apt-get', ...apt, '-qq', 'download', ...packages], { cwd: at('cache') })
     for (const file of readdirSync(at('cache')).filter((each) => each.endsWith('.deb'))) {

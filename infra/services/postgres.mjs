@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import path from 'node:path'
 import { findFreePort, waitUntil } from '../process/ports.mjs'
 import { run } from '../process/run.mjs'
-import { sentence } from '../process/sentence.mjs'
+import { userError } from '../process/user-error.mjs'
 import { postgresBin, postgresUser } from './postgres-binaries.mjs'
 import { ensureServicePassword } from './secrets.mjs'
 import { readTail, startService } from './service.mjs'
@@ -78,7 +78,7 @@ export async function startPostgres({ dataDir, durable = true }) {
   runAs.own(cluster)
   const version = readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (version !== majorVersion) {
-    throw sentence(
+    throw userError(
       `The data in ${cluster} was written by Postgres ${version}, but the embedded Postgres is version ${majorVersion}: move the folder away to start with an empty database, or set DATABASE_URL.`,
     )
   }
@@ -108,7 +108,7 @@ export async function startPostgres({ dataDir, durable = true }) {
     child,
     seconds: 60,
     failure: (reason) =>
-      sentence(`The embedded Postgres ${reason}. Its log is ${child.log}.`, readTail(child.log)),
+      userError(`The embedded Postgres ${reason}. Its log is ${child.log}.`, readTail(child.log)),
   })
   child.isReady = true
   return `postgresql://${user}:${ensureServicePassword(dataDir)}@127.0.0.1:${port}/${user}`

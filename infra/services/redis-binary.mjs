@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { cacheDir } from '../process/paths.mjs'
 import { printNote } from '../process/progress.mjs'
-import { sentence } from '../process/sentence.mjs'
 import { throwIfStopping } from '../process/shutdown.mjs'
 import { withTreeLock } from '../process/tree-lock.mjs'
+import { userError } from '../process/user-error.mjs'
 import { fetchFromDebian, isDebian, libraryPath } from './debian.mjs'
 
 const names = ['redis-server', 'valkey-server']
@@ -49,7 +49,7 @@ export async function redisBinary() {
   if (spawnSync('docker', ['info'], { stdio: 'ignore', timeout: 10_000 }).status === 0)
     return { docker: true }
   const command = process.platform === 'darwin' ? 'brew install redis' : 'sudo apt-get install redis-server'
-  throw sentence(
+  throw userError(
     `No Redis 6.2 or later was found: install one with \`${command}\`, or set REDIS_URL, and run the command again.`,
     reason,
   )

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { findFreePort, queryPort, waitUntil } from '../process/ports.mjs'
-import { sentence } from '../process/sentence.mjs'
+import { userError } from '../process/user-error.mjs'
 import { redisBinary } from './redis-binary.mjs'
 import { ensureServicePassword } from './secrets.mjs'
 import { readTail, startService } from './service.mjs'
@@ -71,7 +71,7 @@ export async function startRedis({ dataDir, durable = true }) {
   await waitUntil(async () => /\+PONG|^\+OK\r\n$/.test((await queryPort(port, request)) ?? ''), {
     child,
     seconds: 60,
-    failure: (reason) => sentence(`Redis ${reason}. Its log is ${child.log}.`, readTail(child.log)),
+    failure: (reason) => userError(`Redis ${reason}. Its log is ${child.log}.`, readTail(child.log)),
   })
   child.isReady = true
   return `redis://:${password}@127.0.0.1:${port}`

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { nodeCommand } from '../process/node-child.mjs'
 import { findFreePort, queryPort, waitUntil } from '../process/ports.mjs'
-import { sentence } from '../process/sentence.mjs'
+import { userError } from '../process/user-error.mjs'
 import { readTail, startService } from './service.mjs'
 
 const bucket = 'heartroom'
@@ -16,7 +16,7 @@ export async function startS3({ dataDir }) {
     child,
     seconds: 60,
     failure: (reason) =>
-      sentence(`The embedded S3 server ${reason}. Its log is ${child.log}.`, readTail(child.log)),
+      userError(`The embedded S3 server ${reason}. Its log is ${child.log}.`, readTail(child.log)),
   })
   child.isReady = true
   return {

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { stopProcess } from '../process/processes.mjs'
 import { printNote } from '../process/progress.mjs'
 import { spawnChild, takeLastLines } from '../process/run.mjs'
-import { printError, sentence } from '../process/sentence.mjs'
 import { onStop, order, sleep, stopAll, stopping } from '../process/shutdown.mjs'
+import { printError, userError } from '../process/user-error.mjs'
 import { dropRecord, recordProcess } from './records.mjs'
 
 const maxLogBytes = 10 * 1024 * 1024
@@ -75,7 +75,7 @@ export function startService(name, command, { dataDir, signal, stopSeconds, hold
   async function giveUp({ log }, reason) {
     if (stopping.aborted) return
     const message = `The service ${name} ${reason} at ${new Date().toISOString()}, so the launcher stops. The log of the service is ${log}.`
-    printError(sentence(message, readTail(log)))
+    printError(userError(message, readTail(log)))
     await stopAll(1)
   }
 

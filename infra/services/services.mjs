@@ -2,9 +2,9 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { tryLock } from '../process/lock.mjs'
 import { printNote, runStep } from '../process/progress.mjs'
-import { sentence } from '../process/sentence.mjs'
 import { servicesFile } from '../process/settings.mjs'
 import { onStop, order, sleep } from '../process/shutdown.mjs'
+import { userError } from '../process/user-error.mjs'
 import { startPostgres } from './postgres.mjs'
 import { stopOrphans } from './records.mjs'
 import { startRedis } from './redis.mjs'
@@ -44,7 +44,7 @@ export async function holdDataDir(dataDir, about) {
   const lock = await waitForLock(path.join(dataDir, 'launcher.lock'), about)
   if (lock.holder) {
     const where = lock.holder.url ? ` at ${lock.holder.url}` : ''
-    throw sentence(
+    throw userError(
       `${dataDir} is in use by \`npm run ${lock.holder.command}\` (process ${lock.holder.pid})${where}: stop that process, or use another folder, for example DATA_DIR=.data-2.`,
     )
   }

@@ -4,6 +4,7 @@ import type { CollaborationRequest } from '#contract/messages.ts'
 import type { CollaborativeItem, SharedItem } from '#contract/sharing.ts'
 import type { StoryDetail } from '#contract/stories.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { callsAs } from '../setup/calls-as.ts'
 import {
   createChapter,
   createCharacter,
@@ -12,40 +13,33 @@ import {
   createUser,
   type TestUser,
 } from '../setup/factories.ts'
+import { type Push, recordPushes } from '../setup/pushes.ts'
 
 let test: TestApp
 let author: TestUser
 let friend: TestUser
 let stranger: TestUser
-let pushed: [to: string, event: string, payload: unknown][]
+let pushed: Push[]
 
 beforeAll(async () => {
   test = await buildTestApp()
-  test.app.services.publish = (userId, event, payload) => {
-    pushed.push([userId, event, payload])
-  }
+  pushed = recordPushes(test)
 })
 
 beforeEach(async () => {
   author = await createUser(test.db, { firstName: 'Ada', lastName: 'Byron' })
   friend = await createUser(test.db, { firstName: 'Ben', lastName: 'Poe' })
   stranger = await createUser(test.db)
-  pushed = []
+  pushed.length = 0
 })
 
-const say = <Body = { id: number }>(
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  as: TestUser | undefined,
-  body?: object,
-) => test.call<Body>(method, path, { as, body })
-const status = async (...of: Parameters<typeof say>) => (await say(...of)).status
+const { send, status } = callsAs(() => test)
 
 /** An accepted request of the friend for a story of the author. */
 async function acceptedAs(role?: 'reader' | 'commenter' | 'editor') {
   const story = await createStory(test.db, author, { isPublic: true })
   const chapter = await createChapter(test.db, story, { content: 'It rained.' })
-  const asked = await say<CollaborationRequest>('POST', '/api/collaboration-requests', friend, {
+  const asked = await send<CollaborationRequest>('POST', '/api/collaboration-requests', friend, {
     toUserId: author.id,
     type: 'story',
     storyId: story.id,
@@ -54,7 +48,7 @@ async function acceptedAs(role?: 'reader' | 'commenter' | 'editor') {
   expect(asked.body).toMatchObject({ storyId: story.id, storyTitle: story.title, status: 'pending' })
   await test.db.story.update({ where: { id: story.id }, data: { isPublic: false } })
   const body = { status: 'accepted', ...(role ? { role } : {}) }
-  const answer = await say('PUT', `/api/collaboration-requests/${asked.body.id}`, author, body)
+  const answer = await send('PUT', `/api/collaboration-requests/${asked.body.id}`, author, body)
   expect(answer.status).toBe(200)
   return { id: story.id, chapterId: chapter.id, path: `/api/stories/${story.id}` }
 }
@@ -80,20 +74,20 @@ describe('an accepted request for a story', () => {
       ).status,
     }
     expect(may).toEqual(expected)
-    const { body } = await say<StoryDetail>('GET', path, friend)
+    const { body } = await send<StoryDetail>('GET', path, friend)
     expect(body).toMatchObject({ role, canEdit: role === 'editor' })
     expect(await status('DELETE', path, friend)).toBe(403)
     expect(await status('DELETE', `${path}/chapters/${chapterId}`, friend)).toBe(403)
     expect(await status('PUT', path, friend, { isPublic: true })).toBe(403)
     expect(await status('POST', `${path}/share-link`, friend)).toBe(403)
     expect(await status('GET', path, stranger)).toBe(404)
-    const listed = await say<CollaborativeItem[]>('GET', '/api/collaborative-content', friend)
+    const listed = await send<CollaborativeItem[]>('GET', '/api/collaborative-content', friend)
     expect(listed.body).toMatchObject([{ type: 'story', role, author: 'Ada Byron' }])
   })
 
   it('makes the requester a reader when the author names no role', async () => {
     const { path } = await acceptedAs()
-    expect((await say<StoryDetail>('GET', path, friend)).body.role).toBe('reader')
+    expect((await send<StoryDetail>('GET', path, friend)).body.role).toBe('reader')
   })
 
   it('counts an editor’s order in the month of the editor, and shows the generation to the editor alone', async () => {
@@ -105,8 +99,8 @@ describe('an accepted request for a story', () => {
     })
     const usage = await test.db.usagePeriod.findMany({ where: { userId: { in: [author.id, friend.id] } } })
     expect(usage).toMatchObject([{ userId: friend.id, chapters: 1 }])
-    expect((await say<StoryDetail>('GET', path, friend)).body.generation?.id).toBe(body.generationId)
-    expect((await say<StoryDetail>('GET', path, author)).body.generation).toBeNull()
+    expect((await send<StoryDetail>('GET', path, friend)).body.generation?.id).toBe(body.generationId)
+    expect((await send<StoryDetail>('GET', path, author)).body.generation).toBeNull()
     expect(await status('GET', `/api/generations/${body.generationId}`, author)).toBe(404)
   })
 
@@ -120,9 +114,9 @@ describe('an accepted request for a story', () => {
         { storyId: id, characterId: other.id },
       ],
     })
-    expect((await say('GET', `${path}/characters`, friend)).body).toMatchObject([{ name: 'Mara' }])
-    await say('PUT', `${path}/collaborators/${friend.id}`, author, { role: 'commenter' })
-    expect((await say('GET', `${path}/characters`, friend)).body).toEqual([])
+    expect((await send('GET', `${path}/characters`, friend)).body).toMatchObject([{ name: 'Mara' }])
+    await send('PUT', `${path}/collaborators/${friend.id}`, author, { role: 'commenter' })
+    expect((await send('GET', `${path}/characters`, friend)).body).toEqual([])
   })
 
   it('names a story of the receiver that the requester can see', async () => {
@@ -147,7 +141,7 @@ describe('access that is taken back', () => {
       finishedAt: new Date(),
     })
     expect(await status('GET', `/api/generations/${finished.id}`, friend)).toBe(200)
-    pushed = []
+    pushed.length = 0
     expect(await status('DELETE', `${path}/collaborators/${friend.id}`, author)).toBe(204)
     expect(pushed).toMatchObject([
       [friend.id, 'generation.updated', { id: running.id, status: 'cancelled' }],
@@ -155,16 +149,16 @@ describe('access that is taken back', () => {
     ])
     for (const at of [path, `${path}/chapters`, `${path}/findings`, `/api/generations/${finished.id}`])
       expect(await status('GET', at, friend), at).toBe(404)
-    expect((await say('GET', '/api/generations', friend)).body).toEqual([])
+    expect((await send('GET', '/api/generations', friend)).body).toEqual([])
     expect(await status('PUT', `${path}/chapters/${chapterId}`, friend, { content: 'Mine' })).toBe(404)
-    expect((await say('GET', '/api/collaborative-content', friend)).body).toEqual([])
+    expect((await send('GET', '/api/collaborative-content', friend)).body).toEqual([])
     expect(await status('DELETE', `${path}/collaborators/${friend.id}`, author)).toBe(404)
   })
 
   it('stops an editor’s running order when the role gets smaller', async () => {
     const { id, path } = await acceptedAs('editor')
     const running = await createGeneration(test.db, friend, 'chapter', { storyId: id, status: 'queued' })
-    const changed = await say<CollaboratorEntry>('PUT', `${path}/collaborators/${friend.id}`, author, {
+    const changed = await send<CollaboratorEntry>('PUT', `${path}/collaborators/${friend.id}`, author, {
       role: 'reader',
     })
     expect(changed.body).toMatchObject({ userId: friend.id, name: 'Ben Poe', role: 'reader' })
@@ -205,7 +199,7 @@ describe('access that is taken back', () => {
     const { id, path } = await acceptedAs('editor')
     const admin = await createUser(test.db, { isAdmin: true })
     const running = await createGeneration(test.db, friend, 'chapter', { storyId: id, status: 'queued' })
-    await say('PUT', `/api/admin/stories/${id}/visibility`, admin, { isPublic: false })
+    await send('PUT', `/api/admin/stories/${id}/visibility`, admin, { isPublic: false })
     expect(await status('GET', path, friend)).toBe(404)
     const row = await test.db.generation.findUniqueOrThrow({ where: { id: running.id } })
     expect(row.status).toBe('cancelled')
@@ -216,9 +210,9 @@ describe('access that is taken back', () => {
   it.each(['characters', 'stories'] as const)('is left by the one who has it: %s', async (things) => {
     const { id } = await (things === 'stories' ? createStory : createCharacter)(test.db, author)
     const path = `/api/${things}/${id}`
-    await say('POST', `${path}/share`, author, { sharedWithId: friend.id })
-    await say('POST', `${path}/collaborate`, author, { collaboratorId: friend.id })
-    const shared = await say<SharedItem[]>('GET', '/api/shared-with-me', friend)
+    await send('POST', `${path}/share`, author, { sharedWithId: friend.id })
+    await send('POST', `${path}/collaborate`, author, { collaboratorId: friend.id })
+    const shared = await send<SharedItem[]>('GET', '/api/shared-with-me', friend)
     expect(shared.body).toMatchObject([{ id, permissions: 'view' }])
     const share = `${path}/shares/${shared.body[0]?.shareId}`
     expect(await status('DELETE', share, stranger)).toBe(404)
@@ -232,22 +226,25 @@ describe('access that is taken back', () => {
     const { id } = await (things === 'stories' ? createStory : createCharacter)(test.db, author)
     const path = `/api/${things}/${id}`
     const link = async () => {
-      const { body } = await say<{ shareableLink: string }>('POST', `${path}/share-link`, author)
+      const { body } = await send<{ shareableLink: string }>('POST', `${path}/share-link`, author)
       return `/api${new URL(body.shareableLink).pathname}${new URL(body.shareableLink).search}`
     }
     const first = await link()
     expect(await status('GET', first, undefined)).toBe(200)
-    expect((await say('GET', `${path}/share-link`, author)).body).toEqual({ isActive: true, expiresAt: null })
+    expect((await send('GET', `${path}/share-link`, author)).body).toEqual({
+      isActive: true,
+      expiresAt: null,
+    })
     expect(await status('DELETE', `${path}/share-link`, author)).toBe(204)
     expect(await status('GET', first, undefined)).toBe(404)
     const second = await link()
-    await say('POST', `${path}/share`, author, { sharedWithId: friend.id })
+    await send('POST', `${path}/share`, author, { sharedWithId: friend.id })
     expect(await status('DELETE', `${path}/shares`, author)).toBe(204)
     expect([await status('GET', second, undefined), await status('GET', path, friend)]).toEqual([404, 404])
-    expect((await say('GET', `${path}/share-link`, author)).body).toEqual({
+    expect((await send('GET', `${path}/share-link`, author)).body).toEqual({
       isActive: false,
       expiresAt: null,
     })
-    expect((await say('GET', `${path}/shares`, author)).body).toEqual([])
+    expect((await send('GET', `${path}/shares`, author)).body).toEqual([])
   })
 })

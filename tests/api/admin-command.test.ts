@@ -54,6 +54,10 @@ it('prints one sentence for an unknown account or command, and the usage for mis
     code: 1,
     err: 'There is no command promote: `npm run admin -- --help` lists all commands.\n',
   })
+  expect(await runAdmin('prune', '--archives', '2')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^Unknown option '--archives'\.\nUsage: npm run admin -- prune /),
+  })
   for (const args of [[], ['grant']]) {
     expect(await runAdmin(...args)).toMatchObject({
       code: 1,

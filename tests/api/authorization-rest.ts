@@ -8,7 +8,7 @@ import {
   createStory,
   type TestUser,
 } from '../setup/factories.ts'
-import { createWaitingForApproval, plea, reviewed } from '../setup/orders.ts'
+import { createWaitingForApproval, reviewed, storyOrder } from '../setup/orders.ts'
 import { accountCalls } from './authorization-account.ts'
 import { operator } from './authorization-operator.ts'
 import { safetyRest } from './authorization-safety.ts'
@@ -140,7 +140,7 @@ export const rest: Record<string, Rest> = {
   'POST /api/generations/{id}/accept': suggested,
   'GET /api/stories': signedIn(),
   'POST /api/stories': signedIn({ title: 'A', genre: 'romance', content: 'It rained.' }),
-  'POST /api/stories/generate': signedIn(plea),
+  'POST /api/stories/generate': signedIn(storyOrder),
   'GET /api/stories/public': anyone,
   'GET /api/stories/search': anyone,
   'GET /api/characters': signedIn(),

@@ -30,7 +30,8 @@ async function expectNoCanary(method: 'GET' | 'POST' | 'PUT' | 'DELETE', at: str
     const { text, headers, status } = await test.call(method, at, {
       as,
       body,
-      headers: { accept: 'text/html, */*' },
+      // Without this header an order waits for its result, which no worker makes here.
+      headers: { accept: 'text/html, */*', prefer: 'respond-async' },
     })
     expect(text, `${status} ${method} ${at}`).not.toContain(canary)
     expect(JSON.stringify(headers), at).not.toContain(canary)

@@ -3,23 +3,22 @@ import type { Conversation } from '#contract/conversations.ts'
 import type { Message } from '#contract/messages.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createUser, type TestUser } from '../setup/factories.ts'
+import { type Push, recordPushes } from '../setup/pushes.ts'
 
 let test: TestApp
 let ada: TestUser
 let ben: TestUser
-let pushed: [to: string, event: string, payload: unknown][]
+let pushed: Push[]
 
 beforeAll(async () => {
   test = await buildTestApp()
-  test.app.services.publish = (userId, event, payload) => {
-    pushed.push([userId, event, payload])
-  }
+  pushed = recordPushes(test)
 })
 
 beforeEach(async () => {
   ada = await createUser(test.db, { firstName: 'Ada', lastName: 'Byron' })
   ben = await createUser(test.db, { firstName: 'Ben', lastName: 'Poe' })
-  pushed = []
+  pushed.length = 0
 })
 
 async function send(from: TestUser, to: TestUser, content: string): Promise<number> {
@@ -87,14 +86,14 @@ describe('read marks', () => {
   it('go up to the message that was seen, and lower the bell with it on every screen', async () => {
     const first = await send(ada, ben, 'One')
     await send(ada, ben, 'Two')
-    pushed = []
+    pushed.length = 0
     expect((await read(ben, ada, { upTo: first })).body).toEqual({ userId: ada.id, unreadCount: 1 })
     expect(pushed).toMatchObject([
       [ben.id, 'notifications.read', { unreadCount: 1, version: 3 }],
       [ben.id, 'message.read', { id: first }],
       [ada.id, 'message.read', { id: first }],
     ])
-    pushed = []
+    pushed.length = 0
     await read(ben, ada, { upTo: first })
     expect(pushed).toEqual([])
     expect((await read(ben, ada)).body.unreadCount).toBe(0)
@@ -135,7 +134,7 @@ describe('deleting a message', () => {
     const id = await send(ada, ben, 'Regretted')
     const remove = (as: TestUser) => test.call('DELETE', `/api/messages/${id}`, { as })
     expect([(await remove(ben)).status, (await remove(await createUser(test.db))).status]).toEqual([403, 404])
-    pushed = []
+    pushed.length = 0
     expect((await remove(ada)).status).toBe(204)
     expect(pushed).toMatchObject([
       [ben.id, 'notifications.deleted', { unreadCount: 1 }],

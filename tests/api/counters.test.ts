@@ -8,7 +8,7 @@ import {
   type TestUser,
   unique,
 } from '../setup/factories.ts'
-import { atOnce, ordersTo } from '../setup/orders.ts'
+import { ordersTo, respondAsync } from '../setup/orders.ts'
 import { waitFor } from '../setup/wait-for.ts'
 
 let test: TestApp
@@ -132,7 +132,7 @@ const counters: Record<string, () => Promise<void>> = {
   },
   'usage of a plan': async () => {
     const writer = await createUser(test.db)
-    const orders = await Promise.all(Array.from({ length: 50 }, () => order(writer, {}, atOnce)))
+    const orders = await Promise.all(Array.from({ length: 50 }, () => order(writer, {}, respondAsync)))
     expect(new Set(orders.map(({ status }) => status))).toEqual(new Set([202]))
     const used = async () =>
       (await test.call<{ chapters: { used: number } }>('GET', '/api/user/usage', { as: writer })).body

@@ -1,23 +1,21 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { PushEvent } from '#contract/events.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { type Push, recordPushes } from '../setup/pushes.ts'
 
 let test: TestApp
 let reader: TestUser
 let leaver: TestUser
-let pushed: [to: string, event: PushEvent, payload: unknown][]
+let pushed: Push[]
 
 beforeAll(async () => {
   test = await buildTestApp()
-  test.app.services.publish = (userId, event, payload) => {
-    pushed.push([userId, event, payload])
-  }
+  pushed = recordPushes(test)
 })
 
 beforeEach(async () => {
-  pushed = []
+  pushed.length = 0
   reader = await createUser(test.db)
   leaver = await createUser(test.db, { firstName: 'Zelda', lastName: 'Quillon' })
 })
@@ -67,7 +65,7 @@ describe('erasing an account', () => {
     await test.call('PUT', `/api/notifications/${read?.id}/read`, { as: reader })
     expect(await countUnread(reader)).toBe(8)
 
-    pushed = []
+    pushed.length = 0
     expect((await test.call('DELETE', '/api/user', { as: leaver })).status).toBe(204)
     const after = await list(reader)
     expect(JSON.stringify(after)).not.toMatch(/Zelda|Quillon|leaver|Zebra/)

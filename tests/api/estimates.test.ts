@@ -11,7 +11,7 @@ import {
   createUser,
   type TestUser,
 } from '../setup/factories.ts'
-import { plea, sheet } from '../setup/orders.ts'
+import { sheet, storyOrder } from '../setup/orders.ts'
 
 let test: TestApp
 let writer: TestUser
@@ -41,7 +41,7 @@ describe('an estimate', () => {
     const character = await createCharacter(test.db, writer)
     const passage = { quote: 'She counted the lamps.', from: 24, intent: 'rewrite' }
     const calls: [string, object][] = [
-      ['/api/stories/generate', plea],
+      ['/api/stories/generate', storyOrder],
       [`/api/stories/${story.id}/generate-chapter`, plot],
       [`/api/stories/${story.id}/chapters/${chapter.id}/regenerate`, plot],
       [`/api/stories/${story.id}/chapters/${chapter.id}/passage`, passage],
@@ -63,14 +63,14 @@ describe('an estimate', () => {
   })
 
   it('is refused as the order would be', async () => {
-    const bare = await ask('/api/stories/generate', { ...plea, title: '' })
+    const bare = await ask('/api/stories/generate', { ...storyOrder, title: '' })
     expect([bare.status, bare.body.message]).toEqual([400, 'Title is required'])
     expect((await ask('/api/stories/2147483647/generate-chapter', plot)).status).toBe(404)
     const theirs = await createStory(test.db, await createUser(test.db), { isPublic: true })
     expect((await ask(`/api/stories/${theirs.id}/generate-chapter`, plot)).status).toBe(403)
     const wrong = await test.call('POST', '/api/stories/generate?estimate=perhaps', {
       as: writer,
-      body: plea,
+      body: storyOrder,
     })
     expect(wrong.status).toBe(400)
   })
@@ -78,7 +78,7 @@ describe('an estimate', () => {
   it('is no outcome of an Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'first look, then order', prefer: 'respond-async' }
     const call = (query: string) =>
-      test.call('POST', `/api/stories/generate${query}`, { as: writer, body: plea, headers })
+      test.call('POST', `/api/stories/generate${query}`, { as: writer, body: storyOrder, headers })
     expect((await call('?estimate=true')).status).toBe(200)
     expect((await call('')).status).toBe(202)
   })
@@ -86,11 +86,11 @@ describe('an estimate', () => {
   it('of a model without a price has no money, and its order holds none', async () => {
     const unpriced = await buildTestApp({ TEXT_MODEL: 'llama3', BUDGET_DAY_USD: '0' })
     const somebody = await createUser(unpriced.db)
-    const { body } = await ask('/api/stories/generate', plea, unpriced, somebody)
+    const { body } = await ask('/api/stories/generate', storyOrder, unpriced, somebody)
     expect(body).toMatchObject({ usd: null, tokens: { p50: expect.any(Number) } })
     const ordered = await unpriced.call('POST', '/api/stories/generate', {
       as: somebody,
-      body: plea,
+      body: storyOrder,
       headers: { prefer: 'respond-async' },
     })
     expect(ordered.status).toBe(202)
@@ -100,7 +100,7 @@ describe('an estimate', () => {
   it('with the demo AI costs nothing', async () => {
     const demo = await buildTestApp({ DEMO_MODEL: 'on' })
     const somebody = await createUser(demo.db)
-    const { body } = await ask('/api/stories/generate', plea, demo, somebody)
+    const { body } = await ask('/api/stories/generate', storyOrder, demo, somebody)
     expect(body.usd).toEqual({ p50: 0, p90: 0 })
   })
 

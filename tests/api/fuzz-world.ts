@@ -40,7 +40,11 @@ const numbered = [
 ]
 
 /** Creates everything that a call can name, owned by the caller, with the id 1, or restores it after a call deleted it. */
-export async function standUp({ app, db, pool }: TestApp, me: TestUser, other: TestUser): Promise<Known> {
+export async function restoreFuzzWorld(
+  { app, db, pool }: TestApp,
+  me: TestUser,
+  other: TestUser,
+): Promise<Known> {
   for (const table of numbered)
     await pool.query(
       `SELECT setval(pg_get_serial_sequence('${table}', 'id'), greatest(1000, (SELECT max(id) FROM ${table})))`,

@@ -7,7 +7,7 @@ import { exampleOf } from '#contract/openapi/examples.ts'
 import { plainPaths } from '#contract/openapi/plain.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createUser, type TestUser } from '../setup/factories.ts'
-import { type Known, standUp } from './fuzz-world.ts'
+import { type Known, restoreFuzzWorld } from './fuzz-world.ts'
 
 let test: TestApp
 let admin: TestUser
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 // A call can delete the data, which the next call needs again.
 beforeEach(async () => {
-  known = await standUp(test, admin, other)
+  known = await restoreFuzzWorld(test, admin, other)
 })
 
 // Erasing the caller would end the run. Hashing a password takes 50 ms, and these calls have tests of their own.

@@ -4,7 +4,7 @@ import type { Generation } from '#contract/generation-fields.ts'
 import { channels } from '#core/postgres/channels.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createStory, createUser, type TestUser } from '../setup/factories.ts'
-import { atOnce, createWaitingForApproval } from '../setup/orders.ts'
+import { createWaitingForApproval, respondAsync } from '../setup/orders.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -130,7 +130,7 @@ describe('an order by the beats of the plan', () => {
     test.call('POST', `/api/stories/${storyId}/generate-chapter`, {
       as,
       body: { setting: 'Harbour', ...body },
-      headers: atOnce,
+      headers: respondAsync,
     })
   const inputOf = async (storyId: number) =>
     (await test.db.generation.findFirstOrThrow({ where: { storyId } })).input as {

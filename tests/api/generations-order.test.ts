@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { channels } from '#core/postgres/channels.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createCast, createCharacter, createLocation, createStory, createUser } from '../setup/factories.ts'
-import { atOnce, ordersTo, plea } from '../setup/orders.ts'
+import { ordersTo, respondAsync, storyOrder } from '../setup/orders.ts'
 
 let test: TestApp
 
@@ -53,8 +53,8 @@ describe('ordering a story', () => {
     const row = await test.db.generation.findUniqueOrThrow({ where: { id: body.generationId } })
     expect(row).toMatchObject({ kind: 'story', status: 'queued', attempt: 0, weight: 1, storyId: story.id })
     expect(row.input).toMatchObject({
-      setting: plea.setting,
-      plot: plea.plot,
+      setting: storyOrder.setting,
+      plot: storyOrder.plot,
       spiceLevel: 3,
       tone: 'romantic',
     })
@@ -158,8 +158,8 @@ it('enforces the limits of plans only with MEMBERSHIP_ENFORCEMENT=on', async () 
   const ask = (fields: Record<string, unknown>) =>
     strict.call('POST', '/api/stories/generate', {
       as: user,
-      body: { ...plea, spiceLevel: 'warm', ...fields },
-      headers: atOnce,
+      body: { ...storyOrder, spiceLevel: 'warm', ...fields },
+      headers: respondAsync,
     })
   expect(await ask({ spiceLevel: 3 })).toMatchObject({ status: 403, body: { code: 'limit_reached' } })
   const answers = await Promise.all(Array.from({ length: 7 }, () => ask({})))

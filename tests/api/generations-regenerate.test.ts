@@ -9,7 +9,7 @@ import {
   createUser,
   type TestUser,
 } from '../setup/factories.ts'
-import { type Accepted, atOnce } from '../setup/orders.ts'
+import { type Accepted, respondAsync } from '../setup/orders.ts'
 
 let test: TestApp
 
@@ -30,7 +30,7 @@ const regenerate = (
     {
       as,
       body,
-      headers: { ...atOnce, ...headers },
+      headers: { ...respondAsync, ...headers },
     },
   )
 const inputOf = async (id: string) => (await test.db.generation.findUniqueOrThrow({ where: { id } })).input

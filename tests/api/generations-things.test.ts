@@ -3,7 +3,7 @@ import type { CharacterDetail } from '#contract/characters.ts'
 import type { GenerationKind } from '#contract/generation-kinds.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
-import { type Accepted, atOnce, ordersTo, sheet } from '../setup/orders.ts'
+import { type Accepted, ordersTo, respondAsync, sheet } from '../setup/orders.ts'
 
 let test: TestApp
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 const { end, untilQueued } = ordersTo(() => test)
 
 /** Orders a generation of a kind. Its subject is created if the user has none. */
-async function order(kind: GenerationKind, user: TestUser, headers: Record<string, string> = atOnce) {
+async function order(kind: GenerationKind, user: TestUser, headers: Record<string, string> = respondAsync) {
   const call = (path: string, body?: unknown) =>
     test.call<Accepted & Record<string, unknown>>('POST', path, { as: user, body, headers })
   if (kind === 'character') return call('/api/characters/generate', sheet)
@@ -73,7 +73,11 @@ describe('ordering a character', () => {
       ]),
     )
     const { name, ...nameless } = sheet
-    const made = await test.call('POST', '/api/characters/generate', { as, body: nameless, headers: atOnce })
+    const made = await test.call('POST', '/api/characters/generate', {
+      as,
+      body: nameless,
+      headers: respondAsync,
+    })
     expect(made.status).toBe(202)
     expect(await test.db.character.findFirst({ where: { authorId: as.id } })).toMatchObject({
       name: 'A new character',
@@ -132,7 +136,7 @@ describe.each(['character', 'image', 'avatar', 'cover'] as const)('ordering: %s'
 
   it('creates one generation for repeated calls with the same Idempotency-Key', async () => {
     const user = await createUser(test.db)
-    const headers = { ...atOnce, 'idempotency-key': kind }
+    const headers = { ...respondAsync, 'idempotency-key': kind }
     const answers = []
     for (let n = 0; n < 2; n += 1) answers.push(await order(kind, user, headers))
     expect(answers.map(({ status }) => status)).toEqual([202, 202])

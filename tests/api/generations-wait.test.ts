@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { channels } from '#core/postgres/channels.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createStory, createUser } from '../setup/factories.ts'
-import { atOnce, ordersTo, plea } from '../setup/orders.ts'
+import { ordersTo, respondAsync, storyOrder } from '../setup/orders.ts'
 
 let test: TestApp
 
@@ -119,7 +119,7 @@ describe('a call that orders a generation', () => {
     const answering = fetch(`${address}/api/stories/generate`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${user.token}` },
-      body: JSON.stringify(plea),
+      body: JSON.stringify(storyOrder),
     })
     await expect.poll(() => stopping.db.generation.count({ where: { ownerId: user.id } })).toBe(1)
     const closing = stopping.app.close()
@@ -133,7 +133,7 @@ describe('a call that orders a generation', () => {
 describe('an Idempotency-Key', () => {
   it('creates one generation for concurrent calls, and answers later calls with its current state', async () => {
     const user = await createUser(test.db)
-    const headers = { ...atOnce, 'idempotency-key': 'one-story' }
+    const headers = { ...respondAsync, 'idempotency-key': 'one-story' }
     const answers = await Promise.all(Array.from({ length: 8 }, () => order(user, {}, headers)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
     expect(new Set(answers.map(({ body }) => body.generationId)).size).toBe(1)

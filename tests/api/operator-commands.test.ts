@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { explainFailure } from '#core/observability/explain-failure.ts'
 import { openDatabase } from '#core/postgres/client.ts'
 import { openStorage } from '#core/storage/client.ts'
-import { explain } from '../../infra/admin/explain.ts'
 import { takeWaiting } from '../../worker/dispatch/dispatcher.ts'
 import { adminHere, adminProcess } from '../setup/admin-command.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
@@ -219,7 +219,7 @@ it('a command explains in one sentence which service or setting is wrong', async
     const { db, close } = openDatabase(url.href, 1)
     const error = await db.user.findFirst().catch((fault: unknown) => fault)
     await close()
-    return explain(error, { ...wrong, DATABASE_URL: url.href })
+    return explainFailure(error, { ...wrong, DATABASE_URL: url.href })
   }
   const explainStorage = async (endpoint: string) => {
     const storage = openStorage({ ...test.config, S3_ENDPOINT: endpoint, S3_BUCKET: 'not-there' })
@@ -228,7 +228,7 @@ it('a command explains in one sentence which service or setting is wrong', async
       .next()
       .catch((fault: unknown) => fault)
     storage.close()
-    return explain(error, { ...wrong, S3_ENDPOINT: endpoint })
+    return explainFailure(error, { ...wrong, S3_ENDPOINT: endpoint })
   }
   const setWrongPort = (url: URL) => {
     url.port = '1'
@@ -253,7 +253,7 @@ it('a command explains in one sentence which service or setting is wrong', async
   expect(await explainStorage(S3_ENDPOINT ?? '')).toMatch(/^Storage has no bucket not-there: .*make-bucket/)
   expect(await explainStorage('http://127.0.0.1:1')).toMatch(/^Storage at http:\S+ cannot be reached/)
   const full = Object.assign(new Error('no space'), { code: 'ENOSPC', path: '/backups/x' })
-  expect(explain(full, wrong)).toBe('/backups/x cannot be read or written (ENOSPC).')
+  expect(explainFailure(full, wrong)).toBe('/backups/x cannot be read or written (ENOSPC).')
   expect(await adminProcess({ ...settings(), S3_BUCKET: 'not-there' }, 'prune', '--orphans')).toMatchObject({
     code: 1,
     out: '',

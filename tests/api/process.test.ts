@@ -7,7 +7,7 @@ import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { breakableService } from '../setup/breakable-service.ts'
 import { budgetMs } from '../setup/budget.ts'
 import { createUser } from '../setup/factories.ts'
-import { plea } from '../setup/orders.ts'
+import { storyOrder } from '../setup/orders.ts'
 
 const main = path.join(import.meta.dirname, '../../api/main.ts')
 
@@ -49,7 +49,7 @@ describe('the API process', () => {
     const answering = fetch(`${address}/api/stories/generate`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${user.token}` },
-      body: JSON.stringify(plea),
+      body: JSON.stringify(storyOrder),
     })
     await expect.poll(() => test.db.generation.count({ where: { ownerId: user.id } })).toBe(1)
     const began = Date.now()
@@ -81,7 +81,7 @@ describe('the API process', () => {
       const answering = fetch(`${address}/api/stories/generate`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${user.token}` },
-        body: JSON.stringify(plea),
+        body: JSON.stringify(storyOrder),
       })
       await expect.poll(() => test.db.generation.count({ where: { ownerId: user.id } })).toBe(1)
       const exit = once(child, 'exit')

@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { PushEvent } from '#contract/events.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import {
   createCharacter,
@@ -9,23 +8,22 @@ import {
   failed,
   type TestUser,
 } from '../setup/factories.ts'
+import { type Push, recordPushes } from '../setup/pushes.ts'
 
 let test: TestApp
 let ada: TestUser
 let ben: TestUser
-let pushed: [to: string, event: PushEvent, payload: unknown][]
+let pushed: Push[]
 
 beforeAll(async () => {
   test = await buildTestApp()
-  test.app.services.publish = (userId, event, payload) => {
-    pushed.push([userId, event, payload])
-  }
+  pushed = recordPushes(test)
 })
 
 beforeEach(async () => {
   ada = await createUser(test.db)
   ben = await createUser(test.db)
-  pushed = []
+  pushed.length = 0
 })
 
 const say = (method: 'POST' | 'PUT' | 'DELETE', path: string, as: TestUser, body?: object) =>
@@ -82,7 +80,7 @@ describe('pushes', () => {
     await say('POST', `/api/characters/${id}/fork`, ben, { name: 'Mine' })
     const list = await test.call<{ id: number }[]>('GET', '/api/notifications', { as: ada })
     const [fork, like] = list.body.map((notification) => notification.id)
-    pushed = []
+    pushed.length = 0
     await say('PUT', `/api/notifications/${fork}/read`, ada)
     await say('DELETE', `/api/notifications/${fork}`, ada)
     await say('PUT', '/api/notifications/mark-all-read', ada)

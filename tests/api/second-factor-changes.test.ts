@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Notification } from '#contract/notifications.ts'
 import { hashToken } from '#core/security/tokens.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createUser, type TestUser } from '../setup/factories.ts'
@@ -10,6 +9,7 @@ import {
   createPasswordUser,
   enterPassword,
   password,
+  secondFactorCalls,
 } from '../setup/second-factor.ts'
 
 let test: TestApp
@@ -19,11 +19,7 @@ beforeAll(async () => {
 })
 
 type Failure = { code?: string; message: string; token?: string; id?: string }
-const enterCode = (cookie: string, code: string) =>
-  test.call<Failure>('POST', '/api/auth/second-factor', { headers: { cookie }, body: { code } })
-const titles = async (as: TestUser) =>
-  (await test.call<Notification[]>('GET', '/api/notifications', { as })).body.map(({ title }) => title)
-const factors = async (as: TestUser) => (await test.call('GET', '/api/user/second-factor', { as })).body
+const { enterCode, titles, factors } = secondFactorCalls(() => test)
 
 describe('recovery codes', () => {
   it('each end one sign-in, in any spelling, and their owner is told', async () => {

@@ -1,10 +1,8 @@
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Notification } from '#contract/notifications.ts'
 import { openSecret } from '#core/security/secrets.ts'
 import { deleteExpired } from '../../worker/dispatch/expiry.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
-import type { TestUser } from '../setup/factories.ts'
 import {
   addApp,
   codeOf,
@@ -12,6 +10,7 @@ import {
   createPasswordUser,
   enterPassword,
   password,
+  secondFactorCalls,
 } from '../setup/second-factor.ts'
 
 let test: TestApp
@@ -20,12 +19,7 @@ beforeAll(async () => {
   test = await buildTestApp()
 })
 
-type Failure = { code?: string; message: string; token?: string; id?: string }
-const enterCode = (cookie: string, code: string) =>
-  test.call<Failure>('POST', '/api/auth/second-factor', { headers: { cookie }, body: { code } })
-const titles = async (as: TestUser) =>
-  (await test.call<Notification[]>('GET', '/api/notifications', { as })).body.map(({ title }) => title)
-const factors = async (as: TestUser) => (await test.call('GET', '/api/user/second-factor', { as })).body
+const { enterCode, titles, factors } = secondFactorCalls(() => test)
 
 describe('an authenticator app', () => {
   it('counts after its first code, and then the password alone begins no session', async () => {

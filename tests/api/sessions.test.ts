@@ -254,7 +254,7 @@ describe('a reset link', () => {
 
 describe('the profile and settings of a user', () => {
   it('changes the name and settings of the signed-in user only', async () => {
-    const user = await createUser(test.db)
+    const user = await createUser(test.db, { coverWithFirstChapter: true })
     const put = (path: string, body: unknown) => test.call('PUT', path, { as: user, body })
     expect(await put('/api/user/profile', { firstName: ' Noor ', lastName: 'Vale' })).toMatchObject({
       status: 200,
@@ -269,6 +269,7 @@ describe('the profile and settings of a user', () => {
       publicProfile: false,
       allowCollaborations: true,
       theme: 'light',
+      coverWithFirstChapter: true,
       digest: 'weekly',
     })
     const changed = await put('/api/user/settings', {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createCharacter, createUser, type TestUser } from '../setup/factories.ts'
-import { type Accepted, atOnce, plea } from '../setup/orders.ts'
+import { type Accepted, respondAsync, storyOrder } from '../setup/orders.ts'
 
 let test: TestApp
 
@@ -22,8 +22,8 @@ const place = {
 const order = (as: TestUser, body: object) =>
   test.call<Accepted & { id: number; message: string }>('POST', '/api/stories/generate', {
     as,
-    body: { ...plea, characters: [], ...body },
-    headers: atOnce,
+    body: { ...storyOrder, characters: [], ...body },
+    headers: respondAsync,
   })
 
 it('creates the people and the place of a spark with the story, as private ones of its author', async () => {
@@ -76,8 +76,8 @@ it('counts the people of a spark where limits are enforced', async () => {
   const user = await createUser(strict.db)
   const { status } = await strict.call('POST', '/api/stories/generate', {
     as: user,
-    body: { ...plea, spiceLevel: 1, characters: [], newCharacters: people, newLocation: place },
-    headers: atOnce,
+    body: { ...storyOrder, spiceLevel: 1, characters: [], newCharacters: people, newLocation: place },
+    headers: respondAsync,
   })
   expect(status).toBe(202)
   expect(await strict.db.usagePeriod.findMany({ where: { userId: user.id } })).toMatchObject([

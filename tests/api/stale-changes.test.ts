@@ -48,6 +48,7 @@ const things = {
     })
     return { path: `/api/stories/${story.id}/facts/${id}`, body: { text: 'New' }, field: 'text' }
   },
+  profile: async () => ({ path: '/api/user/profile', body: { bio: 'New' }, field: 'bio' }),
   style: async (author: { id: string }) => {
     const { id } = await createStory(test.db, author)
     return { path: `/api/stories/${id}/style`, body: { notes: 'New' }, field: 'notes' }
@@ -60,12 +61,13 @@ describe.each(Object.entries(things))('a change of a %s (D-7)', (_noun, create) 
     const { path, body, field } = await create(author)
     const put = (more: object) => test.call<Record<string, string>>('PUT', path, { as: author, body: more })
     const first = await put(body)
-    const base = first.body.updatedAt
+    const versionOf = (body: Record<string, string>) => body.updatedAt ?? body.profileUpdatedAt
+    const base = versionOf(first.body)
     const second = await put({ ...body, [field]: 'Newer', base })
     expect(second.body).toMatchObject({ [field]: 'Newer' })
     const stale = await put({ ...body, [field]: 'From the first tab', base })
     expect([stale.status, stale.body.code]).toEqual([409, 'conflict'])
-    const present = await put({ ...body, [field]: 'Newest', base: second.body.updatedAt })
+    const present = await put({ ...body, [field]: 'Newest', base: versionOf(second.body) })
     expect([present.status, present.body[field]]).toEqual([200, 'Newest'])
     // Without a base, the last change wins.
     expect((await put(body)).status).toBe(200)

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ShareEntry } from '#contract/access.ts'
 import { endAccessBetween } from '../../api/actions/sharing/end-access.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { callsAs } from '../setup/calls-as.ts'
 import { createChapter, createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
 
 let test: TestApp
@@ -19,13 +20,7 @@ beforeEach(async () => {
   stranger = await createUser(test.db)
 })
 
-const say = <Body = { id: number }>(
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  as: TestUser | undefined,
-  body?: object,
-) => test.call<Body>(method, path, { as, body })
-const status = async (...of: Parameters<typeof say>) => (await say(...of)).status
+const { send, status } = callsAs(() => test)
 
 describe('private shares of a story', () => {
   it('open all its chapters to one reader until their end, and are listed for both', async () => {
@@ -33,9 +28,9 @@ describe('private shares of a story', () => {
     await createChapter(test.db, { id }, { content: 'It rained.' })
     const path = `/api/stories/${id}`
     const share = (body: object) =>
-      say('POST', `${path}/share`, author, { sharedWithId: friend.email, ...body })
+      send('POST', `${path}/share`, author, { sharedWithId: friend.email, ...body })
     const listed = async () =>
-      (await say<{ id: number }[]>('GET', '/api/stories', friend)).body.map((one) => one.id)
+      (await send<{ id: number }[]>('GET', '/api/stories', friend)).body.map((one) => one.id)
     expect((await share({ shareType: 'temporary' })).status).toBe(400)
     expect((await share({ permissions: 'edit' })).status).toBe(400)
     const made = await share({ shareType: 'temporary', expiresAt: '2099-05-01T10:30' })
@@ -43,30 +38,30 @@ describe('private shares of a story', () => {
       201,
       { storyId: id, sharedWithId: friend.email, shareType: 'temporary', permissions: 'view' },
     ])
-    expect((await say('GET', `${path}/chapters`, friend)).body).toMatchObject([{ content: 'It rained.' }])
+    expect((await send('GET', `${path}/chapters`, friend)).body).toMatchObject([{ content: 'It rained.' }])
     expect(await status('GET', `${path}/chapters`, stranger)).toBe(404)
     expect(await listed()).toContain(id)
-    expect((await say('GET', '/api/shared-with-me', friend)).body).toMatchObject([
+    expect((await send('GET', '/api/shared-with-me', friend)).body).toMatchObject([
       { id, type: 'story', name: title, author: 'Ada Byron', expiresAt: '2099-05-01T10:30:00.000Z' },
     ])
     await test.db.storyShare.updateMany({ where: { storyId: id }, data: { expiresAt: new Date() } })
     expect(await status('GET', path, friend)).toBe(404)
-    expect((await say('GET', '/api/shared-with-me', friend)).body).toEqual([])
+    expect((await send('GET', '/api/shared-with-me', friend)).body).toEqual([])
     expect(await listed()).not.toContain(id)
-    expect((await say('GET', `${path}/shares`, author)).body).toEqual([])
+    expect((await send('GET', `${path}/shares`, author)).body).toEqual([])
   })
 
   it('and its link and collaborators show the working text, which strangers do not read', async () => {
     const { id } = await createStory(test.db, author, { isPublic: true })
     const path = `/api/stories/${id}`
     await createChapter(test.db, { id }, { content: 'Not yet.', state: 'draft', releasedVersion: null })
-    await say('POST', `${path}/share`, author, { sharedWithId: friend.id })
+    await send('POST', `${path}/share`, author, { sharedWithId: friend.id })
     const reader = await createUser(test.db)
     await test.db.storyCollaborator.create({ data: { storyId: id, userId: reader.id } })
-    const { body } = await say<{ shareableLink: string }>('POST', `${path}/share-link`, author)
+    const { body } = await send<{ shareableLink: string }>('POST', `${path}/share-link`, author)
     const link = `${path}/chapters${new URL(body.shareableLink).search}`
     const chapters = async (as: TestUser | undefined, at = `${path}/chapters`) =>
-      (await say('GET', at, as)).body
+      (await send('GET', at, as)).body
     for (const as of [friend, reader]) expect(await chapters(as)).toMatchObject([{ content: 'Not yet.' }])
     expect(await chapters(undefined, link)).toMatchObject([{ content: 'Not yet.' }])
     expect([await chapters(stranger), await chapters(undefined)]).toEqual([[], []])
@@ -81,8 +76,8 @@ describe('private shares of a story', () => {
 
   it('name a private profile to the author only by what the author typed', async () => {
     const { id } = await createStory(test.db, author)
-    await say('POST', `/api/stories/${id}/share`, author, { sharedWithId: friend.email })
-    await say('POST', `/api/stories/${id}/collaborate`, author, { collaboratorId: friend.email })
+    await send('POST', `/api/stories/${id}/share`, author, { sharedWithId: friend.email })
+    await send('POST', `/api/stories/${id}/collaborate`, author, { collaboratorId: friend.email })
     const shares = await test.call<ShareEntry[]>('GET', `/api/stories/${id}/shares`, { as: author })
     const people = await test.call('GET', `/api/stories/${id}/collaborators`, { as: author })
     expect(shares.body).toMatchObject([{ sharedWithId: friend.email, name: null }])

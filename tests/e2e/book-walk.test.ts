@@ -57,6 +57,9 @@ test('a writer sets the style and the plan, orders by beats, agrees on the contr
   await panel.getByLabel('Notes').fill('The sea is never blue.')
   await panel.getByRole('button', { name: 'Save style' }).click()
   await expect(page.getByText('Style saved. The next chapter follows it.')).toBeVisible()
+  check(await db.storyStyle.findUnique({ where: { storyId: story.id } })).toMatchObject({
+    ...{ pov: 'third', povCharacterId: ida.id, tense: 'past', avoid: ['very quietly'] },
+  })
 
   // The plan: one event for the first chapter, one for the second, one for the third.
   await part(page, 'Plan')
@@ -72,6 +75,7 @@ test('a writer sets the style and the plan, orders by beats, agrees on the contr
   }
   await panel.getByRole('button', { name: 'Save plan' }).click()
   await expect(panel.getByText('Everything is saved.')).toBeVisible()
+  check(await db.storyPlan.findUnique({ where: { storyId: story.id } })).toMatchObject({ ending: 'hfn' })
   await page.keyboard.press('Escape')
 
   // The order by beats, with a contract that is reviewed. The bell tells the writer about it.
@@ -137,14 +141,25 @@ test('a writer sets the style and the plan, orders by beats, agrees on the contr
   check(mended?.content).not.toContain('very quietly')
   check(mended?.content).toContain(paragraph)
 
-  // A fact is corrected.
-  await part(page, 'Facts')
+  // The mended chapter is read again before the facts are changed by hand.
+  await db.generation.updateMany({
+    where: { storyId: story.id, kind: 'reading', status: 'queued' },
+    data: { runAfter: new Date() },
+  })
+  await until('the reading of the mended chapter', async () => {
+    const [chapter] = await chaptersOf(story.id)
+    return chapter !== undefined && chapter.readVersion === chapter.version
+  })
+
+  // A fact is corrected. The page is opened again, so that it shows the facts of that reading.
+  await page.goto(storyPath(story.id, '?chapter=1&panel=facts'))
   await panel.getByRole('button', { name: 'Edit this fact' }).first().click()
   await panel
     .getByRole('form', { name: 'Edit fact' })
     .getByLabel('Fact')
     .fill('Ida Vale keeps the letter in her boot.')
   await panel.getByRole('button', { name: 'Save fact' }).click()
+  await expect(panel.getByRole('form', { name: 'Edit fact' })).toBeHidden()
   await expect(panel.getByText('Ida Vale keeps the letter in her boot.')).toBeVisible()
   await panel.getByRole('button', { name: /^Pin/ }).first().click()
   await expect(panel.getByText('Pinned', { exact: true })).toBeVisible()

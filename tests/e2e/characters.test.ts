@@ -9,6 +9,7 @@ test('a character by AI is generated after a failure and a retry, gets portraits
   const { demoModel } = site.bench
   const { page } = await signUp(site, 'Imogen')
   await page.goto('/characters/create')
+  await page.getByRole('button', { name: /Create From Scratch/ }).click()
   await page.getByRole('textbox', { name: /^Name/ }).fill('Somebody else')
   await page.getByRole('button', { name: /AI-Powered Generation/ }).click()
   const make = page.getByRole('button', { name: 'Generate Character' })

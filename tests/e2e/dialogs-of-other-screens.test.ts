@@ -1,20 +1,20 @@
 import { beforeAll, describe, test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expectGoodDialog, nameOf } from '../setup/dialog-visits.ts'
-import { type FurnishedRoom, furnishRoom, otherDialogs } from '../setup/furnished-room.ts'
+import { createScreenFixture, otherDialogs, type ScreenFixture } from '../setup/screen-fixture.ts'
 
 const site = useSite()
-let room: FurnishedRoom
+let fixture: ScreenFixture
 
 beforeAll(async () => {
-  room = await furnishRoom(site)
+  fixture = await createScreenFixture(site)
 })
 
 describe('dialogs', () => {
   test.each(otherDialogs.map((one) => [nameOf(one), one] as const))(
     'the dialog opened by %s is accessible, keeps the focus, and returns it when Escape closes it',
     async (_, look) => {
-      await expectGoodDialog(room, look, { modal: true })
+      await expectGoodDialog(fixture, look, { modal: true })
     },
   )
 })

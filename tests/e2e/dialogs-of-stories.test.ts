@@ -2,20 +2,20 @@ import { beforeAll, describe, test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expectGoodDialog, nameOf, openByKeys } from '../setup/dialog-visits.ts'
 import { expect } from '../setup/expect.ts'
-import { type FurnishedRoom, furnishRoom, popovers, storyDialogs } from '../setup/furnished-room.ts'
+import { createScreenFixture, popovers, type ScreenFixture, storyDialogs } from '../setup/screen-fixture.ts'
 
 const site = useSite()
-let room: FurnishedRoom
+let fixture: ScreenFixture
 
 beforeAll(async () => {
-  room = await furnishRoom(site)
+  fixture = await createScreenFixture(site)
 })
 
 describe('dialogs', () => {
   test.each(storyDialogs.map((one) => [nameOf(one), one] as const))(
     'the dialog opened by %s is accessible, keeps the focus, and returns it when Escape closes it',
     async (_, look) => {
-      await expectGoodDialog(room, look, { modal: true })
+      await expectGoodDialog(fixture, look, { modal: true })
     },
   )
 })
@@ -24,14 +24,14 @@ describe('popovers', () => {
   test.each(popovers.map((one) => [nameOf(one), one] as const))(
     'the popover opened by %s is accessible, takes the focus, and returns it when Escape closes it',
     async (_, look) => {
-      await expectGoodDialog(room, look, { modal: false })
+      await expectGoodDialog(fixture, look, { modal: false })
     },
   )
 })
 
 test('a form focuses its first field, but opens no keyboard on a touch screen', async () => {
-  const { page } = room.writer
-  await openByKeys(room, page, [() => '/?tab=casts', 'Create New Cast'])
+  const { page } = fixture.writer
+  await openByKeys(fixture, page, [() => '/?tab=casts', 'Create New Cast'])
   await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
   // Enter submits the form, and the invalid field gets the focus.
   await page.keyboard.press('Enter')
@@ -41,7 +41,7 @@ test('a form focuses its first field, but opens no keyboard on a touch screen', 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeHidden()
 
-  const cookies = await room.writer.context.cookies()
+  const cookies = await fixture.writer.context.cookies()
   const { context, page: phone } = await site.device({ hasTouch: true, isMobile: true })
   await context.addCookies(cookies)
   await phone.goto('/?tab=casts')
@@ -50,8 +50,8 @@ test('a form focuses its first field, but opens no keyboard on a touch screen', 
 })
 
 test('a dialog whose code is already loaded returns the focus to the menu that opened it', async () => {
-  const { page } = room.writer
-  await openByKeys(room, page, [() => '/', 'Account menu', 'Settings'])
+  const { page } = fixture.writer
+  await openByKeys(fixture, page, [() => '/', 'Account menu', 'Settings'])
   await page.keyboard.press('Escape')
   const menu = page.getByRole('button', { name: 'Account menu' })
   await expect(menu).toBeFocused()

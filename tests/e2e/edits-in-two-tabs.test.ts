@@ -132,6 +132,37 @@ test('two tabs with one form keep their own drafts, and each can open the draft 
   expect(await third.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Fog')
 })
 
+test('a stale edit of the name, or of the pen name and the bio, keeps what another tab saved', async () => {
+  site.expectLine(/409 \(Conflict\)/)
+  const { db } = site.bench
+  const { id, page } = await signUp(site, 'Wanda')
+  const stored = () => db.user.findUniqueOrThrow({ where: { id } })
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Edit your name' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('First name').fill('Wilma')
+  await db.user.update({ where: { id }, data: { lastName: 'Storm', bio: 'Two cats.' } })
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Name saved')).toBeVisible()
+  check(await stored()).toMatchObject({ firstName: 'Wilma', lastName: 'Storm', bio: 'Two cats.' })
+
+  await page.getByRole('button', { name: 'Room Settings' }).click()
+  await page.getByRole('button', { name: 'Pen name and about you' }).click()
+  const penName = page.getByRole('dialog', { name: 'Pen name and about you' })
+  await penName.getByLabel('Pen name').fill('Mira of the Stones')
+  await penName.getByLabel('About you').fill('One cat.')
+  await db.user.update({ where: { id }, data: { bio: 'Three cats.' } })
+  await penName.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(penName.getByText('You and the other change do not agree about: bio.')).toBeVisible()
+  check(await stored()).toMatchObject({ penName: null, bio: 'Three cats.' })
+  await expectAccessible(page)
+  await penName.getByRole('button', { name: 'Take the other change' }).click()
+  await expect(penName.getByLabel('About you')).toHaveValue('Three cats.')
+  await penName.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(penName).toHaveCount(0)
+  check(await stored()).toMatchObject({ penName: 'Mira of the Stones', bio: 'Three cats.' })
+})
+
 test('a stale edit of a cast, collection, style or fact keeps what another tab saved', async () => {
   site.expectLine(/409 \(Conflict\)/)
   const { db } = site.bench

@@ -146,6 +146,7 @@ test('failed calls of characters and their sharing show the specified toasts', a
   await expectToast(page, said, 'Error creating collection')
 
   await page.goto('/characters/create')
+  await page.getByRole('button', { name: /Create From Scratch/ }).click()
   await page.getByRole('textbox', { name: /^Name/ }).fill('Jon Reed')
   await page.getByRole('button', { name: 'Create Character' }).click()
   await expectToast(page, 'Failed to create character. Please try again.')

@@ -1,13 +1,13 @@
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
-import { furnishRoom } from '../setup/furnished-room.ts'
+import { createScreenFixture } from '../setup/screen-fixture.ts'
 import { screenLooks, screensOf, settle } from '../setup/screen-looks.ts'
 
 const site = useSite()
 
 test('every screen works in a browser that forbids storage', async () => {
-  const { writer, ids } = await furnishRoom(site)
+  const { writer, ids } = await createScreenFixture(site)
   const cookies = await writer.context.cookies()
   for (const side of ['inside', 'outside'] as const) {
     const { context, page } = await site.device()

@@ -44,6 +44,7 @@ test('a writer signs up, creates a character, generates two chapters and finds s
   await expect(page.getByText('Welcome to Heartroom!')).toBeVisible()
 
   await press(page, page.getByRole('link', { name: 'Create Character' }).first())
+  await press(page, page.getByRole('button', { name: /Create From Scratch/ }))
   await type(page, page.getByRole('textbox', { name: /^Name/ }), 'Elena Marsh')
   await type(page, page.getByRole('combobox', { name: /^Gender/ }), 'Wo')
   await type(

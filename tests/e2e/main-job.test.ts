@@ -21,6 +21,7 @@ test('a writer signs up, creates a character, watches a story being written, lea
   await expect(page.getByText('Welcome to Heartroom!')).toBeVisible()
 
   await page.getByRole('link', { name: 'Create Character' }).first().click()
+  await page.getByRole('button', { name: /Create From Scratch/ }).click()
   await page.getByRole('textbox', { name: /^Name/ }).fill('Elena Marsh')
   await page.getByRole('combobox', { name: /^Gender/ }).selectOption('woman')
   await page.getByRole('textbox', { name: /^Personality/ }).fill('Guarded, wry, keeps promises too long.')
@@ -60,18 +61,24 @@ test('a writer signs up, creates a character, watches a story being written, lea
   const id = Number(storyPath.split('/').at(-1))
   expect(await db.chapter.count({ where: { storyId: id } })).toBe(0)
   await page.close()
-  await until('the gate', () => demoModel.release())
+  await demoModel.release()
   await until('the chapter', () => db.chapter.findFirst({ where: { storyId: id } }))
 
-  // When the writer returns, the notifications contain the finished story.
+  // The first chapter brings the cover of its story (D-17).
+  await until('the cover', () => db.story.findFirst({ where: { id, coverId: { not: null } } }))
+
+  // When the writer returns, the notifications contain the finished story and its cover.
   const back = await context.newPage()
   await back.goto('/')
-  await expect(back.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
+  await expect(back.getByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible()
   await back.getByRole('button', { name: /^Notifications/ }).click()
-  await back.getByText('“The Lighthouse Letters” is ready').click()
+  await back.getByText('“The Lighthouse Letters” is ready', { exact: true }).click()
   await expect(back).toHaveURL(storyPath)
+  await expect(back.getByRole('img', { name: /Lighthouse Letters/ }).first()).toBeVisible()
   const chapter = await db.chapter.findFirstOrThrow({ where: { storyId: id } })
   await expect(back.getByRole('article')).toContainText(lastParagraph(chapter))
+  await back.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+  await back.getByText('The cover of “The Lighthouse Letters” is ready').click()
   await expect(back.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
 
   // The writer then orders the next chapter.
@@ -91,7 +98,7 @@ test('a writer signs up, creates a character, watches a story being written, lea
   await expect(back.getByRole('article')).toContainText(lastParagraph(second))
   // What ends on the screen in front arrives read (D-125).
   await expect(back.getByRole('heading', { level: 2, name: second.title ?? 'Chapter 2' })).toBeVisible()
-  await expect.poll(() => db.notification.count({ where: { isRead: true } })).toBe(2)
+  await expect.poll(() => db.notification.count({ where: { isRead: true } })).toBe(3)
   await expect(back.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
   await context.close()
 })

@@ -2,15 +2,15 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { paths } from '../../web/src/paths.ts'
 import { useSite } from '../setup/browser.ts'
-import { type FurnishedRoom, furnishRoom } from '../setup/furnished-room.ts'
+import { createScreenFixture, type ScreenFixture } from '../setup/screen-fixture.ts'
 import { expectReadableScreen, screenLooks, screensOf, themedPage } from '../setup/screen-looks.ts'
 
 const site = useSite()
-let room: FurnishedRoom
+let fixture: ScreenFixture
 let page: Page
 
 beforeAll(async () => {
-  room = await furnishRoom(site)
+  fixture = await createScreenFixture(site)
   page = await themedPage((await site.device()).context)
 })
 
@@ -18,7 +18,7 @@ describe('for a visitor', () => {
   test.each(screensOf('outside'))(
     'the screen %s is accessible and fits at 320, 390 and 1280 px, light and dark',
     async (name) => {
-      for (const address of screenLooks(room.ids)[name].outside) await expectReadableScreen(page, address)
+      for (const address of screenLooks(fixture.ids)[name].outside) await expectReadableScreen(page, address)
     },
   )
 

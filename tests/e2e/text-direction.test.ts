@@ -3,26 +3,26 @@ import { beforeAll, expect as check, test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import {
-  type FurnishedRoom,
-  furnishRoom,
+  createScreenFixture,
   long,
   openerOf,
   otherDialogs,
   popovers,
+  type ScreenFixture,
   storyDialogs,
-} from '../setup/furnished-room.ts'
+} from '../setup/screen-fixture.ts'
 import { screenLooks, screensOf, settle } from '../setup/screen-looks.ts'
 
 const site = useSite()
-let room: FurnishedRoom
+let fixture: ScreenFixture
 
 const name = 'אל הים'
 const prose = 'היא חזרה באוקטובר, ואיש לא שמר את חדרה.'
 
 /** Writes Hebrew into everything that a person can write. */
-async function writeHebrew({ writer, ids }: FurnishedRoom): Promise<void> {
+async function writeHebrew({ writer, ids }: ScreenFixture): Promise<void> {
   const { db } = site.bench
-  // The dialogs of the test room are opened by the names of its stranger and of the stranger's story.
+  // The dialogs of the test fixture are opened by the names of its stranger and of the stranger's story.
   await db.user.update({ where: { id: writer.id }, data: { firstName: name, lastName: name } })
   await db.story.updateMany({ where: { authorId: writer.id }, data: { title: name, description: prose } })
   await db.chapter.updateMany({ data: { title: name, content: prose } })
@@ -44,14 +44,32 @@ async function writeHebrew({ writer, ids }: FurnishedRoom): Promise<void> {
   await db.scenario.create({
     data: { storyId, chapterId, position: 0, type: name, title: name, description: prose },
   })
+  // What stories know, and what people say about themselves and others.
+  await db.story.updateMany({ data: { tags: [name] } })
+  await db.user.update({ where: { id: writer.id }, data: { penName: name, bio: prose } })
+  const quoted = { storyId, chapterId, quote: prose }
+  await db.fact.create({
+    data: { ...quoted, kind: 'state', text: prose, source: 'writer', aboutNames: [name] },
+  })
+  // No later reading of the chapter takes this kind away.
+  await db.finding.create({ data: { ...quoted, kind: 'unchanged', severity: 'note', why: prose } })
+  await db.storyStyle.create({ data: { storyId, notes: prose, voiceSample: prose, avoid: [name] } })
+  await db.storyPlan.create({ data: { storyId, logline: prose, promises: [prose] } })
+  const planned = await db.plannedChapter.create({ data: { storyId, position: 2, title: name } })
+  await db.beat.create({ data: { storyId, position: 1, text: prose, plannedChapterId: planned.id } })
+  const draft = { userId: writer.id, storyId, chapterId, title: name, content: `${prose} ${prose}` }
+  await db.chapterDraft.create({ data: { ...draft, base: chapter?.updatedAt ?? null } })
+  await db.reportCase.updateMany({ data: { title: name, text: prose } })
+  await db.reportCase.updateMany({ where: { status: 'decided' }, data: { decision: prose } })
+  await db.report.updateMany({ data: { title: name, text: prose, details: prose } })
   await db.message.create({
     data: { senderId: writer.id, receiverId: ids.stranger, content: prose },
   })
 }
 
 beforeAll(async () => {
-  room = await furnishRoom(site)
-  await writeHebrew(room)
+  fixture = await createScreenFixture(site)
+  await writeHebrew(fixture)
 })
 
 /** Returns each Hebrew text of the page, also in fields, that does not take its direction from itself. */
@@ -81,13 +99,13 @@ function undirected(page: Page): Promise<string[]> {
 }
 
 test('on every screen, the words of people take their direction from themselves', async () => {
-  const { page } = room.writer
+  const { page } = fixture.writer
   const visitor = (await site.device()).page
   const found = new Set<string>()
   for (const side of ['inside', 'outside'] as const) {
     const at = side === 'inside' ? page : visitor
     for (const screen of screensOf(side)) {
-      for (const address of screenLooks(room.ids)[screen][side]) {
+      for (const address of screenLooks(fixture.ids)[screen][side]) {
         await at.goto(address)
         await settle(at)
         for (const one of await undirected(at)) found.add(one)
@@ -97,11 +115,24 @@ test('on every screen, the words of people take their direction from themselves'
   check([...found]).toEqual([])
 })
 
-test('in every dialog, the words of people take their direction from themselves', async () => {
+test('in every part of what a story knows, the words of people take their direction from themselves', async () => {
   const { page } = room.writer
   const found = new Set<string>()
+  for (const part of ['facts', 'plan', 'style', 'findings']) {
+    await page.goto(`/stories/${room.ids.story}?panel=${part}`)
+    await settle(page)
+    await expect(page.locator('[aria-label^="Loading"], .breathe')).toHaveCount(0)
+    check(await page.getByRole('tabpanel').first().innerHTML(), part).toMatch(/[\u0590-\u05ff]/)
+    for (const one of await undirected(page)) found.add(one)
+  }
+  check([...found]).toEqual([])
+})
+
+test('in every dialog, the words of people take their direction from themselves', async () => {
+  const { page } = fixture.writer
+  const found = new Set<string>()
   for (const [at, ...presses] of [...popovers, ...storyDialogs, ...otherDialogs]) {
-    await page.goto(at(room.ids))
+    await page.goto(at(fixture.ids))
     await settle(page)
     for (const press of presses)
       await openerOf(page, typeof press === 'string' ? press.replace(long, name) : press).click()

@@ -6,7 +6,7 @@ import { findMiscounted, readMoney } from '../setup/money.ts'
 
 // D-150, D-151: three API processes judge orders and sign-ups at once, and share no memory.
 
-const plea = { plot: 'The storm comes', setting: 'A lighthouse in winter', chapterSize: 'short' }
+const chapterOrder = { plot: 'The storm comes', setting: 'A lighthouse in winter', chapterSize: 'short' }
 const micros = (usd: number) => Math.round(usd * 1_000_000)
 
 let bench: Bench
@@ -38,7 +38,10 @@ async function createWriter() {
 type Writer = Awaited<ReturnType<typeof createWriter>>
 
 const order = ({ user, storyId }: Writer, query = '') =>
-  fleet.call('POST', `/api/stories/${storyId}/generate-chapter${query}`, { token: user.token, body: plea })
+  fleet.call('POST', `/api/stories/${storyId}/generate-chapter${query}`, {
+    token: user.token,
+    body: chapterOrder,
+  })
 
 const siteAt = async (address: string) =>
   (await (await fetch(new URL('/api/site', address))).json()) as { notice: string }

@@ -3,7 +3,7 @@ import { readText } from '#core/generations/text.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { ask, askSheet, type Bench, createBench, ended, killed, until } from '../setup/bench.ts'
 import { createCharacter, createGeneration, createStory, createUser } from '../setup/factories.ts'
-import { atOnce, plea } from '../setup/orders.ts'
+import { respondAsync, storyOrder } from '../setup/orders.ts'
 import { expectConsistentData, expectOneResult } from './expected-results.ts'
 
 let bench: Bench
@@ -103,12 +103,12 @@ test('fifty concurrent orders with one Idempotency-Key at two APIs make and char
   const { db, environment } = bench
   const apis: TestApp[] = [await buildTestApp(environment), await buildTestApp(environment)]
   const writer = await createUser(db)
-  const headers = { ...atOnce, 'idempotency-key': 'the-same-order' }
+  const headers = { ...respondAsync, 'idempotency-key': 'the-same-order' }
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
       apis[n % 2]?.call<{ id: number; generationId: string }>('POST', '/api/stories/generate', {
         as: writer,
-        body: plea,
+        body: storyOrder,
         headers,
       }),
     ),
@@ -135,7 +135,7 @@ test('one of fifty concurrent orders of a next chapter without a key is accepted
         {
           as: writer,
           body: { plot: 'The storm comes', setting: 'The lighthouse' },
-          headers: atOnce,
+          headers: respondAsync,
         },
       ),
     ),

@@ -9,7 +9,7 @@ import { createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { type Fleet, startFleet } from '../setup/fleet.ts'
 import { expectConsistentData, expectOneResult } from './expected-results.ts'
 
-const plea = { plot: 'The storm comes', setting: 'A lighthouse in winter', chapterSize: 'short' }
+const chapterOrder = { plot: 'The storm comes', setting: 'A lighthouse in winter', chapterSize: 'short' }
 
 let bench: Bench
 let fleet: Fleet
@@ -28,7 +28,11 @@ async function createWriter() {
 }
 
 const order = (user: TestUser, storyId: number, headers: Record<string, string>) =>
-  fleet.call('POST', `/api/stories/${storyId}/generate-chapter`, { token: user.token, body: plea, headers })
+  fleet.call('POST', `/api/stories/${storyId}/generate-chapter`, {
+    token: user.token,
+    body: chapterOrder,
+    headers,
+  })
 
 const ordersOf = (userId: string) => bench.db.generation.findMany({ where: { ownerId: userId } })
 

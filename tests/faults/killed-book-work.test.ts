@@ -3,7 +3,7 @@ import type { PassageResult } from '#contract/passages.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { type Bench, createBench, ended, killed, until } from '../setup/bench.ts'
 import { createChapter, createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
-import { atOnce } from '../setup/orders.ts'
+import { respondAsync } from '../setup/orders.ts'
 import { expectConsistentData } from './expected-results.ts'
 
 let bench: Bench
@@ -53,7 +53,7 @@ async function order(path: string, body?: object): Promise<string> {
   const answer = await api.call('POST', `/api/stories/${storyId}/${path}`, {
     as: writer,
     body,
-    headers: atOnce,
+    headers: respondAsync,
   })
   expect(answer.status, answer.text).toBe(202)
   return String(answer.body.generationId)
@@ -69,7 +69,6 @@ async function killDuring(call: string, nth: number, give: () => Promise<string>
   const id = await give()
   await until(`call ${nth} of ${call}`, async () => (await bench.demoModel.calls(call)).length >= nth)
   await killed(worker)
-  await bench.demoModel.release()
   spawn()
   return id
 }

@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { buildTestApp, type Call, type TestApp } from '../setup/app.ts'
 import { budgetMs } from '../setup/budget.ts'
 import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
-import { atOnce, plea, sheet } from '../setup/orders.ts'
+import { respondAsync, sheet, storyOrder } from '../setup/orders.ts'
 
 // A migration or an operator's statement can lock tables for a long time. More calls wait then than the API has
 // connections, and each of them must still end before its person gives up.
@@ -23,7 +23,7 @@ beforeAll(async () => {
 function clientCalls(): { name: string; send: () => ReturnType<Call> }[] {
   const read = (path: string) => ({
     name: `GET ${path}`,
-    send: () => api.call('GET', path, { as: user, headers: atOnce }),
+    send: () => api.call('GET', path, { as: user, headers: respondAsync }),
   })
   const write = (method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown = {}) => ({
     name: `${method} ${path}`,
@@ -31,7 +31,7 @@ function clientCalls(): { name: string; send: () => ReturnType<Call> }[] {
       api.call(method, path, {
         as: user,
         body,
-        headers: { ...atOnce, 'idempotency-key': crypto.randomUUID() },
+        headers: { ...respondAsync, 'idempotency-key': crypto.randomUUID() },
       }),
   })
   const reads = Object.values(endpoints)
@@ -48,7 +48,7 @@ function clientCalls(): { name: string; send: () => ReturnType<Call> }[] {
     write('POST', `/api/stories/${ids.story}/chapters`, { content: 'Rain.' }),
     write('POST', `/api/stories/${ids.story}/like`),
     write('PUT', `/api/characters/${ids.character}`, { role: 'Keeper' }),
-    write('POST', '/api/stories/generate', plea),
+    write('POST', '/api/stories/generate', storyOrder),
     write('POST', '/api/characters/generate', sheet),
     write('POST', `/api/characters/${ids.character}/generate-image`),
     write('PUT', '/api/user/settings', { theme: 'dark' }),

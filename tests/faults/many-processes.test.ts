@@ -8,7 +8,7 @@ import { type Fleet, startFleet } from '../setup/fleet.ts'
 // Three APIs and three workers run as processes. No session is sticky, so work that begins in one process continues in
 // any other.
 
-const plea = { plot: 'The storm comes', setting: 'A lighthouse in winter', chapterSize: 'short' }
+const chapterOrder = { plot: 'The storm comes', setting: 'A lighthouse in winter', chapterSize: 'short' }
 const [a, b, c] = [0, 1, 2]
 
 let bench: Bench
@@ -79,7 +79,7 @@ async function listenAt(at: number, token: string) {
 }
 
 const order = (at: number, { token, storyId }: { token: string; storyId: number }, headers = {}) =>
-  callAt(at, 'POST', `/api/stories/${storyId}/generate-chapter`, { token, body: plea, headers })
+  callAt(at, 'POST', `/api/stories/${storyId}/generate-chapter`, { token, body: chapterOrder, headers })
 
 test('a socket at one API gets all events of a generation that was ordered at another, once and in order', async () => {
   const writers = await Promise.all([a, b, c].map(signUp))

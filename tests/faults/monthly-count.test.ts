@@ -8,7 +8,7 @@ import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { type Bench, createBench, ended, until } from '../setup/bench.ts'
 import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { expectBooksInStep } from '../setup/month-books.ts'
-import { type Accepted, atOnce, plea, sheet } from '../setup/orders.ts'
+import { type Accepted, respondAsync, sheet, storyOrder } from '../setup/orders.ts'
 
 // D-52: an order is counted when it is accepted, and the count is given back when it fails, is refused or is
 // cancelled. The limit is never exceeded.
@@ -35,9 +35,9 @@ const call: TestApp['call'] = (...args) => {
 type Counting = Extract<GenerationKind, 'story' | 'chapter' | 'character'>
 
 async function order(user: TestUser, kind: Counting = 'story') {
-  const options = (body: unknown) => ({ as: user, body, headers: atOnce })
+  const options = (body: unknown) => ({ as: user, body, headers: respondAsync })
   if (kind === 'story')
-    return call<Accepted>('POST', '/api/stories/generate', options({ ...plea, spiceLevel: 'warm' }))
+    return call<Accepted>('POST', '/api/stories/generate', options({ ...storyOrder, spiceLevel: 'warm' }))
   if (kind === 'chapter') {
     const { id } = await createStory(bench.db, user)
     const body = { plot: 'The storm comes', setting: 'The lighthouse', chapterSize: 'short' }
@@ -140,7 +140,11 @@ test('an order to regenerate a chapter is not counted when the chapter is delete
   const chapter = await createChapter(db, story)
   await holdFirstCall('chapter')
   const path = `/api/stories/${story.id}/chapters/${chapter.id}`
-  const { body } = await call<Accepted>('POST', `${path}/regenerate`, { as: user, body: {}, headers: atOnce })
+  const { body } = await call<Accepted>('POST', `${path}/regenerate`, {
+    as: user,
+    body: {},
+    headers: respondAsync,
+  })
   await waitForCall('chapter')
   expect(await counted(user)).toEqual(one('chapter'))
   expect((await call('DELETE', path, { as: user })).status).toBe(204)

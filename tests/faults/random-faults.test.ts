@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { expectConsistentData } from './expected-results.ts'
+import { type Installation, startInstallation } from './installation.ts'
 import { expectOneEndEach } from './invariants.ts'
 import { makePlan, type PlannedFault } from './random-plan.ts'
 import { createWriter, write } from './random-writers.ts'
-import { openStage, type Stage } from './stage.ts'
 
 // FAULTS_SEED=<number> repeats one round. FAULTS_MINUTES=<number> runs new rounds for that many minutes.
 const { FAULTS_SEED, FAULTS_MINUTES } = process.env
@@ -11,17 +11,17 @@ const { FAULTS_SEED, FAULTS_MINUTES } = process.env
 const seeds = FAULTS_SEED ? [Number(FAULTS_SEED)] : [1, 3, 6]
 const minutes = Number(FAULTS_MINUTES ?? 0)
 
-let stage: Stage
+let installation: Installation
 beforeAll(async () => {
-  stage = await openStage()
+  installation = await startInstallation()
 })
 
 /**
  * Runs one round: writers order while the planned faults happen. When all services are back, the data must be
  * consistent.
  */
-async function playRound(seed: number): Promise<void> {
-  const { bench, fleet, play } = stage
+async function runRound(seed: number): Promise<void> {
+  const { bench, fleet, applyFault } = installation
   const plan = makePlan(seed)
   const writers = await Promise.all(plan.writers.map(() => createWriter(bench.db)))
   await bench.demoModel.reset()
@@ -32,7 +32,7 @@ async function playRound(seed: number): Promise<void> {
     parts.set(part, [...(parts.get(part) ?? []), fault])
   }
   const inTurn = async (faults: PlannedFault[]) => {
-    for (const fault of faults) await play(fault)
+    for (const fault of faults) await applyFault(fault)
   }
   await Promise.all([
     ...[...parts.values()].map(inTurn),
@@ -41,13 +41,13 @@ async function playRound(seed: number): Promise<void> {
   await bench.demoModel.reset()
   for (const writer of writers) await expectOneEndEach(bench, writer, plan)
   await expectConsistentData(bench)
-  expect(stage.endedWorkers(), 'workers that ended by themselves').toBe(0)
+  expect(installation.endedWorkers(), 'workers that ended by themselves').toBe(0)
 }
 
-async function play(seed: number): Promise<void> {
-  await playRound(seed).catch((error: unknown) => {
+async function runSeed(seed: number): Promise<void> {
+  await runRound(seed).catch((error: unknown) => {
     const plan = JSON.stringify(makePlan(seed), null, 1)
-    throw new Error(`FAULTS_SEED=${seed} plays this again. What happened: ${plan}`, { cause: error })
+    throw new Error(`FAULTS_SEED=${seed} repeats this round. What happened: ${plan}`, { cause: error })
   })
 }
 
@@ -59,12 +59,12 @@ if (minutes > 0) {
     let rounds = 0
     for (let seed = Math.floor(Math.random() * 1e9); Date.now() < end; seed++) {
       const began = Date.now()
-      await play(seed)
+      await runSeed(seed)
       rounds += 1
       process.stdout.write(`round ${rounds}, seed ${seed}: ${((Date.now() - began) / 1000).toFixed(1)} s\n`)
     }
     expect(rounds).toBeGreaterThan(0)
   })
 } else {
-  test.each(seeds)('random faults with seed %i: each accepted order ends exactly once', play)
+  test.each(seeds)('random faults with seed %i: each accepted order ends exactly once', runSeed)
 }

@@ -1,5 +1,5 @@
+import { pick, type Random, random } from '#contract/cut-paper/seed.ts'
 import type { GenerationKind } from '#contract/generation-kinds.ts'
-import { pick, type Random, random } from '../../infra/demo-model/seed.ts'
 import type { PostgresStop } from '../setup/own-postgres.ts'
 
 /** The orders of one writer, in sequence. Each time in ms is waited before its order. */

@@ -6,7 +6,7 @@ import { type Bench, createBench, until } from '../setup/bench.ts'
 import { createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { type Fleet, startFleet } from '../setup/fleet.ts'
 
-const plea = { plot: 'The storm comes', setting: 'A lighthouse in winter', chapterSize: 'short' }
+const chapterOrder = { plot: 'The storm comes', setting: 'A lighthouse in winter', chapterSize: 'short' }
 
 let bench: Bench
 let fleet: Fleet
@@ -80,7 +80,12 @@ test('all APIs and workers restarted one by one under load: no call fails, and e
   /** Acts as the screen of a writer: orders a chapter, reads until it is complete, and orders the next one. */
   async function write(writer: Writer): Promise<void> {
     while (restarting) {
-      const order = await call(writer, 'POST', `/api/stories/${writer.storyId}/generate-chapter`, plea)
+      const order = await call(
+        writer,
+        'POST',
+        `/api/stories/${writer.storyId}/generate-chapter`,
+        chapterOrder,
+      )
       const id = String(order.generationId)
       writer.accepted.push(id)
       await until(`the end of ${id}`, async () => {
@@ -122,7 +127,12 @@ test('all APIs and workers restarted one by one under load: no call fails, and e
     ])
     // Sockets reconnect by themselves and then get the events of later generations.
     await until('the socket to be back', async () => socket.connected)
-    const { generationId } = await call(writer, 'POST', `/api/stories/${storyId}/generate-chapter`, plea)
+    const { generationId } = await call(
+      writer,
+      'POST',
+      `/api/stories/${storyId}/generate-chapter`,
+      chapterOrder,
+    )
     await until('the push of one more', async () => pushed.has(String(generationId)))
   }
   expect(goodbyes.length).toBeGreaterThanOrEqual(writers.length)

@@ -27,7 +27,7 @@ test('starts containers from the images that docker-compose.yml pins', async () 
 
 test('tells the user what to do if no Docker engine answers', async () => {
   const message = await runScript(
-    `await containers.assertDockerEngine(() => Promise.reject(new Error('refused'))).catch((error) => console.log(error.forPeople, error.message))`,
+    `await containers.assertDockerEngine(() => Promise.reject(new Error('refused'))).catch((error) => console.log(error.isUserError, error.message))`,
   )
   expect(message).toMatch(/^true No Docker engine answers: start one, or set DOCKER_HOST\./)
 })

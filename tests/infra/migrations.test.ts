@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#core/postgres/client.ts'
@@ -35,6 +37,22 @@ describe('migrations', () => {
 
   it('lead to schema.prisma', async () => {
     expect(await drift(database.url)).toBeNull()
+  })
+
+  it('say in one sentence that the database cannot be reached or does not exist', async () => {
+    const wrong = new URL(database.url)
+    wrong.port = '1'
+    const unknown = new URL(database.url)
+    unknown.pathname = '/there_is_none'
+    const run = promisify(execFile)
+    for (const [url, said] of [
+      [wrong, `The database at ${wrong.host} cannot be reached.\n`],
+      [unknown, 'The database that DATABASE_URL names does not exist.\n'],
+    ] as const) {
+      const env = { PATH: process.env.PATH, DATABASE_URL: url.href }
+      const failed = await run(process.execPath, ['prisma/migrate.ts'], { env }).catch((error) => error)
+      expect([failed.code, failed.stderr]).toEqual([1, said])
+    }
   })
 
   it('are all applied in a test database, as they are on disk', async () => {

@@ -155,6 +155,7 @@ test('logs contain the ids of call, generation and user, but no content and no s
     readLogLines('api').find(({ reqId, msg }) => reqId === requestId && msg === 'request answered'),
   )
   expect(call).toMatchObject({ level: 30, status: 202, userId: writer.id, generationId })
+  expect(call.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   await until('the lines of the runs', async () =>
     readLogLines('worker').some(({ msg }) => msg === 'run finished'),
   )

@@ -31,8 +31,9 @@ export interface Bench {
     /** Faults that the demo model applies to matching calls; see infra/demo-model/faults.ts. */
     faults(...rules: unknown[]): Promise<void>
     calls(kind?: string): Promise<Call[]>
-    /** Opens the gates at which streams wait, and returns their number. */
-    release(): Promise<number>
+    /** Waits until a stream has come to a gate or was ended before, and opens all gates. */
+    release(): Promise<void>
+    /** Forgets the faults and calls, and opens all gates. */
     reset(): Promise<void>
   }
   /** Starts a worker in this process. */
@@ -61,6 +62,8 @@ export async function createBench(settings: Settings = {}, wordsPerSecond = 0): 
     S3_SECRET_ACCESS_KEY: 'heartroom',
     OPENAI_BASE_URL: demoModelUrl,
     OPENAI_API_KEY: 'test',
+    // A stream that waits at a gate is silent. On a busy machine a test needs longer than the default to open it.
+    MODEL_STALL_SECONDS: String(patienceSeconds),
     // Most tests are about other calls than that of the contract.
     CHAPTER_CONTRACT: 'off',
     ...settings,
@@ -93,8 +96,14 @@ export async function createBench(settings: Settings = {}, wordsPerSecond = 0): 
         return kind ? calls.filter((call) => call.call === kind) : calls
       },
       release: async () => {
-        const { released } = (await (await command('POST', 'release')).json()) as { released: number }
-        return released
+        // A gate that is released too early stays closed, and the worker then waits for the limit of a silent stream.
+        await until('a stream at a gate', async () => {
+          const { released } = (await (await command('POST', 'release')).json()) as { released: number }
+          if (released > 0) return true
+          const calls = (await (await command('GET', 'calls')).json()) as Call[]
+          const gated = calls.filter(({ fault }) => fault === 'gate')
+          return gated.length > 0 && gated.every(({ finished }) => finished !== null)
+        })
       },
       reset: async () => {
         await command('DELETE', 'faults')
@@ -123,7 +132,7 @@ export async function createBench(settings: Settings = {}, wordsPerSecond = 0): 
 export function spawnNode(file: string, env: NodeJS.ProcessEnv): ChildProcess {
   const output = process.env.TEST_LOG_LEVEL ? 'inherit' : 'ignore'
   return spawn(process.execPath, ['--import', './infra/process/follow-parent.mjs', file], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     stdio: ['pipe', output, output],
   })
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect as check } from 'vitest'
 import { expect } from './expect.ts'
-import { type DialogLook, type FurnishedRoom, openerOf } from './furnished-room.ts'
+import { type DialogLook, openerOf, type ScreenFixture } from './screen-fixture.ts'
 import { expectReadable, wideAndLight } from './screen-looks.ts'
 
 /** Returns a test name for one dialog: the names of the buttons that open it. */
@@ -12,7 +12,7 @@ export const nameOf = ([, ...presses]: DialogLook) =>
 const shown = (page: Page) => page.locator('[role=dialog], [role=alertdialog]')
 
 /** Opens a dialog by the keyboard and remembers the button that opened it. */
-export async function openByKeys({ ids }: FurnishedRoom, page: Page, [at, ...presses]: DialogLook) {
+export async function openByKeys({ ids }: ScreenFixture, page: Page, [at, ...presses]: DialogLook) {
   await page.goto(at(ids))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-label^="Loading"]')).toHaveCount(0)
@@ -62,13 +62,13 @@ async function expectKeptFocus(page: Page): Promise<void> {
  * and returns the focus when Escape closes it. A modal dialog also keeps the focus.
  */
 export async function expectGoodDialog(
-  room: FurnishedRoom,
+  fixture: ScreenFixture,
   look: DialogLook,
   { modal }: { modal: boolean },
 ): Promise<void> {
-  const { page } = room.writer
+  const { page } = fixture.writer
   await wideAndLight(page)
-  await openByKeys(room, page, look)
+  await openByKeys(fixture, page, look)
   const before = await shown(page).count()
   await check.poll(() => holdsFocus(page)).toBe(true)
   await expectReadable(page)

@@ -17,7 +17,7 @@ import { storyStyleBody } from '#contract/style.ts'
 import type { TestApp } from './app.ts'
 import { type Bench, ended } from './bench.ts'
 import { createUser } from './factories.ts'
-import { type Accepted, atOnce } from './orders.ts'
+import { type Accepted, respondAsync } from './orders.ts'
 
 // Each field of the forms holds a word that stands nowhere else, and the requests are searched for it (D-111).
 
@@ -170,7 +170,7 @@ export async function sendFilledForms(bench: Bench, api: TestApp): Promise<strin
   const { db } = bench
   const writer = await createUser(db, { tier: 'pro' })
   const send = async <T = { id: number }>(method: 'POST' | 'PUT', path: string, body: object): Promise<T> => {
-    const answer = await api.call<T>(method, path, { as: writer, body, headers: atOnce })
+    const answer = await api.call<T>(method, path, { as: writer, body, headers: respondAsync })
     if (answer.status >= 300) throw new Error(`${path} answered ${answer.status} ${answer.text}`)
     return answer.body
   }

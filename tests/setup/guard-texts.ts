@@ -9,12 +9,16 @@ import { tuningAdults4 } from './guard-texts/tuning-adults-4.ts'
 import { tuningAdults5 } from './guard-texts/tuning-adults-5.ts'
 import { tuningAdults6 } from './guard-texts/tuning-adults-6.ts'
 import { tuningAdults7 } from './guard-texts/tuning-adults-7.ts'
+import { tuningAdults8 } from './guard-texts/tuning-adults-8.ts'
+import { tuningAdults9 } from './guard-texts/tuning-adults-9.ts'
 import { moreTuningRefused } from './guard-texts/tuning-refused.ts'
 import { tuningRefused2 } from './guard-texts/tuning-refused-2.ts'
 import { tuningRefused4 } from './guard-texts/tuning-refused-4.ts'
 import { tuningRefused5 } from './guard-texts/tuning-refused-5.ts'
 import { tuningRefused6 } from './guard-texts/tuning-refused-6.ts'
 import { tuningRefused7 } from './guard-texts/tuning-refused-7.ts'
+import { tuningRefused8 } from './guard-texts/tuning-refused-8.ts'
+import { tuningRefused9 } from './guard-texts/tuning-refused-9.ts'
 import { type GuardTextLanguage, type GuardTextSet, guardTextLanguages } from './guard-texts/types.ts'
 
 /**
@@ -24,17 +28,19 @@ import { type GuardTextLanguage, type GuardTextSet, guardTextLanguages } from '.
 export const heldOutSets = { adults: heldOutAdults, refused: heldOutRefused } as const
 
 /** What the rule had wrong when it met the last texts for the first time, of 120 each. */
-export const unseenFaults: { adults: number; refused: number } = { adults: 7, refused: 15 }
+export const unseenFaults: { adults: number; refused: number } = { adults: 1, refused: 42 }
 
 /** The sets on which the patterns are tuned. */
 export const tuningSets = {
   adults: [
     ...[tuningAdults, moreTuningAdults, tuningAdults2, tuningAdults3],
     ...[tuningAdults4, tuningAdults5, tuningAdults6, tuningAdults7],
+    ...[tuningAdults8, tuningAdults9],
   ],
   refused: [
     ...[tuningRefused, moreTuningRefused, tuningRefused2, tuningRefused3],
     ...[tuningRefused4, tuningRefused5, tuningRefused6, tuningRefused7],
+    ...[tuningRefused8, tuningRefused9],
   ],
 } as const
 

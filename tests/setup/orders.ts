@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts'
 import { createGeneration, type TestUser } from './factories.ts'
 
 /** A valid body of POST /api/stories/generate. */
-export const plea = {
+export const storyOrder = {
   genre: 'romance',
   setting: 'A lighthouse in winter',
   plot: 'Two keepers share one lamp',
@@ -74,19 +74,23 @@ export interface Accepted {
 }
 
 /** Headers that ask for an answer as soon as the order is accepted. */
-export const atOnce = { prefer: 'respond-async' }
+export const respondAsync = { prefer: 'respond-async' }
 
 /** The calls that order a generation. Without other headers they do not wait for it. */
 export function ordersTo(test: () => TestApp) {
   return {
-    order: (user: TestUser, fields: Record<string, unknown> = {}, headers: Record<string, string> = atOnce) =>
+    order: (
+      user: TestUser,
+      fields: Record<string, unknown> = {},
+      headers: Record<string, string> = respondAsync,
+    ) =>
       test().call<Accepted>('POST', '/api/stories/generate', {
         as: user,
-        body: { ...plea, ...fields },
+        body: { ...storyOrder, ...fields },
         headers,
       }),
 
-    orderChapter: (user: TestUser, storyId: number, headers: Record<string, string> = atOnce) =>
+    orderChapter: (user: TestUser, storyId: number, headers: Record<string, string> = respondAsync) =>
       test().call<Accepted>('POST', `/api/stories/${storyId}/generate-chapter`, {
         as: user,
         body: next,

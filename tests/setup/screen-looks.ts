@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from 'playwright'
 import { paths } from '../../web/src/paths.ts'
 import { expect } from './expect.ts'
-import type { FurnishedRoom } from './furnished-room.ts'
+import type { ScreenFixture } from './screen-fixture.ts'
 import { expectAccessible, expectNoSideways } from './writer.ts'
 
 /** The addresses at which each screen is tested, signed in and signed out. */
 type ScreenLooks = Record<keyof typeof paths, { inside: string[]; outside: string[] }>
 
-export function screenLooks(ids: FurnishedRoom['ids']): ScreenLooks {
+export function screenLooks(ids: ScreenFixture['ids']): ScreenLooks {
   const both = (...all: string[]) => ({ inside: all, outside: all })
   const inside = (...all: string[]) => ({ inside: all, outside: [] })
   const outside = (...all: string[]) => ({ inside: [], outside: all })

@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { Secret, TOTP } from 'otpauth'
+import type { Notification } from '#contract/notifications.ts'
 import type { Answer, TestApp } from './app.ts'
 import { createPasskey, type TestPasskey } from './authenticator.ts'
 import { createUser, type TestUser } from './factories.ts'
@@ -80,4 +81,21 @@ export function cookieOf({ headers }: Pick<Answer<unknown>, 'headers'>): string 
     .flat()
     .map((cookie) => String(cookie).split(';')[0] ?? '')
     .join('; ')
+}
+
+/** The calls of tests of the second factor. */
+export function secondFactorCalls(test: () => Test) {
+  return {
+    enterCode: (cookie: string, code: string) =>
+      test().call<{ code?: string; message: string; token?: string; id?: string }>(
+        'POST',
+        '/api/auth/second-factor',
+        { headers: { cookie }, body: { code } },
+      ),
+    /** The titles of the notifications of a user. */
+    titles: async (as: TestUser) =>
+      (await test().call<Notification[]>('GET', '/api/notifications', { as })).body.map(({ title }) => title),
+    /** The second factors that a user has. */
+    factors: async (as: TestUser) => (await test().call('GET', '/api/user/second-factor', { as })).body,
+  }
 }

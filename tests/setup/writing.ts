@@ -4,7 +4,7 @@ import { channels } from '#core/postgres/channels.ts'
 import { buildTestApp } from './app.ts'
 import { type Bench, createBench, ended, until } from './bench.ts'
 import type { TestUser } from './factories.ts'
-import { type Accepted, atOnce } from './orders.ts'
+import { type Accepted, respondAsync } from './orders.ts'
 
 /** An API and a worker with one database, for tests of what people do while a generation is under way. */
 export interface Writing {
@@ -38,7 +38,7 @@ export async function startWriting(): Promise<Writing> {
     path: string,
     body?: unknown,
   ) => {
-    const answer = await api.call<T>(method, path, { as, body, headers: atOnce })
+    const answer = await api.call<T>(method, path, { as, body, headers: respondAsync })
     expect(answer.status, answer.text).toBeLessThan(300)
     return answer.body
   }

@@ -149,6 +149,7 @@ test('facts are listed by chapter with who knows them, and their quote opens the
 })
 
 test('a deleted fact leaves the list, and Undo brings it back to its place', async () => {
+  const shownFacts = () => screen.getAllByText(/^Fact \d$/).map((one) => one.textContent)
   answers['GET /api/stories/1/facts'] = () => ({ body: [factOf(1), factOf(2), factOf(3)] })
   answers['DELETE /api/stories/1/facts/2'] = () => ({ status: 204 })
   answers['PUT /api/stories/1/facts/2'] = () => ({ body: factOf(2) })
@@ -157,13 +158,7 @@ test('a deleted fact leaves the list, and Undo brings it back to its place', asy
   fireEvent.click(within(row as HTMLElement).getByRole('button', { name: 'Delete this fact' }))
   await waitFor(() => expect(screen.queryByText('Fact 2')).toBeNull())
   press('Undo')
-  await waitFor(() =>
-    expect(screen.getAllByText(/^Fact \d$/).map((one) => one.textContent)).toEqual([
-      'Fact 1',
-      'Fact 2',
-      'Fact 3',
-    ]),
-  )
+  await waitFor(() => expect(shownFacts()).toEqual(['Fact 1', 'Fact 2', 'Fact 3']))
   expect(changes().at(-1)?.body).toEqual({ status: 'open' })
 })
 
@@ -183,6 +178,17 @@ test('a fact is pinned, ended in a chapter, and what was done can be undone', as
   press('Undo')
   expect(await screen.findByText('Fact 1')).toBeTruthy()
   expect(changes().at(-1)?.body).toMatchObject({ status: 'open', untilChapter: null })
+})
+
+test('the form of a fact stays while a reading in the background ends the fact', async () => {
+  answers['GET /api/stories/1/facts'] = () => ({ body: [factOf(1)] })
+  show(<FactsPart />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit this fact' }))
+  fireEvent.change(screen.getByRole('textbox', { name: 'Fact' }), { target: { value: 'She has the key' } })
+  answers['GET /api/stories/1/facts'] = () => ({ body: [factOf(2)] })
+  await act(() => queryClient.invalidateQueries())
+  expect(await screen.findByText('Fact 2')).toBeTruthy()
+  expect(screen.getByDisplayValue('She has the key')).toBeTruthy()
 })
 
 test('a fact is added by hand, and one without words is not sent', async () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearDraft, readDraft, storeDraft } from '../../web/src/lib/drafts.ts'
 import { useIdempotencyKey } from '../../web/src/lib/idempotency-key.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
+import { readPlace, storePlace } from '../../web/src/lib/reading-place.ts'
 import { recentQueries, recordQuery } from '../../web/src/lib/recent-queries.ts'
 import { thisTab } from '../../web/src/lib/this-tab.ts'
 import { useDraft } from '../../web/src/lib/use-draft.ts'
@@ -78,6 +79,26 @@ describe('on a device with two users', () => {
     expect(recentQueries()).toEqual([])
     enter('alma')
     expect(readDraft('story')).toEqual({ title: 'Salt' })
+  })
+
+  test('what a visitor typed belongs to the first user who signs in, and is not shown to the next', () => {
+    const typed = JSON.stringify({ values: { name: 'Harbour' }, at: 1 })
+    localStorage.setItem(`private:visitor:draft:location@${thisTab()}`, typed)
+    enter('cleo')
+    expect(readDraft('location')).toEqual({ name: 'Harbour' })
+    enter('dora')
+    expect(readDraft('location')).toBeNull()
+    enter('cleo')
+    expect(readDraft('location')).toEqual({ name: 'Harbour' })
+  })
+
+  test('the place where a story is read is known only to its reader', () => {
+    enter('alma')
+    storePlace(7, { chapter: 3, paragraph: 12 })
+    enter('bruno')
+    expect(readPlace(7)).toBeNull()
+    enter('alma')
+    expect(readPlace(7)).toEqual({ chapter: 3, paragraph: 12 })
   })
 
   test('a draft that is stored after the session has expired still belongs to its user', () => {

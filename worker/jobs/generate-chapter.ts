@@ -2,6 +2,7 @@ import type { Job } from '../run/run-job.ts'
 import { bandOf } from '../story/length.ts'
 import { createBasisAhead } from './basis-ahead.ts'
 import { readCheckpoint } from './checkpoint.ts'
+import { withFirstCover } from './first-cover.ts'
 import { keepChapter } from './keep-chapter.ts'
 import { moderateInput } from './moderate.ts'
 import { patchAvoided } from './patch-avoided.ts'
@@ -31,26 +32,24 @@ export const generateChapter: Job = async (deps, run) => {
   const written = await withActs(deps, run, material, checkpoint, () =>
     readWritten(deps, run, material, checkpoint, prose, { contract, ahead }),
   )
-  return {
-    write: async (tx, readsFirst) => {
-      const content = run.text.current
-      const kept = await keepChapter(
-        tx,
-        {
-          generationId: run.row.id,
-          material,
-          content,
-          prose,
-          written,
-        },
-        readsFirst,
-      )
-      return {
-        result: kept.result,
-        subject: kept.storyTitle,
-        chapter: `Chapter ${kept.chapterNumber}`,
-        isRewritten: found.chapterId !== null && kept.isCurrent,
-      }
-    },
-  }
+  return withFirstCover(deps, run, material, async (tx, readsFirst) => {
+    const content = run.text.current
+    const kept = await keepChapter(
+      tx,
+      {
+        generationId: run.row.id,
+        material,
+        content,
+        prose,
+        written,
+      },
+      readsFirst,
+    )
+    return {
+      result: kept.result,
+      subject: kept.storyTitle,
+      chapter: `Chapter ${kept.chapterNumber}`,
+      isRewritten: found.chapterId !== null && kept.isCurrent,
+    }
+  })
 }

@@ -23,6 +23,8 @@ import { createProseWriter } from '../story/prose-writer.ts'
 import { wholeStyle } from '../story/style-lines.ts'
 import { type Checkpoint, readCheckpoint } from './checkpoint.ts'
 import { guard, moderateInput } from './moderate.ts'
+import { readStoryAgain } from './read-again.ts'
+import { readChaptersBefore } from './read-due.ts'
 
 type PassageOrder = NonNullable<ReturnType<typeof readPassageInput>>
 type PromptInput = Parameters<typeof passagePrompt>[0]
@@ -47,7 +49,7 @@ interface PassageMaterial {
 export const generatePassage: Job = async (deps, run) => {
   const checkpoint = readCheckpoint(run)
   run.report('Reading the passage', 0.02)
-  const material = await readMaterial(deps.db, run)
+  const material = await readCurrentMaterial(deps, run)
   const { order, chapter, leads } = material
   const texts = [order.quote, order.instruction]
   await moderateInput(deps, run, checkpoint, { texts, leads, spiceLevel: chapter.spiceLevel })
@@ -66,6 +68,16 @@ export const generatePassage: Job = async (deps, run) => {
       }
     },
   }
+}
+
+// A passage is prose too, so the earlier chapters that were changed are read before it (D-104).
+async function readCurrentMaterial(deps: Deps, run: Run): Promise<PassageMaterial> {
+  const material = await readMaterial(deps.db, run)
+  const { storyId } = run.row
+  const { id: chapterId, number: chapterNumber } = material.chapter
+  if (storyId === null || !(await readChaptersBefore(deps, run, { storyId, chapterNumber }))) return material
+  await readStoryAgain(deps, run, { storyId, chapterId })
+  return readMaterial(deps.db, run)
 }
 
 async function readMaterial(db: Db, { row }: Run): Promise<PassageMaterial> {

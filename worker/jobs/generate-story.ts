@@ -2,6 +2,7 @@ import type { Job } from '../run/run-job.ts'
 import { bandOf } from '../story/length.ts'
 import { createBasisAhead } from './basis-ahead.ts'
 import { readCheckpoint } from './checkpoint.ts'
+import { withFirstCover } from './first-cover.ts'
 import { keepChapter } from './keep-chapter.ts'
 import { moderateInput } from './moderate.ts'
 import { patchAvoided } from './patch-avoided.ts'
@@ -31,21 +32,19 @@ export const generateStory: Job = async (deps, run) => {
   await patchAvoided(deps, run, planned.book.style.avoid, checkpoint)
   const written = await readWritten(deps, run, planned, checkpoint, prose, { contract, ahead })
   if (answer) written.aliases = [...aliasesOf(answer), ...written.aliases]
-  return {
-    write: async (tx, readsFirst) => {
-      const kept = await keepChapter(
-        tx,
-        {
-          generationId: run.row.id,
-          material: planned,
-          content: run.text.current,
-          prose,
-          written,
-          ...(material.description === '' && answer ? { description: answer.description } : {}),
-        },
-        readsFirst,
-      )
-      return { result: kept.result, subject: kept.storyTitle }
-    },
-  }
+  return withFirstCover(deps, run, planned, async (tx, readsFirst) => {
+    const kept = await keepChapter(
+      tx,
+      {
+        generationId: run.row.id,
+        material: planned,
+        content: run.text.current,
+        prose,
+        written,
+        ...(material.description === '' && answer ? { description: answer.description } : {}),
+      },
+      readsFirst,
+    )
+    return { result: kept.result, subject: kept.storyTitle }
+  })
 }

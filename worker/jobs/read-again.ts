@@ -13,6 +13,16 @@ export async function readAgain(
   run: Run,
   { storyId, chapterId }: StoryMaterial,
 ): Promise<StoryMaterial> {
+  await readStoryAgain(deps, run, { storyId, chapterId })
+  return readMaterial(run)
+}
+
+/** Reads the story of a run again, as its claim has read it. @throws LostRun if the story was deleted. */
+export async function readStoryAgain(
+  deps: Deps,
+  run: Run,
+  { storyId, chapterId }: Pick<StoryMaterial, 'storyId' | 'chapterId'>,
+): Promise<void> {
   const [row] = await queryRows(
     deps.db,
     storyRow,
@@ -22,5 +32,4 @@ export async function readAgain(
   )
   if (!row?.story) throw new LostRun()
   run.row.story = row.story
-  return readMaterial(run)
 }

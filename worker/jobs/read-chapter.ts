@@ -12,7 +12,7 @@ export const readChapter: Job = async (deps, run) => {
   const [chapter] = chapterId === null ? [] : await findDue(deps.db, Prisma.sql`c.id = ${chapterId}`)
   const stored = chapter ? await readStoredChapter(deps, run, chapter) : null
   return {
-    ...(stored ? { lock: lockStory(stored.chapter.storyId) } : {}),
+    ...(stored ? { locks: [lockStory(stored.chapter.storyId)] } : {}),
     write: async (tx, readsFirst) => {
       if (stored && !readsFirst) writeStoredReading(tx, stored, GUARD_SUBJECT_UNCHANGED)
       return { result: resultOf({}), subject: '' }

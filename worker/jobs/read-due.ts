@@ -23,10 +23,18 @@ const GUARD_DUE = 'due'
  * @returns the material with what was read.
  */
 export async function readDue(deps: Deps, run: Run, material: StoryMaterial): Promise<StoryMaterial> {
-  const { storyId, chapterNumber } = material
+  return (await readChaptersBefore(deps, run, material)) ? readAgain(deps, run, material) : material
+}
+
+/** Reads the chapters before `chapterNumber` that are due (D-104). @returns whether there were any. */
+export async function readChaptersBefore(
+  deps: Deps,
+  run: Run,
+  { storyId, chapterNumber }: Pick<StoryMaterial, 'storyId' | 'chapterNumber'>,
+): Promise<boolean> {
   // The claim has read which chapters are due, so that a chapter without any waits for no further answer.
   const isBefore = ({ number }: { number: number }) => number < chapterNumber
-  if (!run.row.story?.chapters.some((chapter) => chapter.isDue && isBefore(chapter))) return material
+  if (!run.row.story?.chapters.some((chapter) => chapter.isDue && isBefore(chapter))) return false
   const due = await findDue(
     deps.db,
     Prisma.sql`c."storyId" = ${storyId} AND c."chapterNumber" < ${chapterNumber}`,
@@ -34,7 +42,7 @@ export async function readDue(deps: Deps, run: Run, material: StoryMaterial): Pr
   run.report(due.length === 1 ? 'Reading a changed chapter' : `Reading ${due.length} changed chapters`, 0.03)
   // These calls leave the limit on calls of the chapter itself.
   await eachChapter(run, due, (own, chapter) => readNow(deps, own, chapter))
-  return readAgain(deps, run, material)
+  return true
 }
 
 async function readNow(deps: Deps, run: Run, chapter: ChapterToRead): Promise<void> {

@@ -8,6 +8,7 @@ import { loadTokenCounter } from '../story/tokens.ts'
 import { classify, makesNoPictures } from './classify-error.ts'
 import { downloadPicture } from './download-picture.ts'
 import type { Governor } from './governor.ts'
+import { fetchAnswer } from './limit-answer.ts'
 import { ModelError } from './model-errors.ts'
 import { createWatchdog } from './watchdog.ts'
 
@@ -74,6 +75,7 @@ export function openModel(config: Config, governor: Governor): Model {
     ...(config.OPENAI_BASE_URL ? { baseURL: config.OPENAI_BASE_URL } : {}),
     maxRetries: 0,
     timeout: longestTimerMs,
+    fetch: fetchAnswer,
   })
   const limits = {
     firstByteSeconds: config.MODEL_FIRST_BYTE_SECONDS,
@@ -190,7 +192,7 @@ export function openModel(config: Config, governor: Governor): Model {
         if (makesNoPictures(refusal)) throw new ModelError('no_pictures', refusal.slice(0, 200))
         const [picture] = answer.data ?? []
         if (picture?.b64_json) return Buffer.from(picture.b64_json, 'base64')
-        if (picture?.url) return await downloadPicture(picture.url, watchdog.signal)
+        if (picture?.url) return await downloadPicture(picture.url, watchdog.signal, watchdog.reset)
         throw new ModelError('broken', 'the answer holds no picture')
       } catch (error) {
         if (signal.aborted) throw signal.reason

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { generationSummary } from '#contract/generation-fields.ts'
 import { generationKinds } from '#contract/generation-kinds.ts'
+import { findGeneration } from '#core/generations/find-generations.ts'
 import { type Completion, finishSql, holdSql } from '#core/generations/run-transitions.ts'
 import { notificationEvent, notificationStatement } from '#core/notifications.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { AssertionFailed, pipelineTransaction } from '#core/postgres/pipeline.ts'
-import { execute, type PipelineTx, rowSchema } from '#core/postgres/sql.ts'
+import { execute, type PipelineTx, rowSchema, type Statement } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
 import { noticeOf } from './notice.ts'
 import { LostRun, type Run } from './run.ts'
@@ -20,7 +21,12 @@ export interface Written {
   chapter?: string
   /** Whether an earlier version was replaced. */
   isRewritten?: boolean
+  /** An order that follows from the result. The last statement of the transaction adds it. */
+  follows?: Statement<typeof followingRow>
 }
+
+/** The order that a finishing transaction has added. */
+const followingRow = rowSchema({ id: z.string(), announced: z.string() })
 
 /** The result of a job. The model has finished, and the result is not written yet. */
 export interface Finish {
@@ -31,10 +37,10 @@ export interface Finish {
    */
   write(tx: PipelineTx, readsFirst: boolean): Promise<Written>
   /**
-   * A statement that locks what people change together with this generation, before the row of the generation is locked.
+   * Statements that lock what people change together with this generation, before the row of the generation is locked.
    * People lock in this order, so two transactions cannot wait for each other.
    */
-  lock?: Prisma.Sql
+  locks?: readonly Prisma.Sql[]
 }
 
 /** Assertion of a finishing transaction: the run still holds the row, and the rows that it changes still exist. */
@@ -56,7 +62,7 @@ export async function finish(deps: Deps, run: Run, job: Finish, ranMs: number): 
   const { summary, unsaved, contract } = await run.settled()
   const write = (readsFirst: boolean) =>
     writeFinish(deps, run, job, { checkpoint: unsaved, contract, ranMs, readsFirst })
-  const { completed, notification } = await write(false)
+  const { completed, notification, orderedId } = await write(false)
     .catch((error: unknown) => {
       if (error instanceof AssertionFailed && error.assertion === GUARD_SUBJECT_UNCHANGED) return write(true)
       throw error
@@ -83,6 +89,16 @@ export async function finish(deps: Deps, run: Run, job: Finish, ranMs: number): 
     finishedAt: completed.finishedAt.toISOString(),
   })
   if (notification) publish(ownerId, 'notification.created', notification)
+  if (orderedId !== null) await pushOrdered(deps, orderedId)
+}
+
+// A push is a hint, and the order does not depend on it.
+async function pushOrdered({ db, publish, log }: Deps, id: string): Promise<void> {
+  const found = await findGeneration(db, id).catch((error: unknown) => {
+    log.warn({ err: error, generationId: id }, 'pushing a following order failed')
+    return null
+  })
+  if (found) publish(found.ownerId, 'generation.updated', found.summary)
 }
 
 const completedRow = rowSchema({
@@ -95,22 +111,24 @@ const completedRow = rowSchema({
 interface FinishResult {
   completed: z.infer<typeof completedRow>
   notification: ReturnType<typeof notificationEvent>
+  /** The id of the order that follows from the result; null without one. */
+  orderedId: string | null
 }
 
 // The statements share one round trip with the commit, unless `write` waits for the answer to one of them.
 async function writeFinish(
   { db }: Deps,
   { row, calls }: Run,
-  { write, lock }: Finish,
+  { write, locks = [] }: Finish,
   { readsFirst, ...done }: Pick<Completion, 'checkpoint' | 'contract' | 'ranMs'> & { readsFirst: boolean },
 ): Promise<FinishResult> {
   const notes = calls.take()
   try {
-    const [[completed], [notification]] = await pipelineTransaction(db, async (tx) => {
-      if (lock) void execute(tx, lock)
+    const [[completed], [notification], [ordered] = []] = await pipelineTransaction(db, async (tx) => {
+      for (const lock of locks) void execute(tx, lock)
       void execute(tx, holdSql(row, GUARD_LEASE_HELD))
       void execute(tx, notes.insert)
-      const { result, isRewritten, ...of } = await write(tx, readsFirst)
+      const { result, isRewritten, follows, ...of } = await write(tx, readsFirst)
       const { name, link } = noticeOf(row, of)
       return [
         { row: completedRow, sql: finishSql(row, { result, calls: row.calls, ...done }) },
@@ -123,11 +141,12 @@ async function writeFinish(
           generationAttempt: row.attempt,
           silent: generationKinds[row.kind].isInternal,
         }),
-      ]
+        ...(follows ? [follows] : []),
+      ] as const
     })
     // `holdSql` has locked the row, so it cannot be missing.
     if (!completed) throw new Error('the row of a held generation was not completed')
-    return { completed, notification: notificationEvent(notification) }
+    return { completed, notification: notificationEvent(notification), orderedId: ordered?.id ?? null }
   } catch (error) {
     notes.putBack()
     throw error

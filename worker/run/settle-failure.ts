@@ -1,4 +1,5 @@
 import type { ChapterContract } from '#contract/chapter-contract.ts'
+import { comesWithFirstChapter } from '#contract/generation-input.ts'
 import { generationKinds } from '#contract/generation-kinds.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
 import {
@@ -51,7 +52,7 @@ type Settlement =
   /** The owner is asked to approve the contract. Not a failure. */
   | { next: 'awaits'; contract: ChapterContract }
 
-type Ending = Pick<Failure, 'code' | 'message'> & { dropsPicture?: boolean }
+type Ending = Pick<Failure, 'code' | 'message'> & { dropsPicture?: boolean; isQuiet?: boolean }
 
 const tooLong = {
   next: 'failed',
@@ -185,8 +186,13 @@ export async function settleFailure(
     if (changed > 0) await publishSummary(deps, row.id)
     return settlement.next
   }
-  await failRow(deps, row, settlement, ranMs)
+  await failRow(deps, row, { ...settlement, isQuiet: isUnaskedAndUnpaintable(row, error) }, ranMs)
   return settlement.next
+}
+
+// Nobody asked for this cover, and the provider paints none: its owner is not told.
+function isUnaskedAndUnpaintable({ input }: Pick<Claimed, 'input'>, error: unknown): boolean {
+  return error instanceof ModelError && error.failure === 'no_pictures' && comesWithFirstChapter(input)
 }
 
 /** Puts a generation aside until its owner approves the contract, and notifies them in the same transaction (D-115). */
@@ -227,18 +233,18 @@ export async function failRow(
     Claimed,
     'id' | 'attempt' | 'kind' | 'ownerId' | 'storyId' | 'characterId' | 'input' | 'usagePeriod'
   >,
-  { code, message, dropsPicture = false }: Ending,
+  { code, message, dropsPicture = false, isQuiet = false }: Ending,
   ranMs: number,
 ): Promise<void> {
   const { db, publish } = deps
   const pushed = await db.$transaction(async (tx) => {
-    const changed = await execute(tx, failSql(row, { code, message, ranMs, dropsPicture }))
+    const changed = await execute(tx, failSql(row, { code, message, ranMs, dropsPicture, isQuiet }))
     if (changed === 0) return null
     const { counts } = generationKinds[row.kind]
     if (counts && row.usagePeriod)
       await giveBackUsage(tx, { userId: row.ownerId, counter: counts, period: row.usagePeriod })
     await execute(tx, Prisma.sql`SELECT pg_notify(${channels.generationEnded}, ${row.id})`)
-    if (generationKinds[row.kind].isInternal) return { notification: null }
+    if (generationKinds[row.kind].isInternal || isQuiet) return { notification: null }
     const { name, link } = await readNotice(tx, row)
     const notification = await notify(tx, {
       userId: row.ownerId,

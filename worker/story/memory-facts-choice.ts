@@ -13,9 +13,9 @@ const chapterStep = 1e10
 const personStep = 1e13
 
 /**
- * Sends facts: pinned ones and those that replace a part of a sheet, then those about the contract. `sendOthers` sends the
- * remaining ones while there is room; it is called when everything else has its room. `facts` are those that hold when the
- * chapter begins (D-106), and `present` the people of the contract.
+ * Sends facts: pinned ones and those that replace a part of a sheet, those about the contract, and of the remaining ones as
+ * many as a small share holds. `facts` are those that hold when the chapter begins (D-106), and `present` the people of the
+ * contract.
  */
 export function selectFacts(
   ledger: Ledger,
@@ -33,7 +33,7 @@ export function selectFacts(
     present: readonly string[]
     chapterNumber: number
   },
-): { sendOthers: () => void } {
+): void {
   const ranked = rankFacts(facts, mentions, replacing)
   const entriesOf = ({ fact, why }: RankedFact): [section: string, entry: Entry][] => {
     const { line, people } = factForms(fact, present, chapterNumber)
@@ -66,7 +66,7 @@ export function selectFacts(
   }
   send('pinned', pinnedShare)
   send('named', namedShare)
-  return { sendOthers: () => send('other', othersShare) }
+  send('other', othersShare)
 }
 
 /** The smallest number of tokens that the line of a fact usually has. With less room than this, no fact is tried. */

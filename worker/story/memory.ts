@@ -61,7 +61,7 @@ export function selectMemory(input: MemoryInput, budget: number, count: CountTok
     count: counter,
   })
   const present = presentPeople(input, mentions)
-  const { sendOthers } = selectFacts(ledger, facts, { mentions, room, replacing, present, chapterNumber })
+  selectFacts(ledger, facts, { mentions, room, replacing, present, chapterNumber })
   // A last chapter that is not sent whole is summarized too.
   const before = earlier.flatMap((chapter) => {
     if (chapter !== earlier.at(-1)) return [chapter]
@@ -72,7 +72,6 @@ export function selectMemory(input: MemoryInput, budget: number, count: CountTok
   sendChapters(ledger, plan)
   const scenes = searchScenes(ledger, plan.searched, mentions.words)
   scenes.sendFound()
-  sendOthers()
   scenes.sendOthers()
   return { sections: ledger.sections(), record: ledger.record(budget) }
 }

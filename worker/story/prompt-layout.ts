@@ -2,7 +2,8 @@ import type { Layout } from './memory-ledger.ts'
 
 /**
  * The sections of a prose prompt in their order. What stays the same from chapter to chapter comes first, then what only
- * grows at its end, then what changes with each chapter (D-109).
+ * grows at its end, then what changes with each chapter (D-109). The sheets of the characters are behind the chapters: a line
+ * of them that became untrue is left out (D-106), and would make all that follows another prompt.
  */
 export const promptLayout: Layout = [
   { name: 'rules', tag: null },
@@ -14,7 +15,6 @@ export const promptLayout: Layout = [
   { name: 'tone', tag: 'tone' },
   { name: 'description', tag: 'description' },
   { name: 'logline', tag: 'logline' },
-  { name: 'characters', tag: 'characters' },
   { name: 'casts', tag: 'casts' },
   { name: 'places', tag: 'places' },
   { name: 'promises', tag: 'promises' },
@@ -22,6 +22,7 @@ export const promptLayout: Layout = [
   { name: 'story-so-far', tag: 'story-so-far' },
   { name: 'recent-chapters', tag: 'chapter-text', each: true },
   { name: 'last-chapter', tag: 'chapter-text', each: true },
+  { name: 'characters', tag: 'characters' },
   { name: 'facts', tag: 'facts' },
   { name: 'people-now', tag: 'people-now' },
   { name: 'plan', tag: 'plan' },

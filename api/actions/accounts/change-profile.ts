@@ -6,19 +6,29 @@ import { publicProfileWhere } from '#core/policy-people.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { isReservedName, latinLookalike, nameSkeletons } from '#core/text/name-skeleton.ts'
+import { assertUnchanged } from '../assert-unchanged.ts'
 
-const shown = { firstName: true, lastName: true, penName: true, bio: true, isAdult: true } as const
+const shown = {
+  firstName: true,
+  lastName: true,
+  penName: true,
+  bio: true,
+  profileUpdatedAt: true,
+  isAdult: true,
+} as const
 const sameRow = rowSchema({ id: z.string() })
 
 /**
  * Changes the names, the bio and the said age of a user; what the change leaves out stays (D-26, D-144, D-149).
- * @throws AppError pen_name_taken when the pen name can be taken for the name of another.
+ * @throws AppError conflict when the names or the bio have been changed since `base`, and pen_name_taken when the pen name
+ * can be taken for the name of another.
  */
 export async function changeProfile(
   tx: Tx,
   userId: string,
-  { penName, ...rest }: z.output<typeof profileBody>,
+  { penName, base, ...rest }: z.output<typeof profileBody>,
 ) {
+  await assertUnchanged(tx, 'profile', userId, base)
   if (penName !== undefined) await changePenName(tx, userId, penName || null)
   const data = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
   return tx.user.update({ where: { id: userId }, data, select: shown })

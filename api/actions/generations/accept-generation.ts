@@ -5,7 +5,7 @@ import { type GenerationKind, generationKinds } from '#contract/generation-kinds
 import { tiers } from '#contract/membership.ts'
 import type { Config } from '#core/config.ts'
 import { AppError } from '#core/errors.ts'
-import { type Budgets, microsOf, type Reservation } from '#core/generations/budgets.ts'
+import { type Budgets, reservationOf } from '#core/generations/budgets.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
 import { orderedByUser } from '#core/generations/kind-sql.ts'
 import { accept, announceQueued } from '#core/generations/order-transitions.ts'
@@ -93,14 +93,6 @@ export async function addOrder<On extends Tx | PipelineTx>(
   ])
   after(() => pushOrder(id))
   return { generationId: id, generationStatus: 'queued' }
-}
-
-/**
- * The money that an order holds: what one in ten orders of its kind passes. A model without a price holds nothing, because
- * its cost is not known.
- */
-export function reservationOf({ usd }: Estimate, { budgets }: Pick<OrderSpending, 'budgets'>): Reservation {
-  return { micros: usd === null ? 0 : microsOf(usd.p90), budgets }
 }
 
 /** Notifies the dispatchers that a row waits, and the screens of its owner, both after the commit. */

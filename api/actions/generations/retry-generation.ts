@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { generationKind, generationStatus } from '#contract/generation-fields.ts'
 import { AppError, notFound } from '#core/errors.ts'
-import { asBudgetReached } from '#core/generations/budgets.ts'
+import { asBudgetReached, reservationOf } from '#core/generations/budgets.ts'
 import { orderedByUser } from '#core/generations/kind-sql.ts'
 import { requeue } from '#core/generations/order-transitions.ts'
 import { ownedWhere } from '#core/generations/owned.ts'
@@ -16,7 +16,6 @@ import {
   countOrder,
   lockUser,
   publishQueued,
-  reservationOf,
 } from './accept-generation.ts'
 import { readReplaced } from './read-replaced.ts'
 

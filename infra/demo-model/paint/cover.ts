@@ -1,12 +1,12 @@
+import { createDrawing } from '#contract/cut-paper/paper.ts'
+import { hash } from '#contract/cut-paper/seed.ts'
 import { findKinds } from '../banks/kinds.ts'
 import { readSections } from '../sections.ts'
-import { hash } from '../seed.ts'
 import { HEIGHT, type Jacket, WIDTH } from './jacket.ts'
 import { arch, duet, medallion } from './jackets-couple.ts'
 import { bands, moonlit, scatter, tunnel } from './jackets-things.ts'
 import { chooseMotifs } from './motifs.ts'
 import { choosePalette } from './palette.ts'
-import { createDrawing } from './paper.ts'
 
 /** The jackets of each genre. The words of a story choose between two. */
 const JACKETS: Readonly<Record<string, readonly Jacket[]>> = {

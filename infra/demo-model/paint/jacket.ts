@@ -1,9 +1,9 @@
+import { HORIZONS } from '#contract/cut-paper/horizons.ts'
+import type { Papers } from '#contract/cut-paper/motif.ts'
+import type { Palette } from '#contract/cut-paper/palettes.ts'
+import { box, circle, cut, type Drawing, dark, flat, mix } from '#contract/cut-paper/paper.ts'
 import { readSections, splitLines } from '../sections.ts'
-import { HORIZONS } from './horizons.ts'
-import type { Papers } from './motif.ts'
 import { MOTIFS } from './motifs.ts'
-import type { Palette } from './palette.ts'
-import { box, circle, cut, type Drawing, dark, flat, mix } from './paper.ts'
 
 export const WIDTH = 1024
 export const HEIGHT = 1536

@@ -1,9 +1,22 @@
+import { paintBust } from '#contract/cut-paper/bust.ts'
+import {
+  between,
+  box,
+  circle,
+  cut,
+  dark,
+  ellipse,
+  flat,
+  line,
+  mix,
+  pale,
+  place,
+  rounded,
+} from '#contract/cut-paper/paper.ts'
+import { hash } from '#contract/cut-paper/seed.ts'
 import { readSections } from '../sections.ts'
-import { hash } from '../seed.ts'
-import { paintBust } from './bust.ts'
 import { frame, HEIGHT, horizon, type Jacket, leads, motif, type Story, sky, WIDTH } from './jacket.ts'
 import { lookOf } from './look.ts'
-import { between, box, circle, cut, dark, ellipse, flat, line, mix, pale, place, rounded } from './paper.ts'
 
 const WALLS = ['#efd3cd', '#d5dcc8', '#d8cfe3', '#c9dbe2', '#f1dcb4', '#e9b8ad'] as const
 

@@ -1,7 +1,20 @@
-import { hash } from '../seed.ts'
+import { PALETTES, type Palette } from '#contract/cut-paper/palettes.ts'
+import {
+  between,
+  box,
+  circle,
+  cut,
+  flat,
+  line,
+  mix,
+  pale,
+  place,
+  polygon,
+  rounded,
+  star,
+} from '#contract/cut-paper/paper.ts'
+import { hash } from '#contract/cut-paper/seed.ts'
 import { frame, HEIGHT, horizon, type Jacket, motif, papersOf, sky, WIDTH } from './jacket.ts'
-import { PALETTES, type Palette } from './palette.ts'
-import { between, box, circle, cut, flat, line, mix, pale, place, polygon, rounded, star } from './paper.ts'
 
 /** Contemporary: a large disc, flat bands of land, and one thing as big as a poster. */
 export const bands: Jacket = (drawing, story) => {

@@ -1,11 +1,11 @@
+import type { KnownMotif, Motif } from '#contract/cut-paper/motif.ts'
+import { CREATURES } from '#contract/cut-paper/motifs-creatures.ts'
+import { KEEPSAKES } from '#contract/cut-paper/motifs-keepsakes.ts'
+import { NATURE } from '#contract/cut-paper/motifs-nature.ts'
+import { TRADES } from '#contract/cut-paper/motifs-trades.ts'
+import { TRAVEL } from '#contract/cut-paper/motifs-travel.ts'
+import { hash } from '#contract/cut-paper/seed.ts'
 import { readSections } from '../sections.ts'
-import { hash } from '../seed.ts'
-import type { KnownMotif, Motif } from './motif.ts'
-import { CREATURES } from './motifs-creatures.ts'
-import { KEEPSAKES } from './motifs-keepsakes.ts'
-import { NATURE } from './motifs-nature.ts'
-import { TRADES } from './motifs-trades.ts'
-import { TRAVEL } from './motifs-travel.ts'
 
 const KNOWN: Readonly<Record<string, KnownMotif>> = {
   ...KEEPSAKES,

@@ -1,7 +1,4 @@
-import { hash, pick, random } from '../seed.ts'
-import { paintBust } from './bust.ts'
-import { readLook } from './look.ts'
-import { chooseMotifs, MOTIFS } from './motifs.ts'
+import { paintBust } from '#contract/cut-paper/bust.ts'
 import {
   circle,
   createDrawing,
@@ -14,7 +11,10 @@ import {
   pale,
   place,
   rounded,
-} from './paper.ts'
+} from '#contract/cut-paper/paper.ts'
+import { hash, pick, random } from '#contract/cut-paper/seed.ts'
+import { readLook } from './look.ts'
+import { chooseMotifs, MOTIFS } from './motifs.ts'
 
 const SIZE = 1024
 /** Each room has the sheet in front, the sheet behind it, the coloured light, and garments that fit. */

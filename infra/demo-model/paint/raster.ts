@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { random } from '../seed.ts'
+import { random } from '#contract/cut-paper/seed.ts'
 
 type Size = { width: number; height: number }
 

@@ -1,5 +1,5 @@
+import { hash } from '#contract/cut-paper/seed.ts'
 import { type Sections, splitLines } from '../sections.ts'
-import { hash } from '../seed.ts'
 import { banOf, forbiddenLines, withoutForbidden } from './forbidden.ts'
 import { type Person, readPerson } from './people.ts'
 import { type Beat, parseBeats } from './plot.ts'

@@ -1,3 +1,4 @@
+import { random, shuffle } from '#contract/cut-paper/seed.ts'
 import { ALONE_CLOSINGS } from '../banks/alone.ts'
 import { CLOSINGS, NEWCOMER_CLOSINGS, SMALL_LINES } from '../banks/closings.ts'
 import { HISTORIES, LOOKS, MEETINGS, NATURES, THOUGHTS } from '../banks/interior.ts'
@@ -6,7 +7,6 @@ import { FIRST_OPENINGS, LATER_OPENINGS, SCENE_OPENINGS } from '../banks/opening
 import { PLACE_LINES, SETTING_LINES } from '../banks/settings.ts'
 import { RECALLS, SCENE_ENDINGS } from '../banks/turns.ts'
 import { THING_ARRIVES, THING_STAYS, WEATHER_LINES } from '../banks/wishes.ts'
-import { random, shuffle } from '../seed.ts'
 import { writeBeats } from './beats.ts'
 import type { Brief } from './brief.ts'
 import { type Composer, countWords, createComposer } from './composer.ts'

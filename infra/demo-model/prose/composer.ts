@@ -1,4 +1,4 @@
-import { type Random, random } from '../seed.ts'
+import { type Random, random } from '#contract/cut-paper/seed.ts'
 import { createDeck, fillTemplate, type Slots } from './grammar.ts'
 import { splitSentences } from './people.ts'
 import type { Voice } from './voice.ts'

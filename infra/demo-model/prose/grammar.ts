@@ -1,4 +1,4 @@
-import { hash, pick, type Random, random, shuffle } from '../seed.ts'
+import { hash, pick, type Random, random, shuffle } from '#contract/cut-paper/seed.ts'
 
 /**
  * Slots hold the values for a template. A string is inserted unchanged, because it may hold a writer's words. A list is

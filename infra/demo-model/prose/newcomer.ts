@@ -1,5 +1,5 @@
+import { hash, random, shuffle } from '#contract/cut-paper/seed.ts'
 import { INVENTABLE } from '../banks/names.ts'
-import { hash, random, shuffle } from '../seed.ts'
 import type { Brief } from './brief.ts'
 
 /** Returns true for every second chapter of a story. The title decides whether those are the even or the odd ones. */

@@ -1,5 +1,5 @@
+import { hash, random, shuffle } from '#contract/cut-paper/seed.ts'
 import type { Sections } from '../sections.ts'
-import { hash, random, shuffle } from '../seed.ts'
 import { countWords } from './composer.ts'
 import { splitSentences } from './people.ts'
 import { toPresent } from './present.ts'

@@ -1,5 +1,5 @@
+import { hash } from '#contract/cut-paper/seed.ts'
 import { FEMININE_NAMES, MASCULINE_NAMES } from '../banks/names.ts'
-import { hash } from '../seed.ts'
 
 /** Sentences about a person use these pronouns, and `was` as the matching form of the verb. */
 export type Pronouns = { subject: string; object: string; possessive: string; self: string; was: string }

@@ -1,7 +1,7 @@
+import { hash, pick, random, shuffle } from '#contract/cut-paper/seed.ts'
 import { COMMON_GLOW, COMMON_SOUND, DRINK, HOUR, WEATHER } from '../banks/common.ts'
 import { findKinds, KINDS } from '../banks/kinds.ts'
 import { INVENTABLE } from '../banks/names.ts'
-import { hash, pick, random, shuffle } from '../seed.ts'
 import type { Brief } from './brief.ts'
 import type { Slots } from './grammar.ts'
 import { inferPronouns, inventPerson, type Person } from './people.ts'

@@ -1,9 +1,9 @@
+import { hash, pick, random, shuffle } from '#contract/cut-paper/seed.ts'
 import { readBrief } from '../prose/brief.ts'
 import { tidyText } from '../prose/grammar.ts'
 import { findThing, splitPlot } from '../prose/plot.ts'
 import { chooseLeads } from '../prose/slots.ts'
 import { type Sections, splitLines } from '../sections.ts'
-import { hash, pick, random, shuffle } from '../seed.ts'
 import { titleCase } from './titles.ts'
 
 const LOGLINES = [

@@ -1,4 +1,4 @@
-import { hash, random, shuffle } from '../seed.ts'
+import { hash, random, shuffle } from '#contract/cut-paper/seed.ts'
 
 /** Events of planned chapters: {A} and {B} are the leads. */
 const CHAPTERS: readonly (readonly [string, readonly string[]])[] = [

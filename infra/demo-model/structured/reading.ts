@@ -1,7 +1,7 @@
+import { hash, random, shuffle } from '#contract/cut-paper/seed.ts'
 import { readPerson } from '../prose/people.ts'
 import { findThing, splitPlot } from '../prose/plot.ts'
 import { type Sections, splitLines } from '../sections.ts'
-import { hash, random, shuffle } from '../seed.ts'
 import { isFillerSentence } from './filler-sentences.ts'
 import { findTeller, toldIn } from './matching.ts'
 import { findPeople, type Named } from './names.ts'

@@ -1,5 +1,5 @@
+import { pick, type Random, shuffle } from '#contract/cut-paper/seed.ts'
 import { tidyText } from '../prose/grammar.ts'
-import { pick, type Random, shuffle } from '../seed.ts'
 import type { Named } from './names.ts'
 import { titleCase } from './titles.ts'
 

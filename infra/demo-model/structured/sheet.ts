@@ -1,8 +1,8 @@
+import { hash, pick, type Random, random } from '#contract/cut-paper/seed.ts'
 import { INVENTABLE } from '../banks/names.ts'
 import { parseTraits, readPerson } from '../prose/people.ts'
 import { toPast } from '../prose/tense.ts'
 import type { Sections } from '../sections.ts'
-import { hash, pick, type Random, random } from '../seed.ts'
 import { type Looks, readLooks } from './looks.ts'
 
 const PERIODS: readonly (readonly [RegExp, string])[] = [

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { inRoot } from '../../process/paths.mjs'
 import { run as runCommand } from '../../process/run.mjs'
-import { sentence } from '../../process/sentence.mjs'
+import { userError } from '../../process/user-error.mjs'
 import { chromiumPath } from '../chromium.mjs'
 import { ensureWebBuild } from '../web-build.mjs'
 import { testServices } from './test.mjs'
@@ -17,7 +17,7 @@ export async function run([name, ...args]) {
     ? readdirSync(folder).flatMap((file) => /^(.+)\.ts$/.exec(file)?.[1] ?? [])
     : []
   if (!name || !names.includes(name)) {
-    throw sentence(
+    throw userError(
       `Usage: npm run bench -- NAME, where NAME is one of: ${names.join(', ') || '(no benchmark exists)'}.`,
     )
   }

@@ -13,7 +13,7 @@ export async function run(args, name) {
   return child.then(
     () => 0,
     (error) => {
-      if (!error.forPeople) throw error
+      if (!error.isUserError) throw error
       return 1
     },
   )

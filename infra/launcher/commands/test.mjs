@@ -1,5 +1,5 @@
-import { printError } from '../../process/sentence.mjs'
 import { throwIfStopping } from '../../process/shutdown.mjs'
+import { printError } from '../../process/user-error.mjs'
 import { startContainers } from '../../services/containers.mjs'
 import { holdDataDir, startServices } from '../../services/services.mjs'
 import { chromiumPath } from '../chromium.mjs'

@@ -62,6 +62,7 @@ export const decisionsFrom95 = `
     worker/jobs/readings: is read in the background 30 s after the last save: summary and facts are of the new text
     worker/jobs/readings: is read before the next prose, and the waiting reading is cancelled
     worker/jobs/readings: chapters added by hand are all read before the next prose
+    worker/jobs/readings: a passage is written after the changed chapters before it are read, and without a reading of those behind
     worker/jobs/readings: is asked again in halves
     worker/jobs/readings: of a chapter by hand names the people whom a rule finds in it
     worker/jobs/readings: leaves the prose with a summary without its first sentences, and is asked again with the next chapter

@@ -150,6 +150,7 @@ export const settings = {
   publicProfile: flag,
   allowCollaborations: flag,
   theme: either('light', 'dark', 'system'),
+  coverWithFirstChapter: flag,
   digest: either('off', 'daily', 'weekly'),
 }
 
@@ -158,6 +159,7 @@ export const me = {
   ...person,
   penName: orNull(text),
   bio: text,
+  profileUpdatedAt: time,
   hasSecondFactor: flag,
   email: text,
   isAdmin: flag,

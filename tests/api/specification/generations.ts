@@ -1,5 +1,5 @@
 import { createChapter, createCharacter, createGeneration, createStory } from '../../setup/factories.ts'
-import { createWaitingForApproval, plea, reviewed } from '../../setup/orders.ts'
+import { createWaitingForApproval, reviewed, storyOrder } from '../../setup/orders.ts'
 import { accepted, chapter, character, generation, image, story } from './entities.ts'
 import type { Line, Scene } from './line.ts'
 import { exactly, id, text } from './shape.ts'
@@ -76,7 +76,7 @@ export const generations: readonly Line[] = [
     given: async ({ test, me }) => ({
       headers,
       body: {
-        ...plea,
+        ...storyOrder,
         description: 'A lamp',
         characterIds: [(await createCharacter(test.db, me)).id],
         locationIds: [],

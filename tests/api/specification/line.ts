@@ -45,7 +45,7 @@ const noGeneration = '01900000-0000-7000-8000-000000000000'
 /** Makes every request that the line refuses, then the valid call. */
 export async function expectLine(test: TestApp, line: Line): Promise<void> {
   const [me, other, admin] = [
-    await createUser(test.db),
+    await createUser(test.db, { coverWithFirstChapter: true }),
     await createUser(test.db),
     await createUser(test.db, { isAdmin: true }),
   ]

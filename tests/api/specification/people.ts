@@ -95,6 +95,7 @@ export const people: readonly Line[] = [
         publicProfile: exactly(false),
         allowCollaborations: exactly(true),
         theme: exactly('light'),
+        coverWithFirstChapter: exactly(true),
         digest: exactly('weekly'),
       },
     ],

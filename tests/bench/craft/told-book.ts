@@ -1,7 +1,7 @@
 import { buildTestApp, type TestApp } from '../../setup/app.ts'
 import { type Bench, createBench, ended } from '../../setup/bench.ts'
 import { createCharacter, createStory, createUser, type TestUser } from '../../setup/factories.ts'
-import { type Accepted, atOnce } from '../../setup/orders.ts'
+import { type Accepted, respondAsync } from '../../setup/orders.ts'
 import { chapterCount, quotesOf, secrets, sheets } from './scripted-book.ts'
 import {
   linesOf,
@@ -48,7 +48,7 @@ export async function openWorld(script: Script, settings: Record<string, string>
     path: string,
     body?: unknown,
   ) => {
-    const answer = await api.call<T>(method, path, { as, body, headers: atOnce })
+    const answer = await api.call<T>(method, path, { as, body, headers: respondAsync })
     if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`)
     return answer.body
   }

@@ -21,6 +21,7 @@ test('only core/generations writes the status of a generation', () => {
   })
   const found = files.filter((file) => writesStatus(readFileSync(file, 'utf8')))
   expect(found.toSorted()).toEqual([
+    'core/generations/cover-orders.ts',
     'core/generations/order-transitions.ts',
     'core/generations/reading-orders.ts',
   ])

@@ -61,7 +61,9 @@ const run: Record<Exclude<TransitionName, 'accept'>, (tx: Tx, row: HeldRow) => P
   approve: async (tx, { id }) => approve(tx, id),
   retryLater: (tx, row) => tx.$executeRaw(retryLaterSql(row, backoff)),
   fail: (tx, row) =>
-    tx.$executeRaw(failSql(row, { code: 'deadline', message: '', ranMs: 1, dropsPicture: false })),
+    tx.$executeRaw(
+      failSql(row, { code: 'deadline', message: '', ranMs: 1, dropsPicture: false, isQuiet: false }),
+    ),
   expire: (tx) =>
     tx.$queryRaw(expireSql({ mostLosses: 20, unrenewedSeconds: 7, holderIsDead: Prisma.sql`true` })),
   cancel: (tx, { id }) => cancelActive(tx, Prisma.sql`g.id = ${id}::uuid`),

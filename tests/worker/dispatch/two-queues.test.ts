@@ -24,5 +24,4 @@ test('an image does not wait for a chapter, and a chapter does not wait for an i
   await order({ characterId: character.id })
   await atWork('image')
   expect(await ended(db, (await ask(db)).id)).toMatchObject({ status: 'completed' })
-  await demoModel.release()
 })

@@ -191,7 +191,6 @@ describe('a contract that its owner reviews', () => {
       async () => (await own.demoModel.calls('chapter_contract')).length > 0,
     )
     await killed(first)
-    await own.demoModel.release()
     const second = own.spawnWorker()
     await until(
       'the wait',

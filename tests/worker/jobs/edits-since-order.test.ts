@@ -5,7 +5,7 @@ import type { Db } from '#core/postgres/client.ts'
 import { archiveGeneration } from '../../../worker/archive/archive.ts'
 import { type Asked, ask, askAgain, ended } from '../../setup/bench.ts'
 import { createUser, type TestUser } from '../../setup/factories.ts'
-import { type Accepted, plea, sheet } from '../../setup/orders.ts'
+import { type Accepted, sheet, storyOrder } from '../../setup/orders.ts'
 import { startWriting, type Writing } from '../../setup/writing.ts'
 
 // A person orders a generation, then writes something through the API, and then the generation finishes.
@@ -20,7 +20,12 @@ beforeEach(() => writing.bench.demoModel.reset())
 
 test('a description that was written after the order stays', async () => {
   const writer = await createUser(db)
-  const { id, generationId } = await writing.send<Accepted>(writer, 'POST', '/api/stories/generate', plea)
+  const { id, generationId } = await writing.send<Accepted>(
+    writer,
+    'POST',
+    '/api/stories/generate',
+    storyOrder,
+  )
   await ended(db, generationId)
   // Without an edit the generation writes the description, so this test could fail.
   expect(await db.story.findUnique({ where: { id } })).not.toMatchObject({ description: '' })
@@ -29,7 +34,7 @@ test('a description that was written after the order stays', async () => {
   await writing.editDuring(
     'chapter_reading',
     async () => {
-      const accepted = await writing.send<Accepted>(writer, 'POST', '/api/stories/generate', plea)
+      const accepted = await writing.send<Accepted>(writer, 'POST', '/api/stories/generate', storyOrder)
       storyId = accepted.id
       return accepted.generationId
     },

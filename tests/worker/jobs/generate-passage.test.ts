@@ -109,7 +109,6 @@ describe('a passage', () => {
     const id = await ask()
     await until('first words', async () => (await readText(bench.db, id)) !== '')
     await api.call('POST', `/api/generations/${id}/cancel`, { as: writer })
-    await bench.demoModel.release()
     expect(await bench.db.usagePeriod.findFirstOrThrow({ where: { userId: writer.id } })).toEqual(month)
   })
 

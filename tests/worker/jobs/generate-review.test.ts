@@ -81,7 +81,6 @@ describe('a review', () => {
       body: { code: 'generation_active', generationId: id },
     })
     await api.call('POST', `/api/generations/${id}/cancel`, { as: writer })
-    await bench.demoModel.release()
     const empty = await createStory(bench.db, writer)
     expect((await api.call('POST', `/api/stories/${empty.id}/review`, { as: writer })).status).toBe(409)
   })

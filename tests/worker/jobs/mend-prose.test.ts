@@ -92,7 +92,6 @@ test('a worker that is killed between two calls for a scene loses and repeats no
   const asked = await ask(own.db)
   await until('the call for a scene', async () => (await own.demoModel.calls('prose')).length === 2)
   await killed(first)
-  await own.demoModel.release()
   await own.work(noArchive)
   const { chapter, draft, checkpoint } = await finished(asked, own)
   expect(lastOf(chapter.content)).toBe(lastOf(draft))

@@ -3,10 +3,18 @@ import { createPhraseFinder } from '#core/text/find-phrase.ts'
 import { ask, askAgain, type Bench, createBench, ended } from '../../setup/bench.ts'
 
 const avoid = ['said']
+const wholeChapter = 'The harbour was quiet that night, and Elena waited for the boat. '.repeat(80)
+const chapterForAll = Array.from({ length: 60 }, (_, at) => ({ n: at + 1, text: wholeChapter }))
+const unknown = [-1, 0, 900, 1e6].map((n) => ({ n, text: 'Nobody was there, so to speak.' }))
 
 let bench: Bench
 beforeAll(async () => {
-  bench = await createBench({ MODERATION: 'off' })
+  bench = await createBench({
+    MODERATION: 'off',
+    MODEL_FIRST_BYTE_SECONDS: '2',
+    MODEL_STALL_SECONDS: '2',
+    GENERATION_MAX_WAIT_HOURS: '0.0001',
+  })
   await bench.work()
 })
 beforeEach(() => bench.demoModel.reset())
@@ -36,6 +44,10 @@ test('a finished chapter loses its avoided phrases by one call, and nothing else
 test.each([
   ['refuses', { type: 'refusal' }],
   ['answers with nonsense to', { type: 'wrong-schema' }],
+  ['answers with garbage to', { type: 'garbage' }],
+  ['hangs in', { type: 'hang' }],
+  ['returns a chapter instead of', { type: 'says', text: JSON.stringify({ sentences: chapterForAll }) }],
+  ['names unknown sentences in', { type: 'says', text: JSON.stringify({ sentences: unknown }) }],
 ])('a chapter keeps its sentences when the model %s the patch', async (_, fault) => {
   const id = await generateChapter(fault)
   const row = await ended(bench.db, id)
@@ -43,4 +55,5 @@ test.each([
   const { content } = await bench.db.chapter.findUniqueOrThrow({ where: { generationId: id } })
   expect(content).not.toContain('so to speak')
   expect(createPhraseFinder('said')(content)).not.toBeNull()
+  expect(content).not.toContain('waited for the boat')
 })

@@ -100,6 +100,27 @@ describe('a chapter changed by hand', () => {
   })
 })
 
+test('a passage is written after the changed chapters before it are read, and without a reading of those behind', async () => {
+  const { storyId, writer, chapterId, path } = await storyWithChapter()
+  const story = { id: storyId }
+  const second = await createChapter(bench.db, story, { content: texts[1] ?? '' })
+  const third = await createChapter(bench.db, story, { content: texts[2] ?? '' })
+  await bench.db.chapter.update({ where: { id: second.id }, data: { readVersion: 1, readBy: 'model' } })
+  await api.call('PUT', path, { as: writer, body: { content: texts[0] } })
+  await bench.demoModel.reset()
+  const order = { quote: texts[1], from: 0, intent: 'rewrite', instruction: '' }
+  const { body } = await api.call('POST', `/api/stories/${storyId}/chapters/${second.id}/passage`, {
+    as: writer,
+    body: order,
+    headers: { prefer: 'respond-async' },
+  })
+  expect(await ended(bench.db, String(body.generationId))).toMatchObject({ status: 'completed' })
+  const calls = (await bench.demoModel.calls()).map(({ call }) => call)
+  expect([calls[0], calls.length]).toEqual(['chapter_reading', 2])
+  expect(await readingOf(chapterId)).toMatchObject({ status: 'cancelled' })
+  expect(await bench.db.chapter.findUnique({ where: { id: third.id } })).toMatchObject({ readVersion: 0 })
+})
+
 test('chapters added by hand are all read before the next prose', async () => {
   const first = await storyWithChapter()
   for (const content of texts) await createChapter(bench.db, { id: first.storyId }, { content })

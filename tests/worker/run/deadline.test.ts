@@ -18,5 +18,4 @@ test('a generation whose runs together pass the deadline fails, keeps its text a
     { chapters: 0 },
   ])
   expect(await db.notification.count({ where: { userId: asked.writer.id } })).toBe(1)
-  await demoModel.release()
 })

@@ -6,7 +6,7 @@ import { type CollectedSpan, startCollector } from '../../setup/trace-collector.
 
 const asked = '4bf92f3577b34da6a3ce929d0e0e4736'
 const secret = 'Quillfeather keeps the lamp at Norrowgate'
-const plea = { plot: secret, setting: secret, chapterSize: 'short' }
+const chapterOrder = { plot: secret, setting: secret, chapterSize: 'short' }
 
 let bench: Bench
 let fleet: Fleet
@@ -27,7 +27,7 @@ async function order(
 ): Promise<string> {
   const { status, body } = await fleet.call('POST', `/api/stories/${storyId}/generate-chapter`, {
     token: writer.token,
-    body: plea,
+    body: chapterOrder,
     headers,
   })
   expect(status).toBe(202)
@@ -130,7 +130,7 @@ test('nothing is traced without OTEL_EXPORTER_OTLP_ENDPOINT, whatever a caller s
   const { writer, storyId } = await newStory()
   const { body } = await quiet.call('POST', `/api/stories/${storyId}/generate-chapter`, {
     token: writer.token,
-    body: plea,
+    body: chapterOrder,
     headers: { traceparent: `00-${asked}-00f067aa0ba902b7-01` },
   })
   const row = await bench.db.generation.findUniqueOrThrow({ where: { id: String(body.generationId) } })

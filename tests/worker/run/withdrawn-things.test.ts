@@ -12,7 +12,7 @@ import {
   unique,
 } from '../../setup/factories.ts'
 import { type Fleet, startFleet } from '../../setup/fleet.ts'
-import { plea } from '../../setup/orders.ts'
+import { storyOrder } from '../../setup/orders.ts'
 
 type Place = 'character' | 'cast' | 'location'
 
@@ -151,7 +151,7 @@ async function orderWith(order: Order, place: Place, thing: Thing): Promise<stri
     expect([path, answer.status, answer.body]).toMatchObject([path, 202, {}])
     return String(answer.body.generationId)
   }
-  if (order === 'story') return post('/api/stories/generate', { ...plea, ...ids })
+  if (order === 'story') return post('/api/stories/generate', { ...storyOrder, ...ids })
   const story = await createStory(db, reader)
   const chapter = await createChapter(db, story, { summary: 'They met.' })
   if (characterId !== null) await db.storyCharacter.create({ data: { storyId: story.id, characterId } })

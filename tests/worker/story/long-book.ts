@@ -8,7 +8,7 @@ import { bookOf, contractOf, fact } from './memory-story.ts'
 // A scripted book of any length: two leads, forty others, a fact of each chapter and eighty decisive ones.
 
 /** Short names and names that are also common words are among them. */
-const names =
+export const bookNames =
   `Al Bo Cy Di Ed Fay Gus Hal Ida Jo Kit Lou May Ned Oz Pat Ray Sue Ty Una Val Will Xan Yan Zoe Ada Ben Cal Dot Eve Flo Guy
   Hope Ike Joy Ken Liv Mo Nan Opal`.split(/\s+/)
 const nouns =
@@ -50,7 +50,7 @@ export type Needle = { fact: BookFact; plot: string }
 export function needles(): Needle[] {
   return Array.from({ length: 80 }, (_, i) => {
     const fromChapter = 1 + Math.floor((i * 89) / 80)
-    const name = pick(names, i)
+    const name = pick(bookNames, i)
     if (i < 40) {
       const known = fact(i + 1, `${name} ${pick(secrets, i)}.`, {
         fromChapter,
@@ -94,7 +94,7 @@ export function bookInput(
 ): ProseInput {
   const noun = pick(nouns, chapterNumber * 11)
   const order =
-    plot ?? `Elena and Tomas quarrel about the ${noun}. ${pick(names, chapterNumber)} comes between them.`
+    plot ?? `Elena and Tomas quarrel about the ${noun}. ${pick(bookNames, chapterNumber)} comes between them.`
   const acts = Array.from({ length: Math.floor((chapterNumber - 2) / 10) }, (_, i) => ({
     firstChapter: i * 10 + 1,
     lastChapter: i * 10 + 10,
@@ -110,7 +110,7 @@ export function bookInput(
       characters: [
         { id: 1, name: 'Elena Marsh', ...sheet('Elena') },
         { id: 2, name: 'Tomas Reyes', ...sheet('Tomas') },
-        ...names.map((name, i) => ({
+        ...bookNames.map((name, i) => ({
           id: 10 + i,
           name,
           role: 'supporting',

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { prosePrompt } from '../../../worker/prompts/generate-chapter.ts'
 import { selectMemory } from '../../../worker/story/memory.ts'
 import { type CountTokens, loadTokenCounter } from '../../../worker/story/tokens.ts'
-import { bookInput, chaptersOf, needles, otherFacts } from './long-book.ts'
+import { bookInput, bookNames, chaptersOf, needles, otherFacts } from './long-book.ts'
+import { fact } from './memory-story.ts'
 
 const budget = 32_000
 let count: CountTokens
@@ -61,10 +62,16 @@ describe('the prompts of a long book', () => {
 
   test('share at least 60 % of their tokens with the prompt of the chapter before, as one prefix', () => {
     const chapters = chaptersOf(120)
-    const facts = otherFacts(600, 120)
+    // Each tenth chapter makes a line of a sheet untrue (D-106).
+    const changed = Array.from({ length: 11 }, (_, i) =>
+      fact(90_000 + i, `Keeps shop ${i}.`, {
+        ...{ fromChapter: 0, untilChapter: (i + 1) * 10, kind: 'state', about: [bookNames[i] ?? ''] },
+      }),
+    )
+    const facts = [...otherFacts(600, 120), ...changed]
     const low: [number, number][] = []
     let before = ''
-    for (let chapterNumber = 3; chapterNumber <= 121; chapterNumber++) {
+    for (let chapterNumber = 4; chapterNumber <= 121; chapterNumber++) {
       const input = bookInput(chapterNumber, { chapters: chapters.slice(0, chapterNumber - 1), facts })
       const text = textOf(prosePrompt(input, budget, count))
       let same = 0

@@ -17,8 +17,26 @@ let isDropped = false
  */
 function owner(): string {
   const user = queryClient.getQueryData<CurrentUser | null>(['GET /api/auth/user'])
-  if (user) lastOwner = user.id
+  if (user && user.id !== lastOwner) {
+    lastOwner = user.id
+    takeOver(user.id)
+  }
   return lastOwner
+}
+
+/**
+ * Gives what a visitor typed to the user who has signed in now, because a visitor who signs in to save it finds it again. It
+ * then belongs to this user: the next user of this device must not see it, also when this one never signs out.
+ */
+function takeOver(userId: string): void {
+  for (const store of Object.values(stores)) {
+    for (const key of store.keys().filter((one) => one.startsWith(keyOf('', VISITOR)))) {
+      const text = store.get(key)
+      const own = keyOf(key.slice(keyOf('', VISITOR).length), userId)
+      if (text !== null && store.get(own) === null) store.set(own, text)
+      store.remove(key)
+    }
+  }
 }
 
 function keyOf(name: string, of = owner()): string {
@@ -27,8 +45,7 @@ function keyOf(name: string, of = owner()): string {
 
 /** Returns what this user stored under this name on this device, or null. */
 export function readPrivate<T>(store: Store, name: string): T | null {
-  // A visitor who signs in to save what they typed finds it again.
-  const text = stores[store].get(keyOf(name)) ?? stores[store].get(keyOf(name, VISITOR))
+  const text = stores[store].get(keyOf(name))
   if (text === null) return null
   try {
     return JSON.parse(text) as T
@@ -48,18 +65,16 @@ export function storePrivate(store: Store, name: string, value: unknown): boolea
 }
 
 export function removePrivate(store: Store, name: string): void {
-  for (const key of [keyOf(name), keyOf(name, VISITOR)]) stores[store].remove(key)
+  stores[store].remove(keyOf(name))
 }
 
 /** Returns the names beginning with this text under which this user stored something on this device. */
 export function listPrivate(store: Store, prefix: string): string[] {
-  const names = [keyOf(''), keyOf('', VISITOR)].flatMap((start) =>
-    stores[store]
-      .keys()
-      .filter((key) => key.startsWith(start + prefix))
-      .map((key) => key.slice(start.length)),
-  )
-  return [...new Set(names)]
+  const start = keyOf('')
+  return stores[store]
+    .keys()
+    .filter((key) => key.startsWith(start + prefix))
+    .map((key) => key.slice(start.length))
 }
 
 /**
@@ -69,8 +84,6 @@ export function listPrivate(store: Store, prefix: string): string[] {
 export function dropPrivateData(): void {
   isDropped = true
   for (const store of Object.values(stores)) {
-    const prefixes = [keyOf(''), keyOf('', VISITOR)]
-    const keys = store.keys().filter((key) => prefixes.some((prefix) => key.startsWith(prefix)))
-    for (const key of keys) store.remove(key)
+    for (const key of store.keys().filter((one) => one.startsWith(keyOf('')))) store.remove(key)
   }
 }

@@ -1,4 +1,4 @@
-import { localStore } from './device-storage.ts'
+import { readPrivate, storePrivate } from './private-storage.ts'
 
 /** Where this reader reads a story: the number of the chapter, and the paragraph at the top of the window, from 0. */
 export interface Place {
@@ -6,15 +6,15 @@ export interface Place {
   paragraph: number
 }
 
-const KEY = 'place:'
+const NAME = 'place:'
 
-/** Returns where this reader reads a story, as this device knows it, or null. */
+/** Returns where this reader reads a story, as this device knows it, or null. It is shown to nobody else. */
 export function readPlace(storyId: number): Place | null {
-  const [chapter = Number.NaN, paragraph = 0] = (localStore.get(KEY + storyId) ?? '').split(':').map(Number)
+  const { chapter = 0, paragraph = 0 } = readPrivate<Partial<Place>>('local', NAME + storyId) ?? {}
   if (!Number.isInteger(chapter) || chapter < 1) return null
   return { chapter, paragraph: Number.isInteger(paragraph) ? Math.max(0, paragraph) : 0 }
 }
 
-export function storePlace(storyId: number, { chapter, paragraph }: Place): void {
-  localStore.set(KEY + storyId, `${chapter}:${paragraph}`)
+export function storePlace(storyId: number, place: Place): void {
+  storePrivate('local', NAME + storyId, place)
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { PenLine, UsersRound } from 'lucide-react'
+import { PenLine } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { Cast } from '#contract/casts.ts'
@@ -53,7 +53,7 @@ function CastRoom({ cast }: { cast: Cast }) {
   usePageTitle(name)
   const navigate = useNavigate()
   const [isEditing, setEditing] = useState(false)
-  const { data: members } = useQuery(read('GET /api/casts/{id}/characters', { params: { id } }))
+  const members = useQuery(read('GET /api/casts/{id}/characters', { params: { id } }))
   const refresh = async () => {
     await Promise.all([
       invalidate('GET /api/casts'),
@@ -86,7 +86,7 @@ function CastRoom({ cast }: { cast: Cast }) {
             call('DELETE /api/casts/{id}/characters/{characterId}', { params: { id, characterId } }),
         }}
         refresh={refresh}
-        emptyIcon={<UsersRound />}
+        emptyPiece="fan"
         emptyText="Add the people who belong together, and let them walk into a story as one."
         actions={
           <>

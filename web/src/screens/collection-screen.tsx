@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Heart, Library, PenLine, Settings } from 'lucide-react'
+import { Heart, PenLine, Settings } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Collection } from '#contract/collections.ts'
@@ -59,7 +59,7 @@ function CollectionRoom({ collection }: { collection: Collection }) {
   const mine = user?.id === collection.authorId
   const [open, setOpen] = useState<'edit' | 'settings' | null>(null)
   const close = () => setOpen(null)
-  const { data: members } = useQuery(read('GET /api/collections/{id}/characters', { params: { id } }))
+  const members = useQuery(read('GET /api/collections/{id}/characters', { params: { id } }))
   const refresh = async () => {
     await Promise.all([
       invalidate('GET /api/collections'),
@@ -91,7 +91,7 @@ function CollectionRoom({ collection }: { collection: Collection }) {
         members={members}
         changes={mine ? changes : undefined}
         refresh={refresh}
-        emptyIcon={<Library />}
+        emptyPiece="gift"
         emptyText={
           mine ? 'Add the characters you want to keep together.' : 'Its writer has not gathered anybody yet.'
         }

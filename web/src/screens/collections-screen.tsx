@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Library, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { CollectionCard } from '../features/collections/collection-card.tsx'
@@ -61,7 +61,7 @@ function MyCollections() {
         placeholders={3}
         shape="aspect-3/2"
         empty={
-          <EmptyState title="No collections yet" icon={<Library />} action={create}>
+          <EmptyState title="No collections yet" piece="gift" action={create}>
             Gather characters that belong together in your mind: rivals, a street, the ones you miss.
           </EmptyState>
         }

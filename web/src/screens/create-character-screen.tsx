@@ -31,7 +31,7 @@ function CreateCharacter() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const [pending] = useState(readPendingCharacter)
-  const [mode, setMode] = useState<Mode>(() => (readDraft(aiDraftKey) ? 'ai' : 'hand'))
+  const [mode, setMode] = useState<Mode>(() => (readDraft(manualDraftKey) ? 'hand' : 'ai'))
   const [modeLeft, setModeLeft] = useState<Mode | null>(null)
   // Switching the mode deletes the draft of the other form (D-211). This waits until that form is unmounted, because a
   // form stores its draft when it unmounts.
@@ -65,20 +65,20 @@ function CreateCharacter() {
       {!pending && (
         <div className="mb-8 grid gap-3.5 sm:grid-cols-2">
           <ChoiceButton
-            title="Create From Scratch"
-            icon={<PenLine />}
-            pressed={mode === 'hand'}
-            onPress={() => choose('hand')}
-          >
-            Every trait and feature chosen by you.
-          </ChoiceButton>
-          <ChoiceButton
             title="AI-Powered Generation"
             icon={<Sparkles />}
             pressed={mode === 'ai'}
             onPress={() => choose('ai')}
           >
             A few strokes from you, and the rest is imagined.
+          </ChoiceButton>
+          <ChoiceButton
+            title="Create From Scratch"
+            icon={<PenLine />}
+            pressed={mode === 'hand'}
+            onPress={() => choose('hand')}
+          >
+            Every trait and feature chosen by you.
           </ChoiceButton>
         </div>
       )}

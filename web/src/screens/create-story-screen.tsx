@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Feather, Sparkles } from 'lucide-react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { LocationPicture } from '../features/locations/location-picture.tsx'
 import { GenerateStoryForm } from '../features/stories/generate-story-form.tsx'
 import type { StoryIngredients } from '../features/stories/ingredient-fields.tsx'
 import { StoryForm } from '../features/stories/story-form.tsx'
@@ -88,7 +89,12 @@ function useIngredients(enabled: boolean, mode: Mode, picked: number | undefined
   return {
     retry: failed.length > 0 ? () => failed.forEach((query) => void query.refetch()) : null,
     characters: ready && waiting ? [waiting, ...ready] : ready,
-    locations: locations.data?.map(({ id, name, type, imageUrl }) => ({ id, name, detail: type, imageUrl })),
+    locations: locations.data?.map((location) => ({
+      id: location.id,
+      name: location.name,
+      detail: location.type,
+      picture: <LocationPicture location={location} />,
+    })),
     casts: casts.data?.map(({ id, name, characterCount }) => ({
       id,
       name,

@@ -4,6 +4,7 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { useSession } from '../lib/session.ts'
 import { paths } from '../paths.ts'
 import { BackLink } from '../ui/back-link.tsx'
+import { Button } from '../ui/button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
@@ -15,15 +16,32 @@ export function EditLocationScreen() {
   usePageTitle('Edit location')
   const navigate = useNavigate()
   const session = useSession()
-  const { location, missing, failed } = useLocationFromPath()
+  const { location, missing, failed, retry } = useLocationFromPath()
 
-  if (missing || failed) {
+  if (missing) {
     return (
       <Spotlight
         title="Location Not Found"
         action={<LinkButton to={paths.locations}>Back to Locations</LinkButton>}
       >
         This location doesn't exist or has been removed.
+      </Spotlight>
+    )
+  }
+  if (failed) {
+    return (
+      <Spotlight
+        title="Location Not Found"
+        action={
+          <>
+            <Button onClick={retry}>Try again</Button>
+            <LinkButton to={paths.locations} variant="quiet">
+              Back to Locations
+            </LinkButton>
+          </>
+        }
+      >
+        This location could not be fetched, because the server did not answer. Nothing is lost.
       </Spotlight>
     )
   }

@@ -3,9 +3,7 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { paths, serverPaths } from '../paths.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 import { LinkButton } from '../ui/link-button.tsx'
-import { CityCover } from './landing/city-cover.tsx'
-import { GardenCover } from './landing/garden-cover.tsx'
-import { LighthouseCover } from './landing/lighthouse-cover.tsx'
+import { CoverFrame } from './landing/cover-frame.tsx'
 
 const features = [
   {
@@ -47,9 +45,24 @@ export function LandingScreen() {
           </div>
         </div>
         <div aria-hidden className="relative mx-auto aspect-[1/0.86] w-full max-w-md lg:max-w-none">
-          <GardenCover className="top-[17%] start-[1%] -rotate-10" />
-          <CityCover className="top-[18%] end-[1%] rotate-9" />
-          <LighthouseCover className="top-[2%] start-[27%] w-[46%]!" />
+          <CoverFrame
+            picture="/covers/winter.webp"
+            title="A Winter at Harrow Hall"
+            className="top-[16%] start-[2%] -rotate-8"
+            words="top-[78.5%] ps-[4%] pe-[18%] text-center text-[8.2cqi] font-medium text-[#24101c] italic"
+          />
+          <CoverFrame
+            picture="/covers/orchard.webp"
+            title="The Apple Orchard"
+            className="top-[17%] end-[2%] rotate-8"
+            words="top-[6%] ps-[12%] text-[12cqi] font-extrabold text-[#fff7ec]"
+          />
+          <CoverFrame
+            picture="/covers/lighthouse.webp"
+            title="The Lighthouse Letters"
+            className="top-[2%] start-[30%] w-[40%]!"
+            words="top-[5%] text-center text-[11cqi] font-semibold text-[#fff7ec] italic"
+          />
         </div>
       </section>
       <section aria-label="What you can do here" className="page grid gap-x-12 gap-y-10 pb-24 md:grid-cols-3">

@@ -107,7 +107,7 @@ function UserRoom({ creator }: { creator: CreatorDetail }) {
             <PagedShelf
               pages={stories}
               shape="aspect-2/3"
-              empty={<EmptyState title="No public stories yet" />}
+              empty={<EmptyState title="No public stories yet" piece="book" />}
             >
               {(story, index) => <StoryCard key={story.id} story={story} eager={index < 4} />}
             </PagedShelf>
@@ -116,7 +116,7 @@ function UserRoom({ creator }: { creator: CreatorDetail }) {
             <PagedShelf
               pages={characters}
               shape="aspect-square"
-              empty={<EmptyState title="No public characters yet" />}
+              empty={<EmptyState title="No public characters yet" piece="mirror" />}
             >
               {(character) => <CharacterTile key={character.id} character={character} />}
             </PagedShelf>

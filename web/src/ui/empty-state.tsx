@@ -1,23 +1,27 @@
 import type { ReactNode } from 'react'
+import type { PieceName } from '#contract/cut-paper/pieces.ts'
 
 interface EmptyStateProps {
   title: string
   children?: ReactNode
-  icon?: ReactNode
+  /** The name of a piece of cut paper, a file of the build (`web/build/paper-pieces.ts`). */
+  piece?: PieceName
   action?: ReactNode
 }
 
 /** Shown instead of an empty list, with a hint about what to do. */
-export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
+export function EmptyState({ title, children, piece, action }: EmptyStateProps) {
   return (
-    <div className="flex flex-col items-center rounded-panel border border-dashed border-line-strong px-6 py-14 text-center">
-      {icon && (
-        <span
-          aria-hidden
-          className="mb-5 grid size-14 place-items-center rounded-full bg-rose-wash text-rose [&_svg]:size-6"
-        >
-          {icon}
-        </span>
+    <div className="flex flex-col items-center rounded-panel border border-dashed border-line-strong px-6 pt-10 pb-12 text-center">
+      {piece && (
+        <img
+          src={`/pieces/${piece}.svg`}
+          alt=""
+          width={120}
+          height={120}
+          loading="lazy"
+          className="mb-4 size-30"
+        />
       )}
       <h2 className="text-2xl">{title}</h2>
       {children && <p className="mt-2.5 max-w-md text-balance text-ink-soft">{children}</p>}

@@ -34,7 +34,13 @@ export function Field({ label, hint, error, required, unmarked, className, child
     <div className={className}>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
         {label}
-        {!required && !unmarked && <span className="ms-2 text-sm font-normal text-ink-faint">optional</span>}
+        {/* The space parts the two words in the name of the field. */}
+        {!required && !unmarked && (
+          <>
+            {' '}
+            <span className="ms-1 text-sm font-normal text-ink-faint">optional</span>
+          </>
+        )}
       </label>
       {control}
       <FieldNotes hint={hint} hintId={hintId} error={error} errorId={errorId} />

@@ -18,7 +18,12 @@ export function Fieldset({ legend, optional, hint, error, className, children }:
     <fieldset className={className} aria-describedby={described || undefined}>
       <legend className="mb-2 font-semibold">
         {legend}
-        {optional && <span className="ms-2 text-sm font-normal text-ink-faint">optional</span>}
+        {optional && (
+          <>
+            {' '}
+            <span className="ms-1 text-sm font-normal text-ink-faint">optional</span>
+          </>
+        )}
       </legend>
       {children}
       <FieldNotes hint={hint} hintId={`${id}-hint`} error={error} errorId={`${id}-error`} />

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Avatar } from './avatar.tsx'
 import { Input } from './input.tsx'
 
@@ -8,6 +8,8 @@ export interface PickerOption {
   name: string
   detail?: string
   imageUrl?: string | null
+  /** A wide picture in place of the round one. */
+  picture?: ReactNode
   /** It can be chosen, but not used yet. */
   waiting?: boolean
 }
@@ -69,7 +71,13 @@ interface PickerItemProps {
 function PickerItem({ option, checked, onToggle }: PickerItemProps) {
   return (
     <label className="flex min-w-0 items-center gap-3 rounded-box border border-line-strong bg-raised p-2.5 pe-3.5 transition-colors hover:border-rose has-checked:border-rose has-checked:bg-rose-wash">
-      <Avatar name={option.name} imageUrl={option.imageUrl} className="size-10 text-base" />
+      {option.picture ? (
+        <span aria-hidden className="h-12 w-17 shrink-0 overflow-hidden rounded-bit">
+          {option.picture}
+        </span>
+      ) : (
+        <Avatar name={option.name} imageUrl={option.imageUrl} className="size-10 text-base" />
+      )}
       <span className="min-w-0 flex-1">
         <span dir="auto" className="block truncate font-semibold">
           {option.name}

@@ -33,3 +33,18 @@ export function UnfetchedLine({ retry, text = 'This could not be fetched.' }: Un
     </div>
   )
 }
+
+interface FailedReadsProps {
+  queries: readonly { data?: unknown; isError: boolean; refetch: () => unknown }[]
+  text?: string
+}
+
+/** The line for a part of a screen that is made of several reads. It is shown if one of them failed. */
+export function FailedReads({ queries, text }: FailedReadsProps) {
+  const failed = queries.filter(({ data, isError }) => isError && data === undefined)
+  if (failed.length === 0) return null
+  const retry = () => {
+    for (const { refetch } of failed) refetch()
+  }
+  return <UnfetchedLine retry={retry} {...(text ? { text } : {})} />
+}

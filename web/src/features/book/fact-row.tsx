@@ -15,16 +15,18 @@ interface FactRowProps {
   fact: Fact
   /** Names of the story's characters by id. */
   people: ReadonlyMap<number, string>
+  isEditing: boolean
+  /** Opens the form of this fact, or closes it. */
+  onEdit: (fact: Fact | null) => void
 }
 
 /** A fact with who knows it, its quote, and what its writer can do with it. */
-export const FactRow = memo(function FactRow({ fact, people }: FactRowProps) {
+export const FactRow = memo(function FactRow({ fact, people, isEditing, onEdit }: FactRowProps) {
   const { storyId, chapters } = useBook()
   const numberOf = useChapterNumber()
-  const [isEditing, setEditing] = useState(false)
   const change = useChangeFact(storyId)
   const remove = useDeleteFact(storyId)
-  if (isEditing) return <FactForm fact={fact} onClose={() => setEditing(false)} />
+  if (isEditing) return <FactForm fact={fact} onClose={() => onEdit(null)} />
 
   const { text, kind, about, quote, chapterId, pinned, status, untilChapter, endedBy } = fact
   const busy = change.isPending || remove.isPending
@@ -78,7 +80,7 @@ export const FactRow = memo(function FactRow({ fact, people }: FactRowProps) {
             >
               {pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
             </IconButton>
-            <IconButton label="Edit this fact" disabled={busy} onClick={() => setEditing(true)}>
+            <IconButton label="Edit this fact" disabled={busy} onClick={() => onEdit(fact)}>
               <PenLine aria-hidden />
             </IconButton>
             {isOpen ? (
@@ -112,7 +114,7 @@ export const FactRow = memo(function FactRow({ fact, people }: FactRowProps) {
   )
 })
 
-function Knowers({ fact: { knownBy }, people }: FactRowProps) {
+function Knowers({ fact: { knownBy }, people }: Pick<FactRowProps, 'fact' | 'people'>) {
   if (knownBy === 'all') return 'Everybody knows.'
   if (knownBy.length === 0) return 'Nobody knows.'
   const names = knownBy.map((id) => people.get(id) ?? 'somebody who left the story')

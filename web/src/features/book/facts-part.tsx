@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus, ScrollText } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { FactKind, FactStatus } from '#contract/book-options.ts'
 import type { Fact } from '#contract/facts.ts'
@@ -13,6 +13,7 @@ import { Unfetched, UnfetchedLine } from '../../ui/unfetched.tsx'
 import { useBook } from './book-context.ts'
 import { factKindLabels, factStatusLabels } from './book-words.ts'
 import { ChapterLink } from './chapter-link.tsx'
+import { placeFact } from './fact-cache.ts'
 import { FactForm } from './fact-form.tsx'
 import { FactRow } from './fact-row.tsx'
 import { PartSkeleton } from './part-state.tsx'
@@ -28,14 +29,19 @@ export function FactsPart() {
   const characters = useQuery(read('GET /api/stories/{id}/characters', { params })).data
   const locations = useQuery(read('GET /api/stories/{id}/locations', { params })).data
   const query = { about: about || undefined, kind: kind || undefined, status: status || undefined }
+  const [editing, setEditing] = useState<Fact | null>(null)
   const {
-    items: shown,
+    items: found,
     more,
     loadingMore,
     failed,
     retry,
     total,
   } = usePages('GET /api/stories/{id}/facts', { params, query })
+
+  // A reading in the background can end the fact that is edited. Its form stays until it is saved or cancelled.
+  const isGone = found && editing && !found.some(({ id }) => id === editing.id)
+  const shown = isGone ? placeFact([{ items: found, total: 0, next: null }], editing, true)[0]?.items : found
 
   const people = useMemo(() => new Map(characters?.map(({ id, name }) => [id, name])), [characters])
   const things = [
@@ -81,11 +87,11 @@ export function FactsPart() {
           <p role="status" className="text-sm text-ink-soft">
             {total.toLocaleString()} {isFiltered ? 'found' : 'in all'}
           </p>
-          <FactList facts={shown} people={people} />
+          <FactList facts={shown} people={people} editing={editing} onEdit={setEditing} />
         </>
       )}
       {shown?.length === 0 && !more && (
-        <EmptyState title={isFiltered ? 'No such fact' : 'Nothing is known yet'} icon={<ScrollText />}>
+        <EmptyState title={isFiltered ? 'No such fact' : 'Nothing is known yet'} piece="quill">
           {isFiltered
             ? 'Try another person, kind or status.'
             : 'After each chapter the story notes what has happened and who knows it. You can add what should always hold.'}
@@ -97,8 +103,15 @@ export function FactsPart() {
   )
 }
 
+interface FactListProps {
+  facts: readonly Fact[]
+  people: ReadonlyMap<number, string>
+  editing: Fact | null
+  onEdit: (fact: Fact | null) => void
+}
+
 /** Only the rows near the screen are laid out, so that thousands of facts scroll without delay. */
-function FactList({ facts, people }: { facts: readonly Fact[]; people: ReadonlyMap<number, string> }) {
+function FactList({ facts, people, editing, onEdit }: FactListProps) {
   return (
     <ol className="grid gap-3">
       {facts.map((fact, index) => (
@@ -112,7 +125,7 @@ function FactList({ facts, people }: { facts: readonly Fact[]; people: ReadonlyM
               )}
             </h3>
           )}
-          <FactRow fact={fact} people={people} />
+          <FactRow fact={fact} people={people} isEditing={fact.id === editing?.id} onEdit={onEdit} />
         </li>
       ))}
     </ol>

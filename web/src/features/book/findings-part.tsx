@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, Info, SearchCheck, TriangleAlert } from 'lucide-react'
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Finding } from '#contract/findings.ts'
 import { generationKinds } from '#contract/generation-kinds.ts'
@@ -51,7 +51,7 @@ export function FindingsPart({ onMend, mayReview = true }: FindingsPartProps) {
         />
       )}
       {shown.length === 0 ? (
-        <EmptyState title="Nothing stands out" icon={<SearchCheck />}>
+        <EmptyState title="Nothing stands out" piece="compass">
           What contradicts itself, is said twice or goes against your order is listed here after each chapter.
         </EmptyState>
       ) : (

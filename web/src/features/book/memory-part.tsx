@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { BookOpenText, Check, CircleDashed, Scissors } from 'lucide-react'
+import { Check, CircleDashed, Scissors } from 'lucide-react'
 import type { GenerationMemory } from '#contract/generation-book.ts'
 import { isNotFound } from '../../lib/api-error.ts'
 import { read } from '../../lib/queries.ts'
@@ -46,7 +46,7 @@ export function MemoryPart() {
         </p>
       </div>
       {isNone ? (
-        <EmptyState title="Nothing was sent" icon={<BookOpenText />}>
+        <EmptyState title="Nothing was sent" piece="book">
           {chapter && !live
             ? 'This chapter was written or brought in by hand, or before such notes were kept. Its words are all yours.'
             : 'As soon as a chapter is being written, you see here what goes along with it.'}

@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import type { Scenario } from '#contract/chapters.ts'
 import { read } from '../../lib/queries.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { FailedReads } from '../../ui/unfetched.tsx'
 import { useGenerateChapter } from './use-generate-chapter.ts'
 
 interface ScenarioPanelProps {
@@ -20,10 +21,11 @@ interface ScenarioPanelProps {
  * only.
  */
 export function ScenarioPanel({ storyId, setting, latest, busy, onAccepted }: ScenarioPanelProps) {
-  const { data: scenarios = [] } = useQuery(
-    read('GET /api/stories/{id}/scenarios', { params: { id: storyId } }),
-  )
+  const query = useQuery(read('GET /api/stories/{id}/scenarios', { params: { id: storyId } }))
+  const scenarios = query.data ?? []
   const generate = useGenerateChapter(storyId, latest, onAccepted)
+  if (query.isError && !query.data)
+    return <FailedReads queries={[query]} text="The directions of the next chapter could not be fetched." />
   if (scenarios.length === 0) return null
 
   const generateFrom = ({ description }: Scenario) =>

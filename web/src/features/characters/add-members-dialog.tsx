@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { FailedReads } from '../../ui/unfetched.tsx'
 
 interface AddMembersDialogProps {
   /** The kind of group that the characters are added to. */
@@ -19,9 +20,9 @@ interface AddMembersDialogProps {
 
 /** Adds characters to a cast or a collection. */
 export function AddMembersDialog({ noun, add, present, onAdded, onClose }: AddMembersDialogProps) {
-  const { data } = useQuery(readAll('GET /api/characters'))
+  const query = useQuery(readAll('GET /api/characters'))
   const [picked, setPicked] = useState<number[]>([])
-  const options = data
+  const options = query.data
     ?.filter((one) => one.isReady && !present.includes(one.id))
     .map(({ id, name, role, imageSmallUrl }) => ({ id, name, detail: role, imageUrl: imageSmallUrl }))
   const addAll = useAction({
@@ -54,7 +55,8 @@ export function AddMembersDialog({ noun, add, present, onAdded, onClose }: AddMe
         </>
       }
     >
-      {!options && <Skeleton className="h-40 w-full" />}
+      <FailedReads queries={[query]} text="The characters could not be fetched." />
+      {query.isPending && <Skeleton className="h-40 w-full" />}
       {options?.length === 0 && (
         <p className="text-ink-soft">Everybody you can see is in this {noun} already.</p>
       )}

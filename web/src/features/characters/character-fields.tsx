@@ -1,4 +1,4 @@
-import { useController } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 import { personalityTraits } from '#contract/options.ts'
 import { capitalize } from '../../lib/wording.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -7,8 +7,9 @@ import { Field } from '../../ui/field.tsx'
 import { Fieldset } from '../../ui/fieldset.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { AppearanceFields } from './appearance-fields.tsx'
+import { AppearanceFields, AppearanceWords, chosenWords, useAppearance } from './appearance-fields.tsx'
 import type { CharacterFormReturn } from './character-values.ts'
+import { FormSection } from './form-section.tsx'
 
 /** The traits to choose from. Chosen ones that are not among them come last. */
 function traitOptions(chosen: readonly string[]): (readonly [string, string])[] {
@@ -21,10 +22,12 @@ function traitOptions(chosen: readonly string[]): (readonly [string, string])[] 
 export function CharacterFields({ form }: { form: CharacterFormReturn }) {
   const { errors } = form.formState
   const traits = useController({ control: form.control, name: 'personalityTraits' })
+  const values = useWatch({ control: form.control })
+  const looks = useAppearance(form)
+  const chosen = traits.field.value ?? []
   return (
-    <div className="grid gap-11">
-      <section className="grid gap-6">
-        <h2 className="text-2xl">Who they are</h2>
+    <div>
+      <FormSection title="Who they are" open>
         <div className="grid gap-6 sm:grid-cols-2">
           <Field label="Name" required error={errors.name?.message}>
             <Input autoComplete="off" {...form.register('name')} />
@@ -40,18 +43,42 @@ export function CharacterFields({ form }: { form: CharacterFormReturn }) {
         >
           <Textarea rows={3} {...form.register('description')} />
         </Field>
-      </section>
-      <section className="grid gap-6">
-        <h2 className="text-2xl">How they are</h2>
+      </FormSection>
+      <FormSection
+        title="How they look"
+        said={chosenWords(looks) || 'Hair, eyes, build: as much as you like to say.'}
+        wide
+      >
+        <AppearanceFields form={form} />
+      </FormSection>
+      <FormSection
+        title="What one notices"
+        said={
+          [looks.facialFeatures, looks.distinguishingMarks, looks.accessories, looks.other]
+            .filter(Boolean)
+            .join(', ') || 'A crooked smile, a scar, a red scarf.'
+        }
+        open={Boolean(looks.other)}
+        refused={Boolean(errors.appearanceParts)}
+      >
+        <AppearanceWords form={form} />
+      </FormSection>
+      <FormSection
+        title="How they are"
+        wide
+        said={
+          values.personality ||
+          chosen.map(capitalize).join(', ') ||
+          values.background ||
+          'Temper, traits, where they come from.'
+        }
+        refused={Boolean(errors.personality || errors.personalityTraits || errors.background)}
+      >
         <Field label="Personality" error={errors.personality?.message}>
           <Textarea rows={3} {...form.register('personality')} />
         </Field>
         <Fieldset legend="Personality traits" optional error={errors.personalityTraits?.message}>
-          <ChipPicker
-            options={traitOptions(traits.field.value ?? [])}
-            value={traits.field.value ?? []}
-            onChange={traits.field.onChange}
-          />
+          <ChipPicker options={traitOptions(chosen)} value={chosen} onChange={traits.field.onChange} />
         </Fieldset>
         <Field
           label="Background"
@@ -60,16 +87,14 @@ export function CharacterFields({ form }: { form: CharacterFormReturn }) {
         >
           <Textarea rows={4} {...form.register('background')} />
         </Field>
-      </section>
-      <section className="grid gap-6">
-        <h2 className="text-2xl">How they look</h2>
-        <AppearanceFields form={form} />
-      </section>
-      <Checkbox
-        label="Make public"
-        hint="Other writers can find, like and fork them. Private until then."
-        {...form.register('isPublic')}
-      />
+      </FormSection>
+      <div className="border-t border-line pt-6">
+        <Checkbox
+          label="Make public"
+          hint="Other writers can find, like and fork them. Private until then."
+          {...form.register('isPublic')}
+        />
+      </div>
     </div>
   )
 }

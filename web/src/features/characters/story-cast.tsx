@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LinkedRow } from '../../ui/linked-row.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { FailedReads } from '../../ui/unfetched.tsx'
 import { DeleteCharacter } from './delete-character.tsx'
 import { Portrait } from './portrait.tsx'
 
@@ -25,7 +26,8 @@ interface StoryCastProps {
 }
 
 export function StoryCast({ storyId, mine, onAdd, waiting }: StoryCastProps) {
-  const { data: characters } = useQuery(read('GET /api/stories/{id}/characters', { params: { id: storyId } }))
+  const query = useQuery(read('GET /api/stories/{id}/characters', { params: { id: storyId } }))
+  const characters = query.data
   if (characters?.length === 0 && !mine) return null
   return (
     <section data-print="no" aria-labelledby="story-cast">
@@ -47,7 +49,10 @@ export function StoryCast({ storyId, mine, onAdd, waiting }: StoryCastProps) {
         )}
       </div>
       {waiting}
-      {characters === undefined && <Skeleton className="mt-5 h-28 w-full" />}
+      <div className="mt-4 empty:hidden">
+        <FailedReads queries={[query]} text="The characters could not be fetched." />
+      </div>
+      {query.isPending && <Skeleton className="mt-5 h-28 w-full" />}
       {characters?.length === 0 && <p className="mt-4 text-ink-soft">Nobody is in this story yet.</p>}
       <ul className="mt-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {characters?.map((character) => (

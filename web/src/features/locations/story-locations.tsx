@@ -8,6 +8,7 @@ import { capitalize } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LinkedRow } from '../../ui/linked-row.tsx'
+import { FailedReads } from '../../ui/unfetched.tsx'
 import { LocationPicture } from './location-picture.tsx'
 
 interface StoryLocationsProps {
@@ -18,13 +19,17 @@ interface StoryLocationsProps {
 /** The locations of a story, which its author can remove (D-127). Nothing is shown for a story without locations. */
 export function StoryLocations({ storyId, mine }: StoryLocationsProps) {
   const params = { id: storyId }
-  const { data: locations } = useQuery(read('GET /api/stories/{id}/locations', { params }))
-  if (!locations?.length) return null
+  const query = useQuery(read('GET /api/stories/{id}/locations', { params }))
+  const locations = query.data ?? []
+  if (locations.length === 0 && !query.isError) return null
   return (
     <section data-print="no" aria-labelledby="story-locations">
       <h2 id="story-locations" className="text-2xl">
         Locations
       </h2>
+      <div className="mt-4 empty:hidden">
+        <FailedReads queries={[query]} text="The locations could not be fetched." />
+      </div>
       <ul className="mt-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {locations.map((location) => (
           <LinkedLocation key={location.id} storyId={storyId} location={location} mine={mine} />

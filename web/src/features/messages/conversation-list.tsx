@@ -1,5 +1,4 @@
 import clsx from 'clsx'
-import { Mail } from 'lucide-react'
 import type { Conversation } from '#contract/conversations.ts'
 import { timeLabel } from '../../lib/age-label.ts'
 import type { Pages } from '../../lib/use-pages.ts'
@@ -31,7 +30,7 @@ export function ConversationList({ pages, openId, onOpen }: ConversationListProp
         </p>
       )}
       {items?.length === 0 && (
-        <EmptyState title="No messages yet" icon={<Mail />}>
+        <EmptyState title="No messages yet" piece="letter">
           When another writer writes to you, it arrives here.
         </EmptyState>
       )}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Handshake } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { CollaborationRequest } from '#contract/messages.ts'
@@ -43,7 +42,7 @@ export function RequestList() {
         </p>
       )}
       {requests?.length === 0 && (
-        <EmptyState title="No requests yet" icon={<Handshake />}>
+        <EmptyState title="No requests yet" piece="teacup">
           When somebody would like to write with you, you decide here.
         </EmptyState>
       )}

@@ -3,10 +3,12 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { type CurrentUser, registerBody } from '#contract/users.ts'
 import { call } from '../../lib/api.ts'
+import { useBasedSave, type Version } from '../../lib/based-save.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { currentUser } from '../../lib/session.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { ChangedElsewhereNotice } from '../../ui/changed-elsewhere.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -15,11 +17,14 @@ const nameForm = registerBody.pick({ firstName: true, lastName: true })
 
 /** Changes the name that users see on all works of a writer. */
 export function NameDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
-  const { firstName, lastName } = user
-  const form = useForm({ resolver: zodResolver(nameForm), defaultValues: { firstName, lastName } })
+  const edit = useBasedSave(versionOf(user), {
+    send: (values, base) => call('PUT /api/user/profile', { body: { ...values, base } }),
+    readLatest: async () => versionOf(await call('GET /api/auth/user')),
+  })
+  const form = useForm({ resolver: zodResolver(nameForm), defaultValues: edit.base.values })
   const { errors } = form.formState
   const save = useAction({
-    run: (body: z.output<typeof nameForm>) => call('PUT /api/user/profile', { body }),
+    run: edit.save,
     success: 'Name saved',
     failure: 'Failed to save your name',
     serverMessage: true,
@@ -54,6 +59,9 @@ export function NameDialog({ user, onClose }: { user: CurrentUser; onClose: () =
       onClose={onClose}
       className="grid gap-5 sm:grid-cols-2"
     >
+      <div className="empty:hidden sm:col-span-2">
+        <ChangedElsewhereNotice edit={edit} form={form} />
+      </div>
       <Field label="First name" required error={errors.firstName?.message}>
         <Input autoComplete="given-name" {...form.register('firstName')} />
       </Field>
@@ -62,4 +70,9 @@ export function NameDialog({ user, onClose }: { user: CurrentUser; onClose: () =
       </Field>
     </FormDialog>
   )
+}
+
+function versionOf(user: CurrentUser): Version<z.output<typeof nameForm>> {
+  const { firstName, lastName, profileUpdatedAt } = user
+  return { updatedAt: profileUpdatedAt, values: { firstName, lastName } }
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ShieldCheck } from 'lucide-react'
 import type { DistantPerson } from '#contract/safety.ts'
 import { useKeepAway } from '../../lib/distances.ts'
 import { readAll } from '../../lib/queries.ts'
@@ -28,7 +27,7 @@ export function DistantPeopleDialog({ onClose }: { onClose: () => void }) {
       {isError && <UnfetchedLine retry={() => void refetch()} text="The list could not be fetched." />}
       {!people && !isError && <Skeleton className="h-40 w-full" />}
       {people?.length === 0 && (
-        <EmptyState title="Nobody" icon={<ShieldCheck />}>
+        <EmptyState title="Nobody" piece="gate">
           You block or mute somebody from the menu of their profile, their works or their messages.
         </EmptyState>
       )}

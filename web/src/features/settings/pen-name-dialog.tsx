@@ -4,10 +4,12 @@ import { z } from 'zod'
 import { type CurrentUser, profileBody } from '#contract/users.ts'
 import { call } from '../../lib/api.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { useBasedSave, type Version } from '../../lib/based-save.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { currentUser } from '../../lib/session.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { ChangedElsewhereNotice } from '../../ui/changed-elsewhere.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -18,13 +20,14 @@ const penNameForm = z.object({ penName: penName.unwrap().unwrap(), bio: bio.unwr
 
 /** Changes the name and the words by which others know a writer (D-149). */
 export function PenNameDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
-  const form = useForm({
-    resolver: zodResolver(penNameForm),
-    defaultValues: { penName: user.penName ?? '', bio: user.bio },
+  const edit = useBasedSave(versionOf(user), {
+    send: (values, base) => call('PUT /api/user/profile', { body: { ...values, base } }),
+    readLatest: async () => versionOf(await call('GET /api/auth/user')),
   })
+  const form = useForm({ resolver: zodResolver(penNameForm), defaultValues: edit.base.values })
   const { errors } = form.formState
   const save = useAction({
-    run: (body: z.output<typeof penNameForm>) => call('PUT /api/user/profile', { body }),
+    run: edit.save,
     success: 'Saved. This is how others see you now.',
     failure: 'Failed to save your pen name',
     serverMessage: true,
@@ -51,6 +54,7 @@ export function PenNameDialog({ user, onClose }: { user: CurrentUser; onClose: (
       onSubmit={form.handleSubmit((body) => save.mutate(body))}
       onClose={onClose}
     >
+      <ChangedElsewhereNotice edit={edit} form={form} />
       <Field
         label="Pen name"
         hint="Shown instead of your name on your works, cards, books and in searches. Nobody else then sees the name you signed up with. Leave it empty to be shown by that name."
@@ -67,4 +71,8 @@ export function PenNameDialog({ user, onClose }: { user: CurrentUser; onClose: (
       </Field>
     </FormDialog>
   )
+}
+
+function versionOf({ penName, bio, profileUpdatedAt }: CurrentUser): Version<z.output<typeof penNameForm>> {
+  return { updatedAt: profileUpdatedAt, values: { penName: penName ?? '', bio } }
 }

@@ -118,6 +118,12 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
             onChange={(allowCollaborations) => change({ allowCollaborations })}
           />
           <Switch
+            label="Covers by themselves"
+            hint="A story without a cover gets one painted with its first chapter."
+            checked={draft.coverWithFirstChapter}
+            onChange={(coverWithFirstChapter) => change({ coverWithFirstChapter })}
+          />
+          <Switch
             label="I am 18 or older"
             hint="Mature stories open without asking."
             checked={isAdult}

@@ -1,9 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import type { z } from 'zod'
-import { collaboratorRoles } from '#contract/options.ts'
-import { collaborateBody } from '#contract/sharing.ts'
-import { call } from '../../lib/api.ts'
+import { z } from 'zod'
+import { collaboratorRoles, storyRoles } from '#contract/options.ts'
+import { anyRole, collaborateBody } from '#contract/sharing.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -11,22 +10,32 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
-import { refetchAccess } from './sharing-calls.ts'
+import { type Invitation, invite, refetchAccess, type SharedThing } from './sharing-calls.ts'
 
-const blank: z.input<typeof collaborateBody> = { collaboratorId: '', role: 'viewer' }
+const schema = z.object({ collaboratorId: collaborateBody.shape.collaboratorId, role: anyRole })
 
-/** Invites another user to view, edit or manage the character (D-43). */
-export function CollaboratorForm({ characterId }: { characterId: number }) {
-  const form = useForm({ resolver: zodResolver(collaborateBody), defaultValues: blank })
+const words = {
+  character: {
+    roles: collaboratorRoles,
+    first: 'viewer',
+    hint: 'A viewer sees the character, an editor changes it, an admin shares it too. Only you can delete it.',
+  },
+  story: {
+    roles: storyRoles,
+    first: 'reader',
+    hint: 'A reader reads all chapters, a commenter also answers findings, an editor writes. Only you publish, share and delete it.',
+  },
+} as const
+
+/** Invites another user to work on a character or a story (D-43, D-152). */
+export function CollaboratorForm({ thing }: { thing: SharedThing }) {
+  const { roles, first, hint } = words[thing.noun]
+  const blank = { collaboratorId: '', role: first }
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: blank })
   const { errors } = form.formState
   const keyFor = useIdempotencyKey()
-  const invite = useAction({
-    run: (body: z.output<typeof collaborateBody>) =>
-      call('POST /api/characters/{id}/collaborate', {
-        params: { id: characterId },
-        body,
-        idempotencyKey: keyFor(body),
-      }),
+  const action = useAction({
+    run: (body: Invitation) => invite(thing, body, keyFor(body)),
     success: 'Collaboration invite sent',
     failure: 'The invitation could not be sent. Please try again.',
     failureTitle: 'Error sending collaboration',
@@ -34,31 +43,29 @@ export function CollaboratorForm({ characterId }: { characterId: number }) {
     onError: (error) => showIssues(form, error),
     onSuccess: async () => {
       form.reset(blank)
-      await refetchAccess({ noun: 'character', id: characterId })
+      await refetchAccess(thing)
     },
   })
   return (
     <form
       noValidate
-      onSubmit={form.handleSubmit((body) => invite.mutate(body))}
+      onSubmit={form.handleSubmit((body) => action.mutate(body))}
       className="grid gap-5 border-t border-line pt-7"
     >
       <div>
         <h3 className="text-xl">Write together</h3>
-        <p className="mt-1.5 text-ink-soft">
-          A viewer sees the character, an editor changes it, an admin shares it too. Only you can delete it.
-        </p>
+        <p className="mt-1.5 text-ink-soft">{hint}</p>
       </div>
       <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
         <Field label="Collaborator (user ID or e-mail)" required error={errors.collaboratorId?.message}>
           <Input autoComplete="off" {...form.register('collaboratorId')} />
         </Field>
         <Field label="Role" unmarked error={errors.role?.message}>
-          <Select options={collaboratorRoles} {...form.register('role')} />
+          <Select options={roles} {...form.register('role')} />
         </Field>
       </div>
       <div className="flex justify-end">
-        <Button type="submit" variant="soft" busy={invite.isPending}>
+        <Button type="submit" variant="soft" busy={action.isPending}>
           Invite Collaborator
         </Button>
       </div>

@@ -1,4 +1,6 @@
-import type { ShareEntry } from '#contract/access.ts'
+import type { z } from 'zod'
+import { type ShareEntry, storyCollaborateBody } from '#contract/access.ts'
+import { type anyRole, collaborateBody, type shareBody } from '#contract/sharing.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, read } from '../../lib/queries.ts'
 
@@ -34,6 +36,36 @@ export async function refetchAccess({ noun, id }: SharedThing): Promise<void> {
     invalidate('GET /api/collaborative-content'),
     invalidate('GET /api/shared-with-me'),
   ])
+}
+
+/** Shares a thing with one user. A story is shared for reading, whatever the permissions. */
+export async function share({ noun, id }: SharedThing, body: z.output<typeof shareBody>) {
+  const params = { id }
+  return noun === 'story'
+    ? call('POST /api/stories/{id}/share', { params, body: { ...body, permissions: 'view' } })
+    : call('POST /api/characters/{id}/share', { params, body })
+}
+
+/** An invitation to work on a thing. `collaboratorId` is a user's id or e-mail. */
+export interface Invitation {
+  collaboratorId: string
+  role: z.infer<typeof anyRole>
+}
+
+/** Invites a user to work on a thing, in one of the roles that it has. */
+export async function invite({ noun, id }: SharedThing, body: Invitation, idempotencyKey: string) {
+  const params = { id }
+  return noun === 'story'
+    ? call('POST /api/stories/{id}/collaborate', {
+        params,
+        body: storyCollaborateBody.parse(body),
+        idempotencyKey,
+      })
+    : call('POST /api/characters/{id}/collaborate', {
+        params,
+        body: collaborateBody.parse(body),
+        idempotencyKey,
+      })
 }
 
 /** Makes a share link. */

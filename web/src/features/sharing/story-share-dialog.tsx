@@ -3,8 +3,9 @@ import type { StoryDetail } from '#contract/stories.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { AccessList } from './access-list.tsx'
+import { CollaboratorForm } from './collaborator-form.tsx'
 import { LinkTab } from './link-tab.tsx'
-import { StoryDirectTab } from './story-direct-tab.tsx'
+import { ShareForm } from './share-form.tsx'
 
 const tabs = [
   ['link', 'Link'],
@@ -23,7 +24,10 @@ export function StoryShareDialog({ story, onClose }: { story: StoryDetail; onClo
           <LinkTab thing={thing} mayShare />
         </TabPanel>
         <TabPanel value="direct">
-          <StoryDirectTab storyId={story.id} />
+          <div className="grid gap-8">
+            <ShareForm thing={thing} />
+            <CollaboratorForm thing={thing} />
+          </div>
         </TabPanel>
         <TabPanel value="access">
           <AccessList thing={thing} />

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { EyeOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { invalidate } from '../../lib/queries.ts'
 import { sayAdult } from '../../lib/say-adult.ts'
@@ -38,7 +37,7 @@ export function MatureGate() {
     <section id="mature-story" aria-label="Mature story">
       <EmptyState
         title="Mature story"
-        icon={<EyeOff />}
+        piece="mask"
         action={
           <>
             <Button busy={confirm.isPending} onClick={() => confirm.mutate()}>

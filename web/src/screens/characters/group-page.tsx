@@ -1,6 +1,7 @@
 import { UserPlus } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Character } from '#contract/characters.ts'
+import type { PieceName } from '#contract/cut-paper/pieces.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -22,8 +23,8 @@ interface GroupPageProps {
   author?: ReactNode
   /** The buttons after 'Add characters'. */
   actions: ReactNode
-  /** Undefined until the members have loaded. */
-  members: Character[] | undefined
+  /** The read of the members. */
+  members: { data?: Character[] | undefined; isError: boolean; refetch: () => unknown }
   /** The calls that change the members. Users who may not change the group have none. */
   changes?: {
     add: (characterId: number) => Promise<unknown>
@@ -31,7 +32,7 @@ interface GroupPageProps {
   }
   /** Refetches the group and its members. */
   refresh: () => Promise<void>
-  emptyIcon: ReactNode
+  emptyPiece: PieceName
   emptyText: string
 }
 
@@ -48,7 +49,7 @@ export function GroupPage(props: GroupPageProps) {
     members,
     changes,
     refresh,
-    emptyIcon,
+    emptyPiece,
     emptyText,
   } = props
   const [isAdding, setAdding] = useState(false)
@@ -96,7 +97,7 @@ export function GroupPage(props: GroupPageProps) {
           onRemove={changes && ((characterId) => remove.mutate(characterId))}
           removing={remove.isPending}
           empty={
-            <EmptyState title="Nobody here yet" icon={emptyIcon}>
+            <EmptyState title="Nobody here yet" piece={emptyPiece}>
               {emptyText}
             </EmptyState>
           }
@@ -107,7 +108,7 @@ export function GroupPage(props: GroupPageProps) {
           <AddMembersDialog
             noun={noun}
             add={changes.add}
-            present={(members ?? []).map((one) => one.id)}
+            present={(members.data ?? []).map((one) => one.id)}
             onAdded={refresh}
             onClose={() => setAdding(false)}
           />

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react'
 import type { Character } from '#contract/characters.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ShelfSkeleton } from '../../ui/skeleton.tsx'
+import { Unfetched } from '../../ui/unfetched.tsx'
 import { CharacterTile } from './character-tile.tsx'
 
 interface MemberShelfProps {
-  /** Undefined until the members have loaded. */
-  members: Character[] | undefined
+  /** The read of the members. */
+  members: { data?: Character[] | undefined; isError: boolean; refetch: () => unknown }
   /** The kind of group that the characters belong to. */
   noun: 'cast' | 'collection'
   empty: ReactNode
@@ -18,11 +19,14 @@ interface MemberShelfProps {
 
 /** Shows the characters of a cast or a collection, each with a button that removes it from the group. */
 export function MemberShelf({ members, noun, empty, onRemove, removing }: MemberShelfProps) {
-  if (!members) return <ShelfSkeleton count={4} shape="aspect-square" />
-  if (members.length === 0) return empty
+  const { data, isError, refetch } = members
+  if (!data && isError)
+    return <Unfetched retry={() => void refetch()} text="The characters could not be fetched" />
+  if (!data) return <ShelfSkeleton count={4} shape="aspect-square" />
+  if (data.length === 0) return empty
   return (
     <div className="shelf">
-      {members.map((character) => (
+      {data.map((character) => (
         <div key={character.id} className="relative">
           <CharacterTile character={character} />
           {onRemove && (

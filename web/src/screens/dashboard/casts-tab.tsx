@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus, UsersRound } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { CastCard } from '../../features/casts/cast-card.tsx'
@@ -30,7 +30,7 @@ export function CastsTab() {
         placeholders={3}
         shape="aspect-3/2"
         empty={
-          <EmptyState title="No casts yet" icon={<UsersRound />} action={create}>
+          <EmptyState title="No casts yet" piece="fan" action={create}>
             A cast is a group of characters that walk into a story together.
           </EmptyState>
         }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { UserRound } from 'lucide-react'
 import { ImportButton } from '../../features/character-cards/import-button.tsx'
 import { readAll } from '../../lib/queries.ts'
 import { paths } from '../../paths.ts'
@@ -28,7 +27,7 @@ function NoCharacters() {
   return (
     <EmptyState
       title="No characters yet"
-      icon={<UserRound />}
+      piece="mirror"
       action={
         <>
           <LinkButton to={paths.createCharacter}>Create New</LinkButton>

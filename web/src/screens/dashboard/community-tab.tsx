@@ -6,6 +6,7 @@ import { readAll } from '../../lib/queries.ts'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { FailedReads } from '../../ui/unfetched.tsx'
 
 const RECENT = 3
 
@@ -26,9 +27,11 @@ export function CommunityTab() {
         <LinkCard to={paths.discover} Icon={Compass} title="Discover">
           New stories and the people who write them
         </LinkCard>
+        <FailedReads queries={[requests]} text="The collaboration requests could not be fetched." />
       </div>
       <Card className="p-6">
         <h2 className="text-xl">Recent Activity</h2>
+        <FailedReads queries={[messages]} text="Your messages could not be fetched." />
         {messages.isPending && <Skeleton className="mt-4 h-24 w-full" />}
         {messages.data?.length === 0 && (
           <p className="mt-3 text-ink-soft">Nothing yet. Messages to you appear here.</p>

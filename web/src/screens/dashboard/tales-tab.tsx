@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { BookHeart, Bookmark, Plus } from 'lucide-react'
+import { Bookmark, Plus } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import { makesChapter } from '#contract/generation-kinds.ts'
@@ -89,7 +89,7 @@ function StatusRow({ stories, failed, isNew }: StatusRowProps) {
 
 function NoStories() {
   return (
-    <EmptyState title="No stories yet" icon={<BookHeart />}>
+    <EmptyState title="No stories yet" piece="book">
       Begin with a person, a place and something one of them is not saying. Write it yourself, or have the
       first chapter written while you watch.
     </EmptyState>

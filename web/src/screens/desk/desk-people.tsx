@@ -7,12 +7,18 @@ import { read } from '../../lib/queries.ts'
 import { capitalize } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { FailedReads } from '../../ui/unfetched.tsx'
 
 /** The people and places of the story, with what matters while one writes. */
 export function DeskPeople({ storyId }: { storyId: number }) {
   const params = { id: storyId }
-  const { data: characters } = useQuery(read('GET /api/stories/{id}/characters', { params }))
-  const { data: locations } = useQuery(read('GET /api/stories/{id}/locations', { params }))
+  const queries = [
+    useQuery(read('GET /api/stories/{id}/characters', { params })),
+    useQuery(read('GET /api/stories/{id}/locations', { params })),
+  ] as const
+  const [{ data: characters }, { data: locations }] = queries
+  if (queries.some(({ isError, data }) => isError && !data))
+    return <FailedReads queries={queries} text="The people and places could not be fetched." />
   if (!characters || !locations) return <Skeleton className="h-64 w-full" />
   if (characters.length + locations.length === 0) {
     return (

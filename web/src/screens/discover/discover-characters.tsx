@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { UserRound } from 'lucide-react'
 import type { Character } from '#contract/characters.ts'
-import { read } from '../../lib/queries.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PagedShelf } from '../../ui/paged-shelf.tsx'
 import { CharacterTile } from '../characters/character-tile.tsx'
-import { StatRow } from './stat-row.tsx'
+import { StatRow, siteStats } from './stat-row.tsx'
 
 export function DiscoverCharacters({ query }: { query: string }) {
   const searching = query !== ''
   const latest = usePages('GET /api/characters/public', {}, !searching)
   const found = usePages('GET /api/characters/search', { query: { q: query } }, searching)
-  const { data } = useQuery(read('GET /api/discover/stats'))
+  const { data } = useQuery(siteStats)
   const stats = data?.characters
   const popular = stats?.mostPopular
   return (
@@ -36,7 +34,7 @@ export function DiscoverCharacters({ query }: { query: string }) {
         pages={searching ? found : latest}
         shape="aspect-square"
         empty={
-          <EmptyState title={searching ? 'No characters found' : 'No characters yet'} icon={<UserRound />}>
+          <EmptyState title={searching ? 'No characters found' : 'No characters yet'} piece="mirror">
             {searching ? (
               <>
                 Nobody here answers to “<bdi>{query}</bdi>”. Try another word, or a part of one.

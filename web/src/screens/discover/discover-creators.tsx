@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { UsersRound } from 'lucide-react'
 import type { Creator } from '#contract/people.ts'
 import { CreatorCard } from '../../features/people/creator-card.tsx'
-import { read } from '../../lib/queries.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PagedShelf } from '../../ui/paged-shelf.tsx'
-import { StatRow } from './stat-row.tsx'
+import { StatRow, siteStats } from './stat-row.tsx'
 
 export function DiscoverCreators({ query }: { query: string }) {
   const searching = query !== ''
   const latest = usePages('GET /api/users/public', {}, !searching)
   const found = usePages('GET /api/users/search', { query: { q: query } }, searching)
-  const { data } = useQuery(read('GET /api/discover/stats'))
+  const { data } = useQuery(siteStats)
   const stats = data?.creators
   const busiest = stats?.mostActive
   return (
@@ -36,7 +34,7 @@ export function DiscoverCreators({ query }: { query: string }) {
         pages={searching ? found : latest}
         shape="aspect-square"
         empty={
-          <EmptyState title={searching ? 'No creators found' : 'No creators yet'} icon={<UsersRound />}>
+          <EmptyState title={searching ? 'No creators found' : 'No creators yet'} piece="quill">
             {searching ? (
               <>
                 Nobody by the name of “<bdi>{query}</bdi>” has a public profile.

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { BookOpen } from 'lucide-react'
 import type { Genre } from '#contract/options.ts'
 import type { Story } from '#contract/stories.ts'
 import { StoryCard } from '../../features/stories/story-card.tsx'
-import { read } from '../../lib/queries.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PagedShelf } from '../../ui/paged-shelf.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { StatRow } from './stat-row.tsx'
+import { StatRow, siteStats } from './stat-row.tsx'
 import { activeFilters, queryOf, withoutFilters } from './story-filters.ts'
 
 const chips: readonly (readonly [Genre | '', string])[] = [
@@ -63,7 +61,7 @@ export function DiscoverStories({ search, onSearch, onGenre }: DiscoverStoriesPr
           searching || narrowed ? (
             <EmptyState
               title="No stories found"
-              icon={<BookOpen />}
+              piece="book"
               action={
                 narrowed && (
                   <Button variant="quiet" onClick={() => onSearch(withoutFilters(search))}>
@@ -82,7 +80,7 @@ export function DiscoverStories({ search, onSearch, onGenre }: DiscoverStoriesPr
               )}
             </EmptyState>
           ) : (
-            <EmptyState title="No stories yet" icon={<BookOpen />}>
+            <EmptyState title="No stories yet" piece="book">
               Nobody has made a story public so far.
             </EmptyState>
           )
@@ -99,7 +97,7 @@ function storyCard(story: Story, index: number) {
 }
 
 function Stats() {
-  const { data } = useQuery(read('GET /api/discover/stats'))
+  const { data } = useQuery(siteStats)
   const stats = data?.stories
   const loved = stats?.mostLoved
   return (

@@ -1,38 +1,35 @@
 import clsx from 'clsx'
-import type { ReactNode } from 'react'
 
 interface CoverFrameProps {
+  /** The address of the picture, 480 by 720 px. */
+  picture: string
   title: string
   className?: string
-  /** The picture, which is 300 wide and 420 high. */
-  children: ReactNode
+  /** Where the title stands and how it is set, as on covers of its genre. */
+  words: string
 }
 
-/** A decorative book cover of the landing page, with its title over the picture. */
-export function CoverFrame({ title, className, children }: CoverFrameProps) {
+/** A decorative book cover of the landing page, with its title as type over the picture. */
+export function CoverFrame({ picture, title, className, words }: CoverFrameProps) {
   return (
     <div
       className={clsx(
-        'absolute aspect-[5/7] w-[42%] overflow-hidden rounded-[10px_16px_16px_10px] shadow-lift',
+        'absolute aspect-2/3 w-[37%] overflow-hidden rounded-[10px_16px_16px_10px] bg-rose-wash shadow-lift [container-type:inline-size]',
         'after:absolute after:inset-y-0 after:start-0 after:w-[7%] after:bg-linear-to-r after:from-white/25 after:via-black/20 after:to-transparent',
         className,
       )}
     >
-      <svg
-        viewBox="0 0 300 420"
-        preserveAspectRatio="xMidYMid slice"
-        className="size-full"
-        aria-hidden="true"
-      >
-        {children}
-        <g fill="#fff6e8" textAnchor="middle" fontFamily="Fraunces, Georgia, serif">
-          {title.split('|').map((line, index) => (
-            <text key={line} x="150" y={64 + index * 34} fontSize="31" fontWeight="560" letterSpacing="-.4">
-              {line}
-            </text>
-          ))}
-        </g>
-      </svg>
+      <img
+        src={picture}
+        alt=""
+        width={480}
+        height={720}
+        decoding="async"
+        className="size-full object-cover"
+      />
+      <span className={clsx('absolute inset-x-[6%] font-display leading-[1.08] text-balance', words)}>
+        {title}
+      </span>
     </div>
   )
 }

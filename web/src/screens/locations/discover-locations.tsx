@@ -1,4 +1,3 @@
-import { MapPin } from 'lucide-react'
 import type { Location } from '#contract/locations.ts'
 import { LocationCard } from '../../features/locations/location-card.tsx'
 import type { Pages } from '../../lib/use-pages.ts'
@@ -34,7 +33,7 @@ export function DiscoverLocations({ pages, query }: DiscoverLocationsProps) {
 function NoPublicLocations({ query }: { query: string }) {
   if (query) {
     return (
-      <EmptyState title="No locations found" icon={<MapPin />}>
+      <EmptyState title="No locations found" piece="cottage">
         Nothing here matches “<bdi>{query}</bdi>”. Try another word, or a part of one.
       </EmptyState>
     )
@@ -42,7 +41,7 @@ function NoPublicLocations({ query }: { query: string }) {
   return (
     <EmptyState
       title="No public locations yet"
-      icon={<MapPin />}
+      piece="cottage"
       action={<LinkButton to={paths.createLocation}>Create Location</LinkButton>}
     >
       Nobody has made a place public so far. Yours could be the first.

@@ -1,4 +1,4 @@
-import { BookmarkX, MapPin } from 'lucide-react'
+import { BookmarkX } from 'lucide-react'
 import type { Location } from '#contract/locations.ts'
 import { LocationCard } from '../../features/locations/location-card.tsx'
 import { useUnsaveLocation } from '../../features/locations/use-location-actions.ts'
@@ -79,7 +79,7 @@ function Unsave({ location }: { location: Location }) {
 function NoOwnLocations({ query }: { query: string }) {
   if (query) {
     return (
-      <EmptyState title="No locations found" icon={<MapPin />}>
+      <EmptyState title="No locations found" piece="cottage">
         None of yours matches “<bdi>{query}</bdi>”. Discover searches everybody's.
       </EmptyState>
     )
@@ -87,7 +87,7 @@ function NoOwnLocations({ query }: { query: string }) {
   return (
     <EmptyState
       title="No locations yet"
-      icon={<MapPin />}
+      piece="cottage"
       action={<LinkButton to={paths.createLocation}>Create Location</LinkButton>}
     >
       A lighthouse, a train that is always late, the café where they met. Keep a place once, and use it in any
@@ -100,7 +100,7 @@ export function SignedOutLocations() {
   return (
     <EmptyState
       title="Your places live here"
-      icon={<MapPin />}
+      piece="cottage"
       action={
         <>
           <LinkButton to={paths.login}>Sign In</LinkButton>

@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { UserRound } from 'lucide-react'
 import type { Character } from '#contract/characters.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,7 +14,7 @@ export function ProfileCharacters({ characters }: { characters: UseQueryResult<C
       empty={
         <EmptyState
           title="No characters yet"
-          icon={<UserRound />}
+          piece="mirror"
           action={<LinkButton to={paths.createCharacter}>Create Character</LinkButton>}
         >
           Somebody with a name, a habit and a reason to stay.

@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Library } from 'lucide-react'
 import type { Collection } from '#contract/collections.ts'
 import { CollectionFrame } from '../../features/collections/collection-frame.tsx'
 import { paths } from '../../paths.ts'
@@ -17,7 +16,7 @@ export function ProfileCollections({ collections }: { collections: UseQueryResul
       empty={
         <EmptyState
           title="No collections yet"
-          icon={<Library />}
+          piece="gift"
           action={<LinkButton to={paths.collections}>Create Collection</LinkButton>}
         >
           Gather characters that belong together in your mind.

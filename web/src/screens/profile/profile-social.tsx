@@ -17,7 +17,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { UnfetchedLine } from '../../ui/unfetched.tsx'
+import { FailedReads, UnfetchedLine } from '../../ui/unfetched.tsx'
 
 const SHOWN = 5
 
@@ -46,10 +46,12 @@ export function ProfileSocial() {
       </Card>
       <Card className="p-6">
         <h2 className="text-xl">Collaborations</h2>
+        <FailedReads queries={[requests]} text="The requests could not be fetched." />
         <p className="mt-1.5 text-ink-soft">
-          {pending
-            ? `${formatCount(pending, 'writer')} would like to work with you.`
-            : 'Nobody is waiting for your answer.'}
+          {pending === 0 && 'Nobody is waiting for your answer.'}
+          {Boolean(pending) && `${formatCount(pending ?? 0, 'writer')} would like to work with you.`}
+          {/* The line keeps its height while the number loads. */}
+          {requests.isPending && <span aria-hidden>&#8203;</span>}
         </p>
         <LinkButton to={paths.messages} variant="soft" className="mt-5">
           <Handshake aria-hidden />

@@ -1,5 +1,4 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { BookHeart, Bookmark } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import type { Story } from '#contract/stories.ts'
 import { StoryCard } from '../../features/stories/story-card.tsx'
@@ -48,7 +47,7 @@ function Mine({ stories }: { stories: UseQueryResult<Story[]> }) {
       empty={
         <EmptyState
           title="No stories yet"
-          icon={<BookHeart />}
+          piece="book"
           action={<LinkButton to={paths.createStory}>New Story</LinkButton>}
         >
           The first one is the hardest, and it can be very short.
@@ -78,7 +77,7 @@ function Saved() {
       empty={
         <EmptyState
           title="Nothing saved yet"
-          icon={<Bookmark />}
+          piece="heart"
           action={<LinkButton to={paths.discover}>Discover stories</LinkButton>}
         >
           The heart on a story's cover keeps it here for you.

@@ -5,6 +5,7 @@ import { read } from '../../lib/queries.ts'
 import { useUrlState } from '../../lib/use-url-state.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { Button } from '../../ui/button.tsx'
+import { FailedReads } from '../../ui/unfetched.tsx'
 
 /** At most this many findings are shown under a chapter. The panel has all of them. */
 const SHOWN = 3
@@ -20,11 +21,19 @@ interface AfterWritingProps {
 /** What the author sees directly under the last line: the findings, and who was noticed (D-124, D-125). */
 export function AfterWriting({ storyId, chapter, noticed, onNoticed }: AfterWritingProps) {
   const [, change] = useUrlState()
-  const { data: all = [] } = useQuery(read('GET /api/stories/{id}/findings', { params: { id: storyId } }))
-  const findings = all.filter((one) => one.chapterId === chapter.id && one.status === 'open')
-  if (findings.length === 0 && noticed.length === 0) return null
+  const params = { id: storyId }
+  const reads = [
+    useQuery(read('GET /api/stories/{id}/findings', { params })),
+    useQuery(read('GET /api/stories/{id}/detected-characters', { params })),
+  ] as const
+  const findings = (reads[0].data ?? []).filter(
+    (one) => one.chapterId === chapter.id && one.status === 'open',
+  )
+  const hasFailed = reads.some(({ isError, data }) => isError && !data)
+  if (findings.length === 0 && noticed.length === 0 && !hasFailed) return null
   return (
     <div data-print="no" className="mx-auto mt-10 grid max-w-3xl gap-3 text-[0.9375rem]">
+      <FailedReads queries={reads} text="What was noticed in this chapter could not be fetched." />
       {findings.length > 0 && (
         <section aria-label="Findings" className="rounded-box bg-gold-wash p-4 sm:px-5">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

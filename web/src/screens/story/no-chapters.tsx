@@ -1,4 +1,3 @@
-import { BookOpen } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
@@ -11,7 +10,7 @@ interface NoChaptersProps {
 export function NoChapters({ mine, onGenerate, onWrite }: NoChaptersProps) {
   if (!mine) {
     return (
-      <EmptyState title="No chapters yet" icon={<BookOpen />}>
+      <EmptyState title="No chapters yet" piece="quill">
         The first page is still with its writer. Save the story to find it again.
       </EmptyState>
     )
@@ -19,7 +18,7 @@ export function NoChapters({ mine, onGenerate, onWrite }: NoChaptersProps) {
   return (
     <EmptyState
       title="No chapters yet"
-      icon={<BookOpen />}
+      piece="quill"
       action={
         <>
           <Button onClick={onGenerate}>Generate the first</Button>

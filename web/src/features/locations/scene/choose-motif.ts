@@ -47,8 +47,6 @@ const motifPatterns: readonly (readonly [MotifName, RegExp])[] = [
   ['village', /town|village|market|street|square|\bport/],
   ['city', /city|apartment|penthouse|station|factory|building/],
 ]
-/** In these scenes the weather is painted outside the windows. */
-export const indoors: ReadonlySet<MotifName> = new Set(['hall', 'shelves', 'cafe'])
 
 const fallbackMotifs: readonly MotifName[] = ['village', 'garden', 'river', 'house']
 

@@ -1,0 +1,86 @@
+import { HORIZONS } from './horizons.ts'
+import type { Motif } from './motif.ts'
+import { TRAVEL } from './motifs-travel.ts'
+import { PALETTES, type Palette } from './palettes.ts'
+import { between, box, circle, createDrawing, cut, dark, flat, line, mix, place } from './paper.ts'
+import { hash } from './seed.ts'
+
+/** The kind of a place, its light and its weather. */
+export interface Scene {
+  /** The name of a horizon. */
+  horizon: string
+  /** The name of a motif that stands in front of the horizon. */
+  landmark?: string
+  /** The name of a palette. */
+  palette: string
+  weather: 'clear' | 'rain' | 'snow'
+  /** Decides what neither place nor light decides. */
+  seed: string
+}
+
+export const SCENE_WIDTH = 1024
+export const SCENE_HEIGHT = 680
+
+/** No weather falls in these. */
+const INDOORS: ReadonlySet<string> = new Set(['ballroom', 'library'])
+const LANDMARKS: Readonly<Record<string, { draw: Motif }>> = TRAVEL
+
+/** Cuts the scene of a place: sky, horizon, landmark and weather, as SVG. The same scene always gives the same picture. */
+export function paintScene({ horizon, landmark, palette: name, weather, seed }: Scene): string {
+  const drawing = createDrawing(SCENE_WIDTH, SCENE_HEIGHT, hash(seed))
+  const { next } = drawing
+  const palette = PALETTES[name] ?? (PALETTES.dawn as Palette)
+  const mirrored = next() < 0.5
+  const y = 400
+  const parts = [
+    paintSky(palette, between(next, 330, 700), between(next, 170, 240)),
+    (HORIZONS[horizon] ?? HORIZONS.village)?.(palette, y, SCENE_HEIGHT + 20, next) ?? '',
+  ]
+  const motif = landmark ? LANDMARKS[landmark] : undefined
+  if (motif) {
+    const { sky, near, light, ink } = palette
+    const papers = { main: mix(sky[1], '#b02f58', 0.35), second: mix(near, sky[1], 0.35), light, ink }
+    parts.push(place(motif.draw(papers), between(next, 220, 320), 400, 1.9))
+  }
+  const picture = parts.join('')
+  drawing.add(mirrored ? `<g transform="translate(${SCENE_WIDTH} 0) scale(-1 1)">${picture}</g>` : picture)
+  for (let i = 0; weather !== 'clear' && !INDOORS.has(horizon) && i < 60; i++) {
+    const [x, top, r] = [between(next, 0, SCENE_WIDTH), between(next, 0, SCENE_HEIGHT), between(next, 3, 7)]
+    drawing.add(
+      weather === 'snow'
+        ? flat(circle(x, top, r), '#fffaf3', 'opacity=".9"')
+        : line(
+            `M${x.toFixed(0)} ${top.toFixed(0)}l${(-r * 1.5).toFixed(0)} ${(r * 5).toFixed(0)}`,
+            palette.light,
+            2.5,
+            'opacity=".5"',
+          ),
+    )
+  }
+  return drawing.svg()
+}
+
+// Rings of paper around sun or moon.
+function paintSky({ sky: [top, middle, low], light, body }: Palette, x: number, y: number): string {
+  const r = 62
+  const rings = [5, 4, 3, 2, 1].map((i) =>
+    cut(
+      circle(x, y, r + i * r * 1.25),
+      i > 3 ? mix(top, middle, (5 - i) / 2) : mix(middle, low, (4 - i) / 3),
+      0.5,
+    ),
+  )
+  const bite =
+    body === 'moon'
+      ? flat(
+          circle(x - r * 0.3, y - r * 0.2, r * 0.16) + circle(x + r * 0.3, y + r * 0.24, r * 0.11),
+          dark(light, 0.1),
+        )
+      : ''
+  return (
+    flat(box(-20, -20, SCENE_WIDTH + 40, SCENE_HEIGHT + 40), top) +
+    rings.join('') +
+    cut(circle(x, y, r), light, 0.6) +
+    bite
+  )
+}

@@ -1,0 +1,67 @@
+import { v7 as uuidv7 } from 'uuid'
+import { z } from 'zod'
+import { allowedWhere } from '../policy.ts'
+import { channels } from '../postgres/channels.ts'
+import { Prisma } from '../postgres/client.ts'
+import { rowSchema, type Statement } from '../postgres/sql.ts'
+import { type Reservation, tryReserveSql } from './budgets.ts'
+import { QUEUED_STAGE } from './order-transitions.ts'
+
+const orderedRow = rowSchema({ id: z.string(), announced: z.string() })
+
+/** The cover that a story gets with its first chapter, for the user who ordered the chapter. */
+export interface FirstCover {
+  storyId: number
+  ownerId: string
+  /** Share of the queue (D-52). */
+  weight: number
+  reservation: Reservation
+}
+
+/**
+ * The locks of a transaction that finishes a first chapter, in the order in which orders take them: the story, then the user,
+ * whose budget of the month no other order may use meanwhile.
+ */
+export function lockForFirstCover({
+  storyId,
+  ownerId,
+}: Pick<FirstCover, 'storyId' | 'ownerId'>): Prisma.Sql[] {
+  return [
+    Prisma.sql`SELECT FROM stories WHERE id = ${storyId}::int FOR UPDATE`,
+    Prisma.sql`SELECT FROM users WHERE id = ${ownerId} FOR NO KEY UPDATE`,
+  ]
+}
+
+/**
+ * A statement that orders the cover of a story whose first chapter the same transaction has written, and returns the id of the
+ * order. No row means that there is no such order: the story has a cover or gets one, another chapter is there, the user
+ * has switched it off or may not order pictures of this story (D-152), an admin has paused pictures, or a budget is
+ * reached (D-151). The limit of active generations needs no check, because the order takes the place of the generation
+ * that this transaction finishes.
+ */
+export function orderFirstCover(of: FirstCover): Statement<typeof orderedRow> {
+  const { storyId, ownerId, weight, reservation } = of
+  const owns = allowedWhere('own', 'story', { userId: ownerId, isAdmin: false }, 's')
+  const sql = Prisma.sql`
+    WITH wanted AS MATERIALIZED (
+      SELECT s.id FROM stories s JOIN users u ON u.id = ${ownerId}
+      WHERE s.id = ${storyId}::int AND s."coverId" IS NULL AND ${owns} AND u."isActive" AND u."coverWithFirstChapter"
+        AND (SELECT count(*) FROM chapters c WHERE c."storyId" = s.id) = 1
+        AND NOT EXISTS (SELECT FROM paused_kinds p WHERE p.kind = 'cover')
+        AND NOT EXISTS (SELECT FROM generations g
+          WHERE g."storyId" = s.id AND g.kind = 'cover' AND g.status IN ('queued', 'running'))
+    ), reserved AS MATERIALIZED (
+      SELECT id, ${tryReserveSql(Prisma.sql`${ownerId}`, reservation)} AS micros FROM wanted
+    ), ordered AS (
+      INSERT INTO generations (id, kind, "ownerId", "storyId", input, stage, weight, "reservedMicros")
+      SELECT ${uuidv7()}::uuid, 'cover', ${ownerId}, id, ${JSON.stringify(firstCoverInput)}::jsonb, ${QUEUED_STAGE},
+        ${weight}::int, micros
+      FROM reserved WHERE micros IS NOT NULL
+      RETURNING id
+    )
+    SELECT id::text, pg_notify(${channels.generationQueued}, id::text)::text AS announced FROM ordered`
+  return { row: orderedRow, sql }
+}
+
+// The story has no cover now; one that a person chooses meanwhile stays (D-10).
+const firstCoverInput = { replacesImageId: null, withFirstChapter: true }

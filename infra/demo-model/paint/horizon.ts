@@ -1,5 +1,0 @@
-import type { Random } from '../seed.ts'
-import type { Palette } from './palette.ts'
-
-/** Draws the place of a story as sheets from the height `y` down to `base`, on a width of 1024 px, far sheets first. */
-export type Horizon = (papers: Palette, y: number, base: number, next: Random) => string

@@ -1,0 +1,91 @@
+import type { Page } from 'playwright'
+import { beforeAll, expect as check, test } from 'vitest'
+import { useSite } from '../setup/browser.ts'
+import { expect } from '../setup/expect.ts'
+import { type FurnishedRoom, furnishRoom } from '../setup/furnished-room.ts'
+import { screenLooks, screensOf, settle } from '../setup/screen-looks.ts'
+import { expectAccessible } from '../setup/writer.ts'
+
+const site = useSite()
+let room: FurnishedRoom
+
+beforeAll(async () => {
+  site.expectLine(/503 \(Service Unavailable\)/)
+  room = await furnishRoom(site)
+})
+
+/** Lets these reads fail until the returned function is called. */
+async function failReads(page: Page, fails: (path: string) => boolean): Promise<() => Promise<void>> {
+  const unavailable = {
+    status: 503,
+    contentType: 'application/json',
+    body: JSON.stringify({ code: 'unavailable', message: 'Try again soon.' }),
+  }
+  await page.route('**/api/**', (route) => {
+    const request = route.request()
+    return request.method() === 'GET' && fails(new URL(request.url()).pathname)
+      ? route.fulfill(unavailable)
+      : route.fallback()
+  })
+  return () => page.unroute('**/api/**')
+}
+
+/** The screens that read nothing but the session before somebody presses something. */
+const withoutReads = ['/membership', '/characters/create', '/locations/create']
+
+test('every screen whose reads fail offers to try again, and shows nothing as empty or loading', async () => {
+  const { page } = room.writer
+  const restore = await failReads(page, (path) => path !== '/api/auth/user')
+  const wrong: string[] = []
+  for (const screen of screensOf('inside')) {
+    for (const address of screenLooks(room.ids)[screen].inside) {
+      if (withoutReads.includes(address)) continue
+      await page.goto(address)
+      const main = page.getByRole('main')
+      await expect(main.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+      await expect(main.locator('[aria-label^="Loading"], .breathe')).toHaveCount(0)
+      const empty = /\b0\b|\bNo \w+ yet|\bnothing yet|nobody is|doesn't exist/i.exec(await main.innerText())
+      if (empty) wrong.push(`${address}: ${empty[0]}`)
+    }
+  }
+  await restore()
+  check(wrong).toEqual([])
+})
+
+// Each part of a screen has a read of its own, and the others succeed.
+test.each([
+  ['/?tab=locations', '/api/locations', 'Your places could not be fetched.'],
+  ['/?tab=community', '/api/messages', 'Your messages could not be fetched.'],
+  ['/?tab=community', '/api/collaboration-requests', 'The collaboration requests could not be fetched.'],
+  ['/discover', '/api/discover/stats', 'The numbers could not be fetched.'],
+  ['/discover?tab=characters', '/api/discover/stats', 'The numbers could not be fetched.'],
+  ['/discover?tab=creators', '/api/discover/stats', 'The numbers could not be fetched.'],
+  ['/profile?tab=social', '/api/collaboration-requests', 'The requests could not be fetched.'],
+  ['/stories/{story}', '/characters', 'The characters could not be fetched.'],
+  ['/stories/{story}', '/locations', 'The locations could not be fetched.'],
+  ['/stories/{story}', '/scenarios', 'The directions of the next chapter could not be fetched.'],
+  ['/stories/{story}', '/findings', 'What was noticed in this chapter could not be fetched.'],
+  ['/stories/{story}', '/detected-characters', 'What was noticed in this chapter could not be fetched.'],
+  ['/stories/{story}/desk', '/characters', 'The people and places could not be fetched.'],
+  ['/stories/{story}/desk', '/locations', 'The people and places could not be fetched.'],
+  ['/casts/{cast}', '/characters', 'The characters could not be fetched'],
+  ['/collections/{collection}', '/characters', 'The characters could not be fetched'],
+  ['/locations/{location}/edit', '/api/locations/', 'This location could not be fetched'],
+])('%s says that its read of %s failed, and Try again shows it', async (pattern, part, text) => {
+  const { page } = room.writer
+  const ids: Record<string, unknown> = room.ids
+  const address = pattern.replace(/\{(\w+)\}/g, (_, noun: string) => String(ids[noun]))
+  const restore = await failReads(page, (path) =>
+    part.startsWith('/api/') ? path.startsWith(part) : path.startsWith('/api') && path.endsWith(part),
+  )
+  await page.goto(address)
+  const main = page.getByRole('main')
+  const message = main.getByText(text)
+  await expect(message).toBeVisible()
+  await expect(main.locator('[aria-label^="Loading"], .breathe')).toHaveCount(0)
+  await expectAccessible(page)
+  await restore()
+  await main.getByRole('button', { name: 'Try again' }).first().click()
+  await expect(message).toHaveCount(0)
+  await settle(page)
+})

@@ -1,0 +1,63 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { askAgain, type Bench, createBench, ended, killed, until } from '../setup/bench.ts'
+import { createStory, createUser } from '../setup/factories.ts'
+import { expectConsistentData } from './expected-results.ts'
+
+// The end of a first chapter orders the cover of its story: never without it, and never twice.
+
+let bench: Bench
+const started: ReturnType<Bench['spawnWorker']>[] = []
+const spawn = () => {
+  const child = bench.spawnWorker()
+  started.push(child)
+  return child
+}
+beforeAll(async () => {
+  bench = await createBench({ LEASE_SECONDS: '4' })
+})
+beforeEach(() => bench.demoModel.reset())
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((child) => killed(child)))
+  await expectConsistentData(bench)
+})
+
+const waitingForLock = (db: Bench['db']) => db.$queryRaw<{ waiting: number }[]>`
+  SELECT count(*)::int AS waiting FROM pg_stat_activity
+  WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FROM users%FOR NO KEY UPDATE%'`
+
+test('a worker killed inside the transaction that ends a first chapter, and one killed while it paints, leave one cover', async () => {
+  const { db, demoModel } = bench
+  const writer = await createUser(db, { coverWithFirstChapter: true })
+  const { id: storyId } = await createStory(db, writer, { title: 'The Lighthouse Letters' })
+  const covers = () => db.generation.findMany({ where: { kind: 'cover', storyId } })
+
+  const first = spawn()
+  let id = ''
+  await db.$transaction(
+    async (tx) => {
+      // The ending transaction waits for this row when its worker is killed.
+      id = await askAgain(db, { writer, storyId })
+      await until('saved prose', async () => (await demoModel.calls('chapter_reading')).length > 0)
+      await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${writer.id} FOR UPDATE`
+      await until('the ending transaction', async () => (await waitingForLock(db))[0]?.waiting)
+      await killed(first)
+    },
+    { timeout: 120_000 },
+  )
+  expect(await covers()).toEqual([])
+
+  await demoModel.faults({ match: { call: 'image', nth: 1 }, fault: { type: 'hang' } })
+  const second = spawn()
+  expect(await ended(db, id)).toMatchObject({ status: 'completed', failures: 0 })
+  const [cover, ...others] = await covers()
+  expect(others).toEqual([])
+  await until('the call for the picture', async () => (await demoModel.calls('image')).length > 0)
+  await killed(second)
+
+  await demoModel.reset()
+  spawn()
+  expect(await ended(db, cover?.id ?? '')).toMatchObject({ status: 'completed', failures: 0 })
+  expect(await covers()).toHaveLength(1)
+  expect(await db.chapter.count({ where: { storyId } })).toBe(1)
+  expect(await db.image.count({ where: { storyId, kind: 'cover' } })).toBe(1)
+})

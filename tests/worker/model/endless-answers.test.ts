@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setInterval } from 'node:timers'
+import { expect, test } from 'vitest'
+import { parseConfig } from '#core/config.ts'
+import { type Model, openModel } from '../../../worker/model/openai.ts'
+import { atEnd } from '../../setup/at-end.ts'
+
+type Respond = (response: ServerResponse, request: IncomingMessage) => void
+
+const mebibyte = Buffer.alloc(1024 * 1024, 'a')
+
+/** Starts a provider whose pictures are at an address of its own, and opens the model with it. */
+async function provider(answers: { order: Respond; picture?: Respond }, settings = {}): Promise<Model> {
+  const server = createServer((request, response) => {
+    request.resume()
+    const respond = request.url === '/picture' ? answers.picture : answers.order
+    respond?.(response, request)
+  })
+  atEnd(() => void server.close().closeAllConnections())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const OPENAI_BASE_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const services = { DATABASE_URL: 'postgresql://none', REDIS_URL: 'redis://none' }
+  const config = parseConfig({ ...services, OPENAI_BASE_URL, OPENAI_API_KEY: 'test', ...settings })
+  return openModel(config, { execute: (_call, send) => send() })
+}
+
+const linked: Respond = (response, request) => {
+  const url = `http://${request.headers.host}/picture`
+  response.setHeader('content-type', 'application/json').end(JSON.stringify({ data: [{ url }] }))
+}
+
+/** Sends without end, and counts the MiB that were written before the connection was closed. */
+function endless(type: string, begin = ''): { respond: Respond; closed: Promise<number> } {
+  const { promise, resolve } = Promise.withResolvers<number>()
+  const respond: Respond = (response) => {
+    let sent = 0
+    response.setHeader('content-type', type).write(begin)
+    const write = () => {
+      do sent += 1
+      while (!response.destroyed && response.write(mebibyte))
+    }
+    response.on('drain', write).on('close', () => resolve(sent))
+    write()
+  }
+  return { respond, closed: promise }
+}
+
+const signal = new AbortController().signal
+const paint = (model: Model) =>
+  model.image({ prompt: 'A lamp', size: '1024x1024', tier: 'free', signal, onUsage: () => undefined })
+const write = (model: Model) =>
+  model.chat({
+    messages: [{ role: 'user', content: 'A lamp' }],
+    tier: 'free',
+    signal,
+    onUsage: () => undefined,
+  })
+
+test('a picture in an answer that never ends is refused, and its connection is closed', async () => {
+  const { respond, closed } = endless('application/json', '{"data":[{"b64_json":"')
+  await expect(paint(await provider({ order: respond }))).rejects.toMatchObject({
+    failure: 'broken',
+    message: 'the answer is larger than 48 MiB',
+  })
+  // Some more arrives in the buffers of the connection.
+  expect(await closed).toBeLessThan(80)
+})
+
+test('a line of a text that never ends is refused, and its connection is closed', async () => {
+  const { respond, closed } = endless('text/event-stream', 'data: {"choices":[{"delta":{"content":"')
+  await expect(write(await provider({ order: respond }))).rejects.toMatchObject({
+    failure: 'broken',
+    message: 'the answer is larger than 48 MiB',
+  })
+  expect(await closed).toBeLessThan(80)
+})
+
+test('a picture that promises less than 32 MiB and never ends is refused', async () => {
+  // A header with a length would make the server of this test end the body, so the bytes are written to the socket.
+  const picture: Respond = ({ socket }) => {
+    socket?.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\ncontent-type: image/png\r\n\r\n')
+    for (let n = 0; n < 64; n += 1) socket?.write(mebibyte)
+  }
+  const bytes = await paint(await provider({ order: linked, picture })).catch((error) => error.failure)
+  expect(Buffer.isBuffer(bytes) ? bytes.length : bytes).toBe(10)
+})
+
+test('a picture that ends before its promised length fails as a broken answer', async () => {
+  const picture: Respond = (response) => {
+    response.setHeader('content-length', 1000).write('short', () => response.destroy())
+  }
+  await expect(paint(await provider({ order: linked, picture }))).rejects.toMatchObject({ failure: 'broken' })
+})
+
+test('a picture whose bytes stop is given up after MODEL_STALL_SECONDS', async () => {
+  const picture: Respond = (response) => void response.write('begin')
+  const model = await provider({ order: linked, picture }, { MODEL_STALL_SECONDS: '1' })
+  await expect(paint(model)).rejects.toMatchObject({
+    failure: 'broken',
+    message: 'the model stopped sending',
+  })
+})
+
+test('a picture that comes byte by byte is given up after MODEL_TIMEOUT_SECONDS', async () => {
+  const picture: Respond = (response) => {
+    const timer = setInterval(() => response.write('.'), 20)
+    response.on('close', () => clearInterval(timer))
+  }
+  const model = await provider({ order: linked, picture }, { MODEL_TIMEOUT_SECONDS: '2' })
+  await expect(paint(model)).rejects.toMatchObject({ failure: 'broken', message: 'the model took too long' })
+})

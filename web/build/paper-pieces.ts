@@ -1,0 +1,24 @@
+import type { Plugin } from 'vite'
+import { paintPiece, pieceNames } from '../../contract/cut-paper/pieces.ts'
+
+/**
+ * Makes each piece of cut paper a file, `/pieces/<name>.svg`, so that no script carries drawings. The development server
+ * answers the same paths.
+ */
+export function paperPieces(): Plugin {
+  return {
+    name: 'heartroom:paper-pieces',
+    generateBundle() {
+      for (const name of pieceNames)
+        this.emitFile({ type: 'asset', fileName: `pieces/${name}.svg`, source: paintPiece(name) })
+    },
+    configureServer(server) {
+      server.middlewares.use('/pieces', (request, response, next) => {
+        const name = pieceNames.find((one) => request.url === `/${one}.svg`)
+        if (!name) return next()
+        response.setHeader('content-type', 'image/svg+xml')
+        response.end(paintPiece(name))
+      })
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+interface FormSectionProps {
+  title: string
+  /** What is said in it, shown while it is folded. */
+  said?: string
+  /** Whether it is unfolded at first. */
+  open?: boolean
+  /** Whether it is unfolded at first where the screen is wide. */
+  wide?: boolean
+  /** Whether a field in it was refused: it unfolds, and the field gets the focus. */
+  refused?: boolean
+  children: ReactNode
+}
+
+const wideScreen = '(width >= 64rem)'
+
+/** A part of a form that folds. Its fields stay in the form while it is folded. */
+export function FormSection({
+  title,
+  said,
+  open = false,
+  wide = false,
+  refused = false,
+  children,
+}: FormSectionProps) {
+  const [isOpen, setOpen] = useState(() => open || (wide && matchMedia(wideScreen).matches))
+  const section = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (!refused || section.current?.open !== false) return
+    section.current.open = true
+    section.current.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [refused])
+  return (
+    <details
+      ref={section}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="group/section border-t border-line first:border-t-0"
+    >
+      <summary className="flex min-h-15 cursor-pointer list-none items-center gap-4 py-3 [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0">
+          <h2 className="text-2xl">{title}</h2>
+          {said && (
+            <span
+              dir="auto"
+              className="mt-0.5 block truncate text-[0.9375rem] text-ink-soft group-open/section:hidden"
+            >
+              {said}
+            </span>
+          )}
+        </span>
+        <ChevronDown
+          aria-hidden
+          className="ms-auto size-5 shrink-0 text-ink-soft transition-transform group-open/section:rotate-180"
+        />
+      </summary>
+      <div className="grid gap-6 pt-3 pb-8">{children}</div>
+    </details>
+  )
+}

@@ -1,0 +1,84 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { sharePermissions, shareTypes } from '#contract/options.ts'
+import { shareBody } from '#contract/sharing.ts'
+import { showIssues } from '../../lib/form-issues.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { inUtc } from './in-utc.ts'
+import { refetchAccess, type SharedThing, share } from './sharing-calls.ts'
+import { ShownLink } from './shown-link.tsx'
+
+const blank: z.input<typeof shareBody> = {
+  sharedWithId: '',
+  shareType: 'direct',
+  permissions: 'view',
+  expiresAt: '',
+}
+
+const words = {
+  character: { title: 'Character', permissions: sharePermissions },
+  // A story is shared for reading only (D-152).
+  story: { title: 'Story', permissions: null },
+}
+
+/** Shares a character or a story with one user. */
+export function ShareForm({ thing }: { thing: SharedThing }) {
+  const { title, permissions } = words[thing.noun]
+  const form = useForm({ resolver: zodResolver(shareBody), defaultValues: blank })
+  const { errors } = form.formState
+  const [link, setLink] = useState('')
+  const action = useAction({
+    run: (body: z.output<typeof shareBody>) => share(thing, body),
+    success: `${title} shared successfully`,
+    failure: `The ${thing.noun} could not be shared. Please try again.`,
+    failureTitle: `Error sharing ${thing.noun}`,
+    serverMessage: true,
+    onError: (error) => showIssues(form, error),
+    onSuccess: async ({ shareableLink = '' }) => {
+      form.reset(blank)
+      setLink(shareableLink)
+      await refetchAccess(thing)
+    },
+  })
+  const shareType = (
+    <Field label="Share type" unmarked error={errors.shareType?.message}>
+      <Select options={shareTypes} {...form.register('shareType')} />
+    </Field>
+  )
+  return (
+    <form noValidate onSubmit={form.handleSubmit((body) => action.mutate(body))} className="grid gap-5">
+      <Field label="Shared with (user ID or e-mail)" required error={errors.sharedWithId?.message}>
+        <Input autoComplete="off" {...form.register('sharedWithId')} />
+      </Field>
+      {permissions ? (
+        <div className="grid grid-cols-2 gap-5">
+          {shareType}
+          <Field label="Permissions" unmarked error={errors.permissions?.message}>
+            <Select options={permissions} {...form.register('permissions')} />
+          </Field>
+        </div>
+      ) : (
+        shareType
+      )}
+      <Field
+        label="Expires at"
+        hint="Access ends then. Only a temporary share needs one."
+        error={errors.expiresAt?.message}
+      >
+        <Input type="datetime-local" {...form.register('expiresAt', { setValueAs: inUtc })} />
+      </Field>
+      {link && <ShownLink link={link} />}
+      <div className="flex justify-end">
+        <Button type="submit" busy={action.isPending}>
+          Share {title}
+        </Button>
+      </div>
+    </form>
+  )
+}

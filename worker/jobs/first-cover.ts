@@ -1,0 +1,45 @@
+import { tiers } from '#contract/membership.ts'
+import { reservationOf } from '#core/generations/budgets.ts'
+import { type FirstCover, lockForFirstCover, orderFirstCover } from '#core/generations/cover-orders.ts'
+import { readOperatorSettings } from '#core/operator-settings.ts'
+import { estimateOrder, readPastFigures } from '#core/order-estimates.ts'
+import { findPaintsPictures } from '#core/picture-refusals.ts'
+import type { Deps } from '../deps.ts'
+import type { Finish, Written } from '../run/finish.ts'
+import type { Run } from '../run/run.ts'
+import type { StoryMaterial } from './story-material.ts'
+
+/**
+ * Adds to the end of a first chapter the order of the story's cover, in the same transaction. The order counts and is limited
+ * like one of the user. A later chapter, a regenerated one, and one for which the provider paints no pictures ends
+ * without.
+ */
+export async function withFirstCover(
+  deps: Deps,
+  run: Run,
+  material: Pick<StoryMaterial, 'storyId' | 'chapterId' | 'chapters'>,
+  write: Finish['write'],
+): Promise<Finish> {
+  const cover = await prepareCover(deps, run, material)
+  if (!cover) return { write }
+  return {
+    locks: lockForFirstCover(cover),
+    write: async (tx, readsFirst): Promise<Written> => ({
+      ...(await write(tx, readsFirst)),
+      follows: orderFirstCover(cover),
+    }),
+  }
+}
+
+async function prepareCover(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { row: { ownerId, tier } }: Run,
+  { storyId, chapterId, chapters }: Pick<StoryMaterial, 'storyId' | 'chapterId' | 'chapters'>,
+): Promise<FirstCover | null> {
+  if (chapterId !== null || chapters.length > 0) return null
+  if (!(await findPaintsPictures(db, config, tier))) return null
+  const [past, { settings }] = await Promise.all([readPastFigures(db), readOperatorSettings(db, config)])
+  const estimate = estimateOrder(config, past, { kind: 'cover', tier, input: {} })
+  const reservation = reservationOf(estimate, { budgets: settings })
+  return { storyId, ownerId, weight: tiers[tier].weight, reservation }
+}

@@ -1,0 +1,52 @@
+import { ModelError } from './model-errors.ts'
+
+const mebibyte = 1024 * 1024
+
+/** The most bytes of one picture. A picture of a provider has a few megabytes. */
+export const maxPictureBytes = 32 * mebibyte
+
+/** The most bytes of one answer: the largest picture in base64, which makes it a third longer, and what surrounds it. */
+const maxAnswerBytes = 48 * mebibyte
+
+interface Limit {
+  bytes: number
+  /** The message of the failure. */
+  tooLarge: string
+  /** Called for each piece that arrives. */
+  onPiece?: () => void
+}
+
+/**
+ * Returns the response with a body that fails with a ModelError (broken) as soon as it is too large, and then closes the
+ * connection. The size is counted while the body arrives, because its header may be wrong or missing, so that a wrong
+ * answer cannot fill the memory.
+ */
+export function limitBody(response: Response, { bytes, tooLarge, onPiece }: Limit): Response {
+  const reader = response.body?.getReader()
+  if (!reader) return response
+  let size = 0
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const { done, value } = await reader.read()
+        if (done) return controller.close()
+        onPiece?.()
+        size += value.length
+        if (size <= bytes) return controller.enqueue(value)
+        controller.error(new ModelError('broken', tooLarge))
+        await reader.cancel()
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
+  return new Response(body, response)
+}
+
+/** The fetch of the model's client library, with a limited size of each answer. */
+export async function fetchAnswer(url: string | URL | Request, init?: RequestInit): Promise<Response> {
+  return limitBody(await fetch(url, init), {
+    bytes: maxAnswerBytes,
+    tooLarge: `the answer is larger than ${maxAnswerBytes / mebibyte} MiB`,
+  })
+}
