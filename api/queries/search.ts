@@ -19,15 +19,10 @@ const common = newestScanned / 40
  * has to estimate how common a word is, and a wrong estimate reads the whole table (measured at half a million stories:
  * 5 s instead of 10 ms).
  */
-export function planSearch(
-  noun: Searched,
-  viewer: Viewer,
-  q: string,
-  narrowed?: { where: Prisma.Sql; key: string },
-): ListPlan {
+export function planSearch(noun: Searched, viewer: Viewer, q: string, narrowed?: Narrowed): ListPlan {
   const match = async (db: Db) => {
     const matcher = await findMatcher(db, noun, viewer, q)
-    return matcher && narrowed ? narrow(matcher, narrowed.where) : matcher
+    return matcher && narrowed ? narrow(matcher, narrowed) : matcher
   }
   return {
     page: async (query, db) => {
@@ -49,17 +44,25 @@ export async function findMatcher(
   viewer: Viewer,
   q: string,
 ): Promise<Matcher | null> {
-  const text = q === '' ? '' : await toSearchText(db, q)
-  return text === '' ? null : matcherOf(sources[noun], viewer, text)
+  const text = q === '' ? null : await toSearchText(db, q)
+  return text === null || text.q === '' ? null : matcherOf(sources[noun], viewer, text)
 }
 
-function narrow(matcher: Matcher, where: Prisma.Sql): Matcher {
+/** A further condition on what a search finds. `listed` is a wider one that an index supports, for public rows. */
+interface Narrowed {
+  where: Prisma.Sql
+  listed?: Prisma.Sql | undefined
+  key: string
+}
+
+function narrow(matcher: Matcher, { where, listed }: Narrowed): Matcher {
   const both = (condition: Prisma.Sql) => Prisma.sql`(${condition} AND ${where})`
+  const indexed = listed ? (condition: Prisma.Sql) => Prisma.sql`(${both(condition)} AND ${listed})` : both
   return {
     ...matcher,
     holds: both(matcher.holds),
-    indexed: matcher.indexed && both(matcher.indexed),
-    words: matcher.words && both(matcher.words),
+    indexed: matcher.indexed && indexed(matcher.indexed),
+    words: matcher.words && indexed(matcher.words),
   }
 }
 

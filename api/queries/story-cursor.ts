@@ -11,6 +11,8 @@ export interface StoryOrder {
   /** The key of a row as it stands in a cursor. */
   keyOf: (row: SortedStory) => string
   none: Prisma.Sql
+  /** The function of the database that reads a page in this order. */
+  listing: Prisma.Sql
   type: Prisma.Sql
   form: RegExp
 }
@@ -21,12 +23,15 @@ export type SortedStory = Pick<
   'createdAt' | 'updatedAt' | 'likeCount' | 'ratingSum' | 'ratingCount'
 >
 
-function byTime(column: 'createdAt' | 'updatedAt'): StoryOrder {
+const listingOf = (sort: StorySort) => Prisma.raw(`stories_by_${sort}`)
+
+function byTime(column: 'createdAt' | 'updatedAt', sort: StorySort): StoryOrder {
   return {
     key: Prisma.raw(`l."${column}"`),
     unindexed: Prisma.raw(`l."${column}" + interval '0'`),
     keyOf: (row) => row[column].toISOString(),
     none: Prisma.sql`NULL::timestamptz`,
+    listing: listingOf(sort),
     type: Prisma.sql`timestamptz`,
     form: /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
   }
@@ -34,6 +39,7 @@ function byTime(column: 'createdAt' | 'updatedAt'): StoryOrder {
 
 function byNumber(
   column: string,
+  sort: StorySort,
   type: string,
   form: RegExp,
   keyOf: (row: SortedStory) => number,
@@ -43,6 +49,7 @@ function byNumber(
     unindexed: Prisma.raw(`l."${column}" + 0`),
     keyOf: (row) => String(keyOf(row)),
     none: Prisma.raw(`NULL::${type}`),
+    listing: listingOf(sort),
     type: Prisma.raw(type),
     form,
   }
@@ -55,10 +62,10 @@ function ratingOrder({ ratingSum, ratingCount }: SortedStory): number {
 }
 
 export const storyOrders: Record<StorySort, StoryOrder> = {
-  newest: byTime('createdAt'),
-  updated: byTime('updatedAt'),
-  loved: byNumber('likeCount', 'int', /^\d{1,9}$/, ({ likeCount }) => likeCount),
-  rated: byNumber('rated', 'bigint', /^\d{1,12}$/, ratingOrder),
+  newest: byTime('createdAt', 'newest'),
+  updated: byTime('updatedAt', 'updated'),
+  loved: byNumber('likeCount', 'loved', 'int', /^\d{1,9}$/, ({ likeCount }) => likeCount),
+  rated: byNumber('rated', 'rated', 'bigint', /^\d{1,12}$/, ratingOrder),
 }
 
 /** The place in an order after which a page begins. */

@@ -1,51 +1,130 @@
+import { genres, storyStatuses, valuesOf } from '#contract/options.ts'
 import type { StoryFilters } from '#contract/story-filters.ts'
 import { tagKey } from '#contract/story-labels.ts'
 import { Prisma } from '#core/postgres/client.ts'
+import { bandsOf, partsOf } from './story-lengths.ts'
 
 /** What a list of stories is narrowed to; the order is no part of it. */
 export type Narrowing = Omit<StoryFilters, 'sort'>
 
+/** The lists that the database keeps in order, and the facets of a narrowing (ADR-0009). */
+export interface Facets {
+  /** All of these, and none of these. */
+  wanted: string[]
+  unwanted: string[]
+  least: number
+  most: number
+  /** The lists of the wanted tags and languages. */
+  allOf: string[]
+  /** Lists in one of which is every story that fits. */
+  anyOf: string[]
+  /** The parts of bands of lengths from `least` to `most`; null for all lengths, and for many parts. */
+  lengths: string[] | null
+  /** Whether no story can fit. */
+  isEmpty: boolean
+}
+
 /** The conditions of a narrowing over a row of story_listings with the alias l. */
-export interface FacetConditions {
+export interface FacetConditions extends Facets {
   /** The rows that the narrowing leaves. */
   holds: Prisma.Sql
-  /** Whether an index on facets or lengths supports the condition. */
-  isIndexed: boolean
+  /** A wider condition that an index supports, for public stories with this id; null where there is none. */
+  listed: ((id: Prisma.Sql) => Prisma.Sql) | null
   /** Names the narrowing among all of them. */
   key: string
 }
 
+const mostWords = 2_147_483_646
+/** The facets of a list that is not narrowed. */
+export const noFacets: Readonly<Facets> = {
+  wanted: [],
+  unwanted: [],
+  least: 0,
+  most: mostWords,
+  allOf: [],
+  anyOf: [],
+  lengths: null,
+  isEmpty: false,
+}
+
 /** The conditions of a narrowing; null when it leaves all stories (D-143). */
 export function facetConditions(narrowing: Narrowing): FacetConditions | null {
-  const { minWords, maxWords, withoutTag = [] } = narrowing
-  const wanted = facetsOf(narrowing)
+  const { language, tag = [], withoutTag = [], minWords, maxWords } = narrowing
+  const least = minWords ?? 0
+  const most = maxWords ?? mostWords
+  const isRanged = minWords !== undefined || maxWords !== undefined
+  const bands = isRanged ? bandsOf(least, most) : []
+  const classes = classesOf(narrowing)
+  const wantedClass = classFacets(narrowing).flatMap(([name, value]) => (value ? [`${name}:${value}`] : []))
+  const allOf = [
+    ...new Set([...tag.map(tagFacet), ...(language ? [`language:${language.toLowerCase()}`] : [])]),
+  ]
+  const wanted = [...wantedClass, ...allOf]
   const unwanted = withoutTag.map(tagFacet)
-  const ranged = minWords !== undefined || maxWords !== undefined
   const has = wanted.length > 0 ? [Prisma.sql`l.facets @> ${wanted}::text[]`] : []
   const lacks = unwanted.length > 0 ? [Prisma.sql`NOT (l.facets && ${unwanted}::text[])`] : []
-  const range = ranged
-    ? [Prisma.sql`l."wordCount" BETWEEN ${minWords ?? 0}::int AND ${maxWords ?? 2_147_483_647}::int`]
-    : []
+  const range = isRanged ? [Prisma.sql`l."wordCount" BETWEEN ${least}::int AND ${most}::int`] : []
   const all = [...has, ...range, ...lacks]
   if (all.length === 0) return null
+  const anyOf = allOf.length > 0 ? [] : listsOf(wantedClass.length > 0 ? classes : [], bands)
   return {
+    wanted,
+    unwanted,
+    least,
+    most,
+    allOf,
+    anyOf,
+    lengths: isRanged ? partsOf(least, most) : null,
+    isEmpty: least > most || unwanted.some((facet) => wanted.includes(facet)),
     holds: Prisma.join(all, ' AND '),
-    isIndexed: has.length > 0 || ranged,
+    listed: listedIn(allOf, anyOf),
     key: JSON.stringify([wanted, unwanted, minWords, maxWords]),
   }
 }
 
-function facetsOf({ genre, status, heat, language, tag = [], ai }: Narrowing): string[] {
-  const facet = (name: string, value: string | number | undefined) =>
-    value === undefined ? [] : [`${name}:${value}`]
+/** The facets that every story has one of, in the order in which their class names them. */
+function classFacets({
+  ai,
+  genre,
+  heat,
+  status,
+}: Narrowing): [string, string | undefined, readonly string[]][] {
   return [
-    ...facet('genre', genre),
-    ...facet('status', status),
-    ...facet('heat', heat),
-    ...facet('language', language?.toLowerCase()),
-    ...facet('ai', ai === 'any' ? undefined : ai),
-    ...tag.map(tagFacet),
+    ['ai', ai === 'any' ? undefined : ai, ['none', 'some']],
+    ['genre', genre, valuesOf(genres)],
+    ['heat', heat === undefined ? undefined : String(heat), ['1', '2', '3', '4', '5']],
+    ['status', status, valuesOf(storyStatuses)],
   ]
+}
+
+function classesOf(narrowing: Narrowing): string[] {
+  return classFacets(narrowing).reduce(
+    (names: string[], [name, value, values]) =>
+      names.flatMap((before) =>
+        (value === undefined ? values : [value]).map((one) => `${before} ${name}:${one}`.trimStart()),
+      ),
+    [''],
+  )
+}
+
+function listsOf(classes: string[], lengths: string[]): string[] {
+  if (classes.length === 0 || lengths.length === 0) return [...classes, ...lengths]
+  return classes.flatMap((one) => lengths.map((length) => `${one} ${length}`))
+}
+
+function listedIn(allOf: string[], anyOf: string[]): FacetConditions['listed'] {
+  if (allOf.length + anyOf.length === 0) return null
+  const entries = (lists: Prisma.Sql) =>
+    Prisma.sql`SELECT e."storyId" FROM list_entries e WHERE e.list ${lists}`
+  const sets =
+    allOf.length > 0
+      ? allOf.map((name) => entries(Prisma.sql`= list_key(${name})`))
+      : [entries(Prisma.sql`= ANY (ARRAY(SELECT list_key(name) FROM unnest(${anyOf}::text[]) AS name))`)]
+  return (id) =>
+    Prisma.join(
+      sets.map((set) => Prisma.sql`${id} IN (${set})`),
+      ' AND ',
+    )
 }
 
 function tagFacet(tag: string): string {

@@ -1,5 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
+import type { StoryFilters } from '#contract/story-filters.ts'
 import { openDatabase } from '#core/postgres/client.ts'
+import { planStorySearch } from '../../api/queries/discover-stories.ts'
 import { planList, planPublic } from '../../api/queries/lists.ts'
 import { planSearch } from '../../api/queries/search.ts'
 import { findStories } from '../../api/queries/stories.ts'
@@ -67,7 +69,9 @@ const database = await createTestDatabase()
 const { db, pool, close } = openDatabase(database.url)
 try {
   const began = performance.now()
-  await fill(pool, stories)
+  await fill(pool, stories, [
+    ['tags', `CASE n % 500 WHEN 0 THEN ARRAY['Slow burn', 'Marmalade'] ELSE ARRAY['Slow burn'] END`],
+  ])
   console.log(`${stories} stories are there after ${((performance.now() - began) / 1000).toFixed(0)} s.`)
 
   // This is the SQL that a developer would write for only this list, as a named statement of the driver.
@@ -134,6 +138,19 @@ try {
   await measureLatency('search, a common and a rare word', search('harbour quillon'), fast)
   await measureLatency('search, two letters', search('ha'), fast)
   await measureLatency('search, nothing holds it', search('xylophonist'), fast)
+  await measureLatency('search, a rare tag', search('marmalade'), fast)
+  await measureLatency('search, a tag of all stories', search('slow burn'), fast)
+  const narrowed = (more: Partial<StoryFilters>) => () =>
+    findStories(db, planStorySearch({ q: planted.common, ...more }, null), { limit }, null)
+  await measureLatency('search, a common word with a rare tag', narrowed({ tag: ['Marmalade'] }), fast)
+  await measureLatency(
+    'search, a common word with a rare tag, newest first',
+    narrowed({ tag: ['Marmalade'], sort: 'newest' }),
+    fast,
+  )
+  await measureLatency('search, a common word of a genre', narrowed({ genre: 'comedy' }), fast)
+  await measureLatency('search, a pen name', search(`${planted.penName} 770`), fast)
+  await measureLatency('search, a word of 500 pen names', search(planted.penName), fast)
   await measureLatency(
     'search, signed in',
     () => findStories(db, planSearch('story', someone, planted.common), { limit }, someone),

@@ -1,0 +1,33 @@
+// Lengths of stories as they are listed (ADR-0009). The SQL functions length_band and length_part are the same.
+
+/** The most parts by which a range is looked up. */
+const mostParts = 6
+const widestBand = 17
+
+/** The bands of lengths from `least` to `most` words: band n has 2^n - 1 words and more, below the next one. */
+export function bandsOf(least: number, most: number): string[] {
+  const [first, last] = [least, most].map((words) => Math.min(widestBand, exponentOf(words))) as [
+    number,
+    number,
+  ]
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => `length:${first + n}`)
+}
+
+/** The eighths of bands of lengths from `least` to `most` words; null when they are many. */
+export function partsOf(least: number, most: number): string[] | null {
+  const [first, last] = [partOf(least), partOf(most)]
+  if (last - first >= mostParts) return null
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => {
+    const part = first + n
+    return `length:${Math.floor(part / 8)}.${part % 8}`
+  })
+}
+
+function exponentOf(words: number): number {
+  return 31 - Math.clz32(words + 1)
+}
+
+function partOf(words: number): number {
+  const exponent = exponentOf(words)
+  return 8 * exponent + Math.floor(((words + 1) * 8) / 2 ** exponent) - 8
+}

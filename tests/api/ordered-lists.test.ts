@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { facetConditions, noFacets } from '../../api/queries/story-facets.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createStory, createUser, type TestUser } from '../setup/factories.ts'
+
+// The tables that triggers keep for lists of stories (ADR-0009), and the functions that read them.
+
+let test: TestApp
+let author: TestUser
+
+const tags = ['First', 'Second', 'Third', 'Fourth'] as const
+
+beforeAll(async () => {
+  test = await buildTestApp({}, undefined, { bucket: false })
+  author = await createUser(test.db)
+  await Promise.all(
+    Array.from({ length: 80 }, (_, n) =>
+      createStory(test.db, author, {
+        tags: tags.filter((_tag, place) => (n * 7 + place * 3) % (place + 2) === 0),
+        language: n % 3 === 0 ? 'en-GB' : 'en',
+        genre: n % 2 === 0 ? 'romance' : 'comedy',
+        spiceLevel: 1 + (n % 5),
+        wordCount: (n * 97) % 3000,
+        likeCount: n % 4,
+        isPublic: n % 8 !== 0,
+      }),
+    ),
+  )
+})
+
+/** The entries and pairs that do not equal those of the stories. */
+async function differences() {
+  const { rows } = await test.pool.query(`
+    WITH expected AS (
+      SELECT list, l."storyId", l."wordCount", l.bits, s."createdAt", s."updatedAt", l.rated, s."likeCount"
+      FROM stories s JOIN story_listings l ON l."storyId" = s.id, unnest(story_lists(
+        story_facets(s.genre::text, s.status::text, s."spiceLevel", s."aiShare", s.language, s.tags), s."wordCount")) AS list
+      WHERE s."isPublic"),
+    kept AS (SELECT list, "storyId", "wordCount", bits, "createdAt", "updatedAt", rated, "likeCount" FROM list_entries),
+    pairs AS (SELECT "storyId", pair_keys(facets || length_part("wordCount")) AS pairs FROM story_listings WHERE "isPublic")
+    SELECT 'missing' AS what, "storyId" FROM (SELECT * FROM expected EXCEPT SELECT * FROM kept) d
+    UNION ALL SELECT 'left over', "storyId" FROM (SELECT * FROM kept EXCEPT SELECT * FROM expected) d
+    UNION ALL SELECT 'pairs', coalesce(p."storyId", f."storyId") FROM pairs p FULL JOIN facet_pairs f USING ("storyId")
+      WHERE p.pairs IS DISTINCT FROM f.pairs`)
+  return rows
+}
+
+describe('the ordered lists of stories', () => {
+  it('hold every public story once in each of its lists', async () => {
+    expect(await differences()).toEqual([])
+    expect(await test.db.listEntry.count()).toBeGreaterThan(300)
+  })
+
+  it('follow concurrent likes, tags, languages, lengths, hiding and deletion', async () => {
+    const ids = (
+      await test.db.story.findMany({ select: { id: true }, orderBy: { id: 'asc' }, take: 20 })
+    ).map(({ id }) => id)
+    const changes = ids.flatMap((id, n) => [
+      { id, data: { likeCount: { increment: 1 } } },
+      { id, data: { tags: ['Changed', tags[n % 4] as string] } },
+      { id, data: { isPublic: n % 2 === 0 } },
+      { id, data: { ratingSum: { increment: 4 }, ratingCount: { increment: 1 } } },
+      { id, data: { language: 'fr', wordCount: 5000 + n } },
+      { id, data: { likeCount: { increment: 1 }, isPublic: n % 3 === 0 } },
+    ])
+    await Promise.all(changes.map(({ id, data }) => test.db.story.update({ where: { id }, data })))
+    await test.db.story.delete({ where: { id: ids[0] as number } })
+    expect(await differences()).toEqual([])
+  })
+
+  it('does not write the pairs when a story is liked or rated', async () => {
+    const { id } = await createStory(test.db, author, { isPublic: true, tags: ['Liked'] })
+    const version = async () =>
+      (await test.pool.query('SELECT xmin FROM facet_pairs WHERE "storyId" = $1', [id])).rows
+    const before = await version()
+    await test.db.story.update({
+      where: { id },
+      data: { likeCount: 3, ratingSum: 5, ratingCount: 1, updatedAt: new Date() },
+    })
+    expect(await version()).toEqual(before)
+    expect(before).toHaveLength(1)
+  })
+})
+
+describe('the functions that read them', () => {
+  const some = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil: undefined })
+  const narrowing = fc.record({
+    genre: some('romance' as const, 'comedy' as const),
+    heat: some(1, 2, 5),
+    language: some('en', 'en-GB', 'fr'),
+    tag: fc.option(fc.uniqueArray(fc.constantFrom(...tags), { maxLength: 3 }), { nil: undefined }),
+    withoutTag: fc.option(fc.uniqueArray(fc.constantFrom(...tags), { maxLength: 1 }), { nil: undefined }),
+    minWords: some(0, 100, 1023),
+    maxWords: some(1022, 1024, 2500),
+  })
+  const sorts = [
+    ['newest', '"createdAt"'],
+    ['updated', '"updatedAt"'],
+    ['loved', '"likeCount"'],
+    ['rated', 'rated'],
+  ] as const
+
+  it.each(sorts)('give by %s the same rows whether lists or indexes are read', async (sort, key) => {
+    await fc.assert(
+      fc.asyncProperty(
+        narrowing,
+        fc.integer({ min: 1, max: 30 }),
+        fc.nat(40),
+        async (one, walked, skipped) => {
+          const facets = facetConditions(one) ?? noFacets
+          const { wanted, unwanted, least, most, allOf, anyOf, lengths } = facets
+          if (facets.isEmpty) return
+          const { rows: all } = await test.pool.query<{ id: number; key: unknown }>(
+            `SELECT "storyId" AS id, ${key}::text AS key FROM story_listings WHERE "isPublic" AND facets @> $1 AND NOT facets && $2
+             AND "wordCount" BETWEEN $3 AND $4 ORDER BY ${key} DESC, "storyId" DESC`,
+            [wanted, unwanted, least, most],
+          )
+          const place = all[skipped] ?? null
+          const given = [wanted, unwanted, least, most, allOf, anyOf, lengths ?? wanted.slice(0, 1)]
+          const { rows } = await test.pool.query<{ id: number }>(
+            `SELECT id FROM stories_by_${sort}($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 13)`,
+            [...given, walked, place?.key ?? null, place?.id ?? null],
+          )
+          const from = place ? skipped + 1 : 0
+          expect(rows.map(({ id }) => id)).toEqual(all.slice(from, from + 13).map(({ id }) => id))
+          const { rows: counted } = await test.pool.query(
+            'SELECT count_stories($1, $2, $3, $4, $5, $6, $7, 20) AS count',
+            given,
+          )
+          expect(counted).toEqual([{ count: Math.min(20, all.length) }])
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+})

@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, buildTestApp, type TestApp } from '../setup/app.ts'
+import {
+  createCharacter,
+  createLocation,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
+
+let test: TestApp
+let author: TestUser
+let stranger: TestUser
+
+beforeAll(async () => {
+  test = await buildTestApp({}, undefined, { bucket: false })
+  author = await createUser(test.db)
+  stranger = await createUser(test.db)
+})
+
+const found = async (list: string, q: string, as?: TestUser) => {
+  const { body, status } = await test.call<{ id: number }[]>(
+    'GET',
+    `/api/${list}/search?q=${encodeURIComponent(q)}`,
+    { as },
+  )
+  expect(status).toBe(200)
+  return body.map(({ id }) => id)
+}
+
+describe('search by tags', () => {
+  it('finds a story by words and parts of its tags, with and without accents, until they change', async () => {
+    const { id } = await createStory(test.db, author, {
+      title: 'Untitled tides',
+      tags: ['Déjà vu', 'Marmalade feuds'],
+      isPublic: true,
+    })
+    for (const q of ['deja vu', 'DÉJÀ', 'eja v', 'marmalade', 'feud', 'malade'])
+      expect(await found('stories', q), q).toEqual([id])
+    // The end of one tag and the beginning of the next are no text.
+    expect(await found('stories', 'vu marm')).toEqual([])
+    await test.db.story.update({ where: { id }, data: { tags: ['Quinces'] } })
+    expect(await found('stories', 'marmalade')).toEqual([])
+    expect(await found('stories', 'quince')).toEqual([id])
+  })
+
+  it('lists a match in the title before one in a tag', async () => {
+    const tagged = await createStory(test.db, author, {
+      title: 'Tides',
+      tags: ['Periwinkle'],
+      isPublic: true,
+    })
+    const titled = await createStory(test.db, author, {
+      title: 'A periwinkle',
+      isPublic: true,
+      createdAt: new Date(0),
+    })
+    expect(await found('stories', 'periwinkle')).toEqual([titled.id, tagged.id])
+  })
+
+  it('gives the tags of a private story to its author alone', async () => {
+    const { id } = await createStory(test.db, author, { tags: ['Hollyhocks'], isPublic: false })
+    expect(await found('stories', 'hollyhocks')).toEqual([])
+    expect(await found('stories', 'hollyhocks', stranger)).toEqual([])
+    expect(await found('stories', 'hollyhocks', author)).toEqual([id])
+  })
+})
+
+describe('search by the pen name of the author', () => {
+  it('finds works without regard to accents, by the name of now, and no private work', async () => {
+    const writer = await createUser(test.db, { firstName: 'Wilhelmina', lastName: 'Secretname' })
+    const rename = (penName: string) => test.db.user.update({ where: { id: writer.id }, data: { penName } })
+    const story = await createStory(test.db, writer, { title: 'One', isPublic: true })
+    const character = await createCharacter(test.db, writer, { name: 'Two', isPublic: true })
+    const location = await createLocation(test.db, writer, { name: 'Three', isPublic: true })
+    const hidden = await createStory(test.db, writer, { title: 'Four', isPublic: false })
+    await rename('Zoë Ångström')
+    for (const q of ['zoe', 'Ångström', 'angstrom', 'gstr', 'Zoë Ångström', 'zo', 'an']) {
+      expect(await found('stories', q), q).toContain(story.id)
+      expect(await found('characters', q), q).toContain(character.id)
+      expect(await found('locations', q), q).toContain(location.id)
+      expect(await found('stories', q), q).not.toContain(hidden.id)
+      expect(await found('stories', q, writer), q).toContain(hidden.id)
+    }
+    expect(await found('stories', 'z_e')).toEqual([])
+    await rename('Ottoline_100%')
+    expect(await found('stories', 'angstrom')).toEqual([])
+    expect(await found('stories', 'ottoline_100%')).toEqual([story.id])
+  })
+
+  it('finds no work by the name of sign-up', async () => {
+    expect(await found('stories', 'Secretname')).toEqual([])
+    const plain = await createUser(test.db, { firstName: 'Guinevere', lastName: 'Plainname' })
+    await createStory(test.db, plain, { title: 'Five', isPublic: true })
+    expect(await found('stories', 'Plainname')).toEqual([])
+  })
+
+  it('pages and counts what an author and a text match, each work once', async () => {
+    const writer = await createUser(test.db)
+    await test.db.user.update({ where: { id: writer.id }, data: { penName: 'Nightingale' } })
+    const ids: number[] = []
+    for (const title of ['Six', 'Nightingale', 'Seven'])
+      ids.push((await createStory(test.db, writer, { title, isPublic: true })).id)
+    ids.push((await createStory(test.db, author, { title: 'A nightingale', isPublic: true })).id)
+    for (const sort of ['', '&sort=newest', '&sort=loved', '&tag=Unknown']) {
+      const seen: number[] = []
+      for (let next: string | undefined = `/api/stories/search?q=nightingale&limit=2${sort}`; next; ) {
+        const { body, headers }: Answer<{ id: number }[]> = await test.call('GET', next)
+        seen.push(...body.map(({ id }) => id))
+        expect(headers['x-total-count']).toBe(sort.includes('tag') ? '0' : '4')
+        next = /<([^>]+)>/.exec(String(headers.link ?? ''))?.[1]
+      }
+      expect(seen.toSorted()).toEqual(sort.includes('tag') ? [] : ids.toSorted())
+    }
+  })
+})

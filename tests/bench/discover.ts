@@ -1,0 +1,170 @@
+import type { StoryFilters } from '#contract/story-filters.ts'
+import { tropes } from '#contract/story-labels.ts'
+import { openDatabase } from '#core/postgres/client.ts'
+import { planPublicStories } from '../../api/queries/discover-stories.ts'
+import { findStories } from '../../api/queries/stories.ts'
+import { createTestDatabase } from '../setup/database.ts'
+import { setup } from '../setup/template-database.ts'
+import { fill } from './lib/million.ts'
+import { quantile } from './lib/place.ts'
+
+// This bench measures lists of Discover with filters as a ratio to the list without them, in turns within one run.
+
+const stories = Number(process.argv[2] ?? 1_000_000)
+const rounds = Number(process.argv[3] ?? 300)
+const limit = 24
+const target = 'at most 2.0'
+
+// A number below 1 for the n-th story, another one for each seed.
+const chance = (seed: number | string) => `(hashint4extended(n, ${seed}) & 65535) / 65536.0`
+const frequent = `ARRAY[${tropes.map((trope) => `'${trope}'`).join(',')}]`
+const columns: [string, string][] = [
+  // Two to nine tags: most of them tropes of very different frequency, some of 20,000 rarer ones.
+  [
+    'tags',
+    `ARRAY(SELECT DISTINCT CASE WHEN ${chance('100 + i')} < 0.7
+        THEN (${frequent})[1 + floor(power(${chance('200 + i')}, 2.2) * ${tropes.length})::int]
+        ELSE 'Theme ' || floor(power(${chance('300 + i')}, 3) * 20000)::int END
+      FROM generate_series(1, 2 + floor(${chance(400)} * 8)::int) i)
+      || CASE n % 2 WHEN 0 THEN ARRAY['Even'] ELSE ARRAY['Odd'] END`,
+  ],
+  [
+    'language',
+    `(ARRAY['en', 'en', 'en', 'en', 'en-GB', 'en-GB', 'en-US', 'de', 'de', 'fr', 'fr', 'es', 'es', 'pt-BR', 'it', 'ja', 'pl',
+      'nl', 'sv'])[CASE WHEN n % 5000 = 9 THEN NULL ELSE 1 + floor(power(${chance(500)}, 1.6) * 19)::int END]`,
+  ],
+  ['spiceLevel', `1 + floor(power(${chance(600)}, 1.4) * 5)::int`],
+  ['aiShare', `CASE WHEN ${chance(700)} < 0.4 THEN ${chance(701)}::float8 ELSE 0 END`],
+  ['wordCount', `floor(exp(6 + 6 * power(${chance(800)}, 1.5)))::int`],
+  ['likeCount', `floor(2000 * power(${chance(900)}, 12))::int`],
+  ['ratingSum', `floor(40 * power(${chance(901)}, 6))::int * (3 + n % 3)`],
+  ['ratingCount', `floor(40 * power(${chance(901)}, 6))::int`],
+]
+
+const [first, second] = [tropes[0], tropes[1]]
+const rare = 'Theme 15000'
+const filters: Record<string, StoryFilters> = {
+  plain: {},
+  loved: { sort: 'loved' },
+  rated: { sort: 'rated' },
+  genre: { genre: 'comedy' },
+  status: { status: 'completed' },
+  heat: { heat: 5 },
+  'AI: none': { ai: 'none' },
+  'language, frequent': { language: 'en' },
+  'language, variant': { language: 'en-GB' },
+  'language, rare': { language: 'sv' },
+  'language, unknown': { language: 'cy' },
+  'tag, frequent': { tag: [first] },
+  'tag, rare': { tag: [rare] },
+  'tag, unknown': { tag: ['Nobody has this'] },
+  'tag, excluded': { withoutTag: [first] },
+  'two tags, excluded': { withoutTag: [first, 'Even'] },
+  'length, wide': { minWords: 1000, maxWords: 20_000 },
+  'length, narrow': { minWords: 150_000, maxWords: 152_000 },
+  'genre, status': { genre: 'comedy', status: 'draft' },
+  'genre, status, heat, AI': { genre: 'comedy', status: 'draft', heat: 5, ai: 'some' },
+  'genre, length': { genre: 'comedy', minWords: 150_000 },
+  'genre, status, heat, AI, length': {
+    genre: 'comedy',
+    status: 'draft',
+    heat: 5,
+    ai: 'some',
+    minWords: 20_000,
+  },
+  'two frequent tags': { tag: [first, second] },
+  'two frequent tags, no story': { tag: ['Even', 'Odd'] },
+  'two rare tags': { tag: [rare, 'Theme 12000'] },
+  'a frequent and a rare tag': { tag: [first, rare] },
+  'four frequent tags': { tag: [first, second, 'Rivals', 'Storm'] },
+  'tag, language': { tag: [second], language: 'ja' },
+  'tag, genre': { tag: [first], genre: 'comedy' },
+  'tag, heat, AI': { tag: [first], heat: 5, ai: 'none' },
+  'tag, length, narrow': { tag: [first], minWords: 150_000, maxWords: 152_000 },
+  'tag, excluded tag': { tag: [first], withoutTag: [second] },
+  'tag, language, genre, status, heat, AI': {
+    tag: [first],
+    language: 'de',
+    genre: 'comedy',
+    status: 'draft',
+    heat: 5,
+    ai: 'some',
+  },
+  'language, genre, status': { language: 'en', genre: 'comedy', status: 'draft' },
+  everything: {
+    tag: [first],
+    withoutTag: [second],
+    language: 'en',
+    genre: 'romance',
+    status: 'current',
+    heat: 2,
+    ai: 'none',
+    minWords: 1000,
+    maxWords: 20_000,
+  },
+  'rated, two frequent tags': { sort: 'rated', tag: [first, second] },
+  'loved, tag, genre': { sort: 'loved', tag: [first], genre: 'comedy' },
+  'updated, language, heat': { sort: 'updated', language: 'fr', heat: 4 },
+}
+
+await setup()
+const database = await createTestDatabase()
+const { db, pool, close } = openDatabase(database.url)
+try {
+  const began = performance.now()
+  await fill(pool, stories, columns)
+  console.log(`${stories} stories are there after ${((performance.now() - began) / 1000).toFixed(0)} s.`)
+  const viewer = { userId: 'writer-77', isAdmin: false }
+  const cases: { name: string; ask: () => Promise<unknown>; ms: number[] }[] = []
+  for (const [name, filter] of Object.entries(filters)) {
+    const read = (cursor?: string) => findStories(db, planPublicStories(filter), { limit, cursor }, null)
+    cases.push({ name, ask: () => read(), ms: [] })
+    // A page far behind the first one, where there is one.
+    let cursor: string | null = null
+    for (let n = 0; n < 40; n++) cursor = (await read(cursor ?? undefined)).next ?? cursor
+    if (cursor) cases.push({ name: `${name}: a later page`, ask: () => read(cursor ?? undefined), ms: [] })
+  }
+  cases.push({
+    name: 'two frequent tags: signed in',
+    ask: () => findStories(db, planPublicStories({ tag: [first, second] }), { limit }, viewer),
+    ms: [],
+  })
+  const [plain] = cases
+  const timed = async (ask: () => Promise<unknown>) => {
+    const from = performance.now()
+    await ask()
+    return performance.now() - from
+  }
+  for (let round = 0; round < rounds; round++)
+    for (const [place, { ask, ms }] of cases.entries()) {
+      ms.push(await timed(ask))
+      // The list without filters is read between the others, so that both have the same moments of a busy machine.
+      if (place % 3 === 0 && plain) plain.ms.push(await timed(plain.ask))
+    }
+  const of = (ms: number[], share: number) => quantile(ms, share)
+  console.log(`${'list'.padEnd(52)} p50 ms  p99 ms  p50/plain  p99/plain (${target})`)
+  for (const { name, ms } of cases) {
+    const [p50, p99] = [of(ms, 0.5), of(ms, 0.99)]
+    const [half, most] = [p50 / of(plain?.ms ?? [], 0.5), p99 / of(plain?.ms ?? [], 0.99)]
+    console.log(
+      `${name.padEnd(52)} ${p50.toFixed(2).padStart(6)} ${p99.toFixed(2).padStart(7)} ${half.toFixed(2).padStart(10)} ${most.toFixed(2).padStart(10)}${most > 2 ? '  missed' : ''}`,
+    )
+  }
+  const writes: Record<string, string> = {
+    'a like': '"likeCount" = "likeCount" + 1',
+    'a rating': '"ratingSum" = "ratingSum" + 4, "ratingCount" = "ratingCount" + 1',
+    'a change of tags': `tags = tags[2:] || '{"Changed"}'`,
+    hiding: '"isPublic" = NOT "isPublic"',
+  }
+  for (const [name, change] of Object.entries(writes)) {
+    const ms: number[] = []
+    for (let n = 0; n < 200; n++) {
+      const id = 1 + Math.floor(Math.random() * stories)
+      ms.push(await timed(() => pool.query(`UPDATE stories SET ${change} WHERE id = $1`, [id])))
+    }
+    console.log(`${name}: p50 ${of(ms, 0.5).toFixed(2)} ms, p99 ${of(ms, 0.99).toFixed(2)} ms`)
+  }
+} finally {
+  await close()
+  await database.drop()
+}
