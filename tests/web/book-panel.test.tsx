@@ -17,11 +17,10 @@ import { currentToasts } from '../../web/src/lib/toasts.ts'
 import { Toaster } from '../../web/src/ui/toaster.tsx'
 
 type Answer = (body: unknown) => { status?: number; body?: unknown }
-
-/** Answers by method and path, such as 'GET /api/stories/1/facts'. */
+// By method and path, such as 'GET /api/stories/1/facts'.
 let answers: Record<string, Answer> = {}
 let sent: { call: string; search: string; body: unknown }[] = []
-
+const written = '2026-01-01T00:00:00.000Z'
 const chapterOf = (chapterNumber: number): Chapter => ({
   id: chapterNumber + 10,
   chapterNumber,
@@ -35,11 +34,10 @@ const chapterOf = (chapterNumber: number): Chapter => ({
   releaseAt: null,
   hasUnreleasedChanges: false,
   findings: 0,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
+  createdAt: written,
+  updatedAt: written,
 })
 const chapters = [1, 2, 3].map(chapterOf)
-
 const factOf = (id: number, part: Partial<Fact> = {}): Fact => ({
   id,
   about: [{ kind: 'character', id: 5, name: 'Ida' }],
@@ -54,7 +52,7 @@ const factOf = (id: number, part: Partial<Fact> = {}): Fact => ({
   pinned: false,
   source: 'model',
   status: 'open',
-  updatedAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: written,
   ...part,
 })
 

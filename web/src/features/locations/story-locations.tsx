@@ -20,9 +20,7 @@ interface StoryLocationsProps {
 /** The locations of a story, which its author can remove (D-127). Nothing is shown for a story without locations. */
 export function StoryLocations({ storyId, mine }: StoryLocationsProps) {
   const params = { id: storyId }
-  const query = useQuery(
-    read('GET /api/stories/{id}/locations', { params, query: { as: useReadAs() } }),
-  )
+  const query = useQuery(read('GET /api/stories/{id}/locations', { params, query: { as: useReadAs() } }))
   const locations = query.data ?? []
   if (locations.length === 0 && !query.isError) return null
   return (
