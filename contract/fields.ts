@@ -7,12 +7,14 @@ function isStorable(value: string): boolean {
 }
 
 /**
- * A text that is stored unchanged: prose and passwords. A required one has to show something. The messages of the rules are those of the specification, and
- * lengths count code points.
+ * A text that is stored unchanged: prose and passwords. A required one has to show something. The messages of the rules are
+ * those of the specification, and lengths count code points.
  */
 export function prose(rules: TextRules = {}) {
   const schema = limited(text(rules).refine(isStorable, 'Contains characters that cannot be stored'), rules)
-  return rules.required === undefined ? schema : schema.refine(isVisible, rules.required)
+  if (rules.required === undefined) return schema
+  // An empty text has its message already.
+  return schema.refine((value) => value === '' || isVisible(value), rules.required)
 }
 
 /** A short text, which is cleaned by `cleanLine` before its rules are checked (D-7). */
@@ -38,7 +40,7 @@ function text({ required }: TextRules) {
 
 function limited(base: z.ZodString, { min, required, max, tooLong, tooShort }: TextRules) {
   let schema = base
-  if (required !== undefined) schema = schema.min(1, { error: required, abort: true })
+  if (required !== undefined) schema = schema.min(1, required)
   if (min !== undefined) schema = schema.min(min, tooShort ?? `Must be at least ${min} characters`)
   if (max !== undefined) schema = schema.max(max, tooLong ?? `Must be ${max} characters or less`)
   return schema

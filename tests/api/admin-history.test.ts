@@ -86,19 +86,18 @@ describe('the history for the charts of the admin overview', () => {
         errorCode: status === 'failed' ? 'provider_failed' : null,
       })
     }
-    const { id: generationId } = await ended('completed', yesterday)
+    await ended('completed', yesterday)
     await ended('completed', yesterday)
     await ended('failed', yesterday)
     await ended('cancelled', noon(2))
     await ended('failed', noon(40))
-    const spent = { generationId, attempt: 1, purpose: 'picture', model: 'plain-model', outcome: 'ok', ms: 1 }
-    for (const [costMicros, startedAt] of [
-      [1_500, yesterday],
-      [2_000, yesterday],
-      [9_000, noon(40)],
-    ] as const) {
-      await db.modelCall.create({ data: { ...spent, costMicros, startedAt } })
-    }
+    await db.spending.createMany({
+      data: [
+        { ownerId: admin.id, day: yesterday, micros: 1_500 },
+        { ownerId: writer.id, day: yesterday, micros: 2_000 },
+        { ownerId: writer.id, day: noon(40), micros: 9_000 },
+      ],
+    })
     const { days } = await getHistory()
     const of = (time: Date) => days.find((one) => one.day === dayOf(time))
     expect(of(yesterday)).toEqual({
@@ -130,10 +129,9 @@ describe('the history for the charts of the admin overview', () => {
         ...times,
         errorCode: status === 'failed' ? 'provider_failed' : null,
       })
-    const { id: generationId } = await reading('completed')
+    await reading('completed')
     await reading('failed')
-    const spent = { generationId, attempt: 1, purpose: 'reading', model: 'plain-model', outcome: 'ok', ms: 1 }
-    await db.modelCall.create({ data: { ...spent, costMicros: 700, startedAt: at } })
+    await db.spending.create({ data: { ownerId: writer.id, day: at, micros: 700 } })
     const { days } = await getHistory()
     expect(days.find((one) => one.day === dayOf(at))).toMatchObject({
       ...{ completed: 0, failed: 0, cancelled: 0, readings: 1, costMicros: 700 },

@@ -75,6 +75,26 @@ describe('an estimate', () => {
     expect(wrong.status).toBe(400)
   })
 
+  it('is also answered while the same thing is under way', async () => {
+    const story = await createStory(test.db, writer)
+    const { id: storyId } = story
+    await createChapter(test.db, story)
+    const active = await Promise.all(
+      (['cover', 'chapter', 'review'] as const).map((kind) =>
+        createGeneration(test.db, writer, kind, { storyId }),
+      ),
+    )
+    for (const [path, body] of [
+      ['generate-cover', {}],
+      ['generate-chapter', plot],
+      ['review', {}],
+    ] as const) {
+      const { status } = await ask(`/api/stories/${storyId}/${path}`, body)
+      expect([path, status]).toEqual([path, 200])
+    }
+    await test.db.generation.deleteMany({ where: { id: { in: active.map(({ id }) => id) } } })
+  })
+
   it('is no outcome of an Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'first look, then order', prefer: 'respond-async' }
     const call = (query: string) =>

@@ -61,6 +61,7 @@ test('an edit of a character that meets an expired session is restored after a n
   await page.goto(`/characters/${id}`)
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('textbox', { name: /^Background/ }).fill('She was born on the ferry.')
+  await page.locator('summary', { hasText: 'What one notices' }).click()
   await page.getByRole('textbox', { name: /^Other/ }).fill('Smells of tar and oranges.')
   await endSession(writer)
   await expectSentToSignIn(page, () => page.getByRole('button', { name: 'Save Changes' }).click())

@@ -18,8 +18,15 @@ beforeAll(async () => {
 const capital = (word: string) => word.replace(/^./, (first) => first.toUpperCase())
 const words = (list: string) => list.split(', ').map(capital)
 
-/** The options of a list, without the first one that stands for no choice. */
+const swatches = ['Hair color', 'Hair style', 'Eye color', 'Skin tone']
+
+/** The options of a list or of a group of swatches, without the first one that stands for no choice. */
 async function optionsOf(part: Page | Locator, label: string): Promise<string[]> {
+  if (swatches.includes(label)) {
+    const group = part.getByRole('group', { name: label, exact: true })
+    await expect(group).toBeVisible()
+    return (await group.locator('label').allInnerTexts()).slice(1)
+  }
   const list = part.getByRole('combobox', { name: new RegExp(`^${label}\\b`) })
   await expect(list).toBeVisible()
   const options = await list
@@ -69,15 +76,24 @@ test('the forms of characters have the words of the specification', async () => 
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     return page
   }
-  for (const openForm of [() => open('/characters/create'), edit]) {
+  const create = async () => {
+    const page = await open('/characters/create')
+    await page.getByRole('button', { name: /Create From Scratch/ }).click()
+    return page
+  }
+  for (const openForm of [create, edit]) {
     const page = await openForm()
+    const looks = page.locator('summary', { hasText: 'How they look' })
+    await expect(looks).toBeVisible()
+    await page
+      .locator('form details')
+      .evaluateAll((sections) => sections.map((section) => Object.assign(section, { open: true })))
     for (const [label, list] of Object.entries(appearance))
       check([label, await optionsOf(page, label)]).toEqual([label, words(list)])
     const heights = await optionsOf(page, 'Height')
     check([heights[0], heights.at(-1)]).toEqual(['Petite', 'Statuesque'])
   }
   const page = await open('/characters/create')
-  await page.getByText('AI-Powered Generation').click()
   check(await optionsOf(page, 'Genre')).toEqual(words(genre))
 })
 

@@ -121,8 +121,11 @@ test('in every part of what a story knows, the words of people take their direct
   for (const part of ['facts', 'plan', 'style', 'findings']) {
     await page.goto(`/stories/${fixture.ids.story}?panel=${part}`)
     await settle(page)
+    // The words may be in fields.
+    await expect
+      .poll(() => page.getByRole('tabpanel').first().innerHTML(), { message: part })
+      .toMatch(/[\u0590-\u05ff]/)
     await expect(page.locator('[aria-label^="Loading"], .breathe')).toHaveCount(0)
-    check(await page.getByRole('tabpanel').first().innerHTML(), part).toMatch(/[\u0590-\u05ff]/)
     for (const one of await undirected(page)) found.add(one)
   }
   check([...found]).toEqual([])

@@ -30,14 +30,16 @@ export async function acceptForSubject<On extends Tx | PipelineTx, Id extends nu
   acceptance: Acceptance<On>,
   { kind, id, readInput }: SubjectOrder<Id>,
 ): Promise<Accepted & { id: Id }> {
-  const { tx, config, user } = acceptance
+  const { tx, config, user, spending } = acceptance
   const subject = subjectOf(kind, id)
-  // The locks are held when the later statements of the trip are run, so these see every order that came before.
-  await inOneTrip(tx, [
-    () => lockSubject(acceptance, kind, id),
+  const lock = () => lockSubject(acceptance, kind, id)
+  // The locks are held when the later statements of the trip are run, so these see every order that came before. What is under
+  // way now says nothing about an estimate.
+  const checks = [
     () => assertNotActive(tx, { kind, ownerId: user.userId, ...subject }),
     () => assertActiveLimit(tx, config, user.userId),
-  ])
+  ]
+  await inOneTrip(tx, spending.estimatesOnly ? [lock] : [lock, ...checks])
   const body = await readInput()
   const chapterId = typeof body.chapterId === 'number' ? body.chapterId : null
   const ownerId = user.userId

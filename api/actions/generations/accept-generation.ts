@@ -58,7 +58,8 @@ export interface Accepted {
  * @throws AppError too_many_active, limit_reached; OnlyEstimated; the error of a passed budget
  */
 export async function acceptGeneration(acceptance: Acceptance, order: NewOrder): Promise<Accepted> {
-  await assertActiveLimit(acceptance.tx, acceptance.config, acceptance.user.userId)
+  const { tx, config, user, spending } = acceptance
+  if (!spending.estimatesOnly) await assertActiveLimit(tx, config, user.userId)
   return addOrder(acceptance, order)
 }
 

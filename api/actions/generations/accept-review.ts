@@ -10,10 +10,10 @@ export async function acceptReview(
   acceptance: Acceptance,
   storyId: number,
 ): Promise<Accepted & { id: number }> {
-  const { tx, user } = acceptance
+  const { tx, user, spending } = acceptance
   await assertCanWriteBook(tx, storyId, user, { lock: true })
   if ((await tx.chapter.count({ where: { storyId } })) === 0)
     throw new AppError('conflict', 'There is no chapter to review yet.')
-  await assertNotActive(tx, { kind: 'review', ownerId: user.userId, storyId })
+  if (!spending.estimatesOnly) await assertNotActive(tx, { kind: 'review', ownerId: user.userId, storyId })
   return { id: storyId, ...(await acceptGeneration(acceptance, { kind: 'review', storyId, input: {} })) }
 }
