@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { facetConditions, noFacets } from '../../api/queries/story-facets.ts'
+import { movePopular } from '../../worker/dispatch/move-popular.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { waitFor } from '../setup/wait-for.ts'
 
 // The tables that triggers keep for lists of stories (ADR-0009), and the functions that read them.
 
@@ -66,7 +68,28 @@ describe('the ordered lists of stories', () => {
     ])
     await Promise.all(changes.map(({ id, data }) => test.db.story.update({ where: { id }, data })))
     await test.db.story.delete({ where: { id: ids[0] as number } })
-    expect(await differences()).toEqual([])
+    await waitFor(async () => {
+      await movePopular(test.db)
+      expect(await differences()).toEqual([])
+    })
+  })
+
+  it('move a story at its first like, and with the likes that follow at once only when a worker moves it', async () => {
+    const { id } = await createStory(test.db, author, { isPublic: true, tags: ['Popular'] })
+    const like = () => test.pool.query('UPDATE stories SET "likeCount" = "likeCount" + 1 WHERE id = $1', [id])
+    const shown = async () =>
+      new Set(
+        (await test.db.listEntry.findMany({ where: { storyId: id } })).map(({ likeCount }) => likeCount),
+      )
+    await like()
+    expect(await shown()).toEqual(new Set([1]))
+    await like()
+    await like()
+    expect(await shown()).toEqual(new Set([1]))
+    await waitFor(async () => {
+      await movePopular(test.db)
+      expect(await shown()).toEqual(new Set([3]))
+    })
   })
 
   it('does not write the pairs when a story is liked or rated', async () => {

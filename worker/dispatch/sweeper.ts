@@ -14,6 +14,7 @@ import type { Deps } from '../deps.ts'
 import { failRow, publishSummary } from '../run/settle-failure.ts'
 import { type Dispatcher, deliver, dispatchedRow } from './dispatcher.ts'
 import { deleteExpired } from './expiry.ts'
+import { movePopular } from './move-popular.ts'
 import { holderIsDead } from './presence.ts'
 import { announceReleases, releaseDue } from './releases.ts'
 
@@ -103,7 +104,7 @@ function repeat(everyMs: number, round: (turn: number) => Promise<unknown>): { c
 
 /**
  * Starts three timers. Every second, the first recovers lost rows and lost deliveries, and the second releases scheduled
- * chapters and announces releases. Every ten seconds, the third writes archives and removes objects, and less often deletes
+ * chapters, announces releases and moves popular stories in lists. Every ten seconds, the third writes archives and removes objects, and less often deletes
  * what has expired. They are separate, so that storage that hangs delays no recovery, and recovery no release.
  */
 export function startSweeper(options: {
@@ -139,6 +140,7 @@ export function startSweeper(options: {
   const releases = repeat(1000, async () => {
     await step('releasing chapters', release())
     await step('announcing releases', announceReleases(deps))
+    await step('moving stories in lists', movePopular(deps.db))
   })
   const upkeep = repeat(10_000, async (turn) => {
     await step('archiving', archiveDue(deps))
