@@ -1,7 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { TellingFields } from '../../web/src/features/chapters/telling-fields.tsx'
+import { GenerationTray } from '../../web/src/features/generations/generation-tray.tsx'
+import { WriteDialog } from '../../web/src/features/people/write-dialog.tsx'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 import { CreateStoryScreen } from '../../web/src/screens/create-story-screen.tsx'
 import { DashboardScreen } from '../../web/src/screens/dashboard-screen.tsx'
@@ -52,6 +55,30 @@ test.each([
     expect(container.querySelector('.breathe')).toBeNull()
   },
 )
+
+test.each([
+  [
+    'the form of one chapter',
+    <TellingFields key="2" storyId={1} telling={{ pov: 'first' }} onChange={() => undefined} />,
+    'The characters could not be fetched.',
+  ],
+  [
+    'the tray of generations',
+    <GenerationTray key="3" opened />,
+    'What is being written could not be fetched.',
+  ],
+])('if its read fails, %s says so and offers to try again', async (_name, element, words) => {
+  show(element)
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  expect(screen.queryByText('Nothing is being written')).toBeNull()
+})
+
+test('if the stories of an author cannot be read, a request about a story says so', async () => {
+  show(<WriteDialog kind="collaboration" to={{ id: 'bo', name: 'Bo Marsh' }} onClose={() => undefined} />)
+  fireEvent.change(screen.getByLabelText(/^Type/), { target: { value: 'story' } })
+  expect(await screen.findByText('Their stories could not be fetched.')).toBeTruthy()
+})
 
 test('if the session of a signed-in user cannot be checked, the landing page is not shown', async () => {
   queryClient.clear()

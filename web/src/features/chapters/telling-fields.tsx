@@ -6,6 +6,7 @@ import { povLabels, tenseLabels } from '../../lib/telling-words.ts'
 import { Field } from '../../ui/field.tsx'
 import { Folded } from '../../ui/folded.tsx'
 import { Select } from '../../ui/select.tsx'
+import { FailedReads } from '../../ui/unfetched.tsx'
 import type { ChapterRequest } from './use-generate-chapter.ts'
 
 /** The form of one chapter, where it differs from the story's style (D-95). */
@@ -19,10 +20,8 @@ interface TellingFieldsProps {
 
 /** Asks for point of view and tense of this chapter. Folded, because most chapters follow the story's style. */
 export function TellingFields({ storyId, telling, onChange }: TellingFieldsProps) {
-  const { data: characters = [] } = useQuery(
-    read('GET /api/stories/{id}/characters', { params: { id: storyId } }),
-  )
-  const people = characters.map(({ id, name }) => [String(id), name] as const)
+  const characters = useQuery(read('GET /api/stories/{id}/characters', { params: { id: storyId } }))
+  const people = (characters.data ?? []).map(({ id, name }) => [String(id), name] as const)
   const [given] = useState(() => (telling.pov ?? telling.povCharacterId ?? telling.tense) !== undefined)
   return (
     <Folded
@@ -36,6 +35,7 @@ export function TellingFields({ storyId, telling, onChange }: TellingFieldsProps
         </>
       }
     >
+      <FailedReads queries={[characters]} text="The characters could not be fetched." />
       <div className="grid gap-5 pt-2 pb-5 sm:grid-cols-2">
         <Field label="Point of view" unmarked className="sm:col-span-2">
           <Select

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
+import { FailedReads } from '../../ui/unfetched.tsx'
 
 type RequestType = 'story' | 'character' | 'general'
 type Kind = 'message' | 'collaboration'
@@ -93,10 +94,10 @@ interface StoryFieldProps {
 
 /** Chooses the story that the request is about, among those that everybody may see (D-155). */
 function StoryField({ authorId, value, onChange }: StoryFieldProps) {
-  const { data: stories = [] } = useQuery(
-    readAll('GET /api/users/{id}/stories', { params: { id: authorId } }),
-  )
-  if (stories.length === 0) return null
+  const query = useQuery(readAll('GET /api/users/{id}/stories', { params: { id: authorId } }))
+  const stories = query.data ?? []
+  if (stories.length === 0)
+    return <FailedReads queries={[query]} text="Their stories could not be fetched." />
   return (
     <Field
       label="Story"
