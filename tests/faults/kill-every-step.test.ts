@@ -84,11 +84,17 @@ test('workers killed by SIGKILL at six different steps, twice: each generation c
   })
 })
 
-test('a worker that gets SIGTERM under load exits with 0, and its generations complete without a counted failure', async () => {
+test('a worker that gets SIGTERM twice under load exits with 0, and its generations complete without a counted failure', async () => {
   await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'drip', wordsPerSecond: 250 } })
   const first = spawn({ WORKER_CONCURRENCY: '4' })
   const asked = await Promise.all(Array.from({ length: 8 }, () => ask(bench.db)))
   await until('four prose calls', async () => (await bench.demoModel.calls('prose')).length >= 4)
+  const { workerId } = await bench.db.generation.findFirstOrThrow({ where: { status: 'running' } })
+  first.kill('SIGTERM')
+  await until('the worker to give up its slots', async () => {
+    return (await bench.db.workerProcess.count({ where: { id: workerId ?? '' } })) === 0
+  })
+  // A supervisor and the launcher may both send one. The second changes nothing.
   first.kill('SIGTERM')
   spawn({ WORKER_CONCURRENCY: '4' })
   for (const one of asked) {
