@@ -2,8 +2,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import { allowedWhere } from '../policy.ts'
 import { channels } from '../postgres/channels.ts'
-import { Prisma } from '../postgres/client.ts'
-import { rowSchema, type Statement } from '../postgres/sql.ts'
+import { type Db, Prisma } from '../postgres/client.ts'
+import { queryRows, rowSchema, type Statement } from '../postgres/sql.ts'
 import { type Reservation, tryReserveSql } from './budgets.ts'
 import { QUEUED_STAGE } from './order-transitions.ts'
 
@@ -16,6 +16,26 @@ export interface FirstCover {
   /** Share of the queue (D-52). */
   weight: number
   reservation: Reservation
+}
+
+const wantedRow = rowSchema({ wanted: z.boolean() })
+
+/**
+ * Tells before the transaction whether `orderFirstCover` could order a cover, so that most chapters end without its locks: the
+ * story has none, and the user has not switched it off.
+ */
+export async function wantsFirstCover(
+  db: Db,
+  { storyId, ownerId }: Pick<FirstCover, 'storyId' | 'ownerId'>,
+): Promise<boolean> {
+  const [row] = await queryRows(
+    db,
+    wantedRow,
+    Prisma.sql`
+    SELECT EXISTS (SELECT FROM stories s, users u WHERE s.id = ${storyId} AND s."coverId" IS NULL
+      AND u.id = ${ownerId} AND u."coverWithFirstChapter") AS wanted`,
+  )
+  return row?.wanted ?? false
 }
 
 /**

@@ -1,8 +1,13 @@
 import { tiers } from '#contract/membership.ts'
 import { reservationOf } from '#core/generations/budgets.ts'
-import { type FirstCover, lockForFirstCover, orderFirstCover } from '#core/generations/cover-orders.ts'
+import {
+  type FirstCover,
+  lockForFirstCover,
+  orderFirstCover,
+  wantsFirstCover,
+} from '#core/generations/cover-orders.ts'
 import { readOperatorSettings } from '#core/operator-settings.ts'
-import { estimateOrder, readPastFigures } from '#core/order-estimates.ts'
+import { estimateOrder } from '#core/order-estimates.ts'
 import { findPaintsPictures } from '#core/picture-refusals.ts'
 import type { Deps } from '../deps.ts'
 import type { Finish, Written } from '../run/finish.ts'
@@ -37,9 +42,14 @@ async function prepareCover(
   { storyId, chapterId, chapters }: Pick<StoryMaterial, 'storyId' | 'chapterId' | 'chapters'>,
 ): Promise<FirstCover | null> {
   if (chapterId !== null || chapters.length > 0) return null
-  if (!(await findPaintsPictures(db, config, tier))) return null
-  const [past, { settings }] = await Promise.all([readPastFigures(db), readOperatorSettings(db, config)])
-  const estimate = estimateOrder(config, past, { kind: 'cover', tier, input: {} })
+  const [isWanted, paints, { settings }] = await Promise.all([
+    wantsFirstCover(db, { storyId, ownerId }),
+    findPaintsPictures(db, config, tier),
+    readOperatorSettings(db, config),
+  ])
+  if (!isWanted || !paints) return null
+  // A picture has a price and no length, so past orders are not needed.
+  const estimate = estimateOrder(config, new Map(), { kind: 'cover', tier, input: {} })
   const reservation = reservationOf(estimate, { budgets: settings })
   return { storyId, ownerId, weight: tiers[tier].weight, reservation }
 }
