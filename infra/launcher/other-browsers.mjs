@@ -68,12 +68,16 @@ async function fetchWebKit() {
   writeScript('webkit', '"$@"')
 }
 
+// On a machine without these keymaps WebKit opens no window, also with its own packages.
+const keymaps = '/usr/share/X11/xkb'
+
 const browsers = [
   { label: 'Firefox', folder: 'firefox', fetch: fetchFirefox },
-  { label: 'WebKit', folder: 'webkit', fetch: fetchWebKit },
+  { label: 'WebKit', folder: 'webkit', fetch: fetchWebKit, needs: keymaps },
 ]
 
-async function ensureBrowser({ label, folder, fetch }) {
+async function ensureBrowser({ label, folder, fetch, needs }) {
+  if (needs && !existsSync(needs)) return { reason: `it needs ${needs}: install Debian's package xkb-data` }
   const script = path.join(cacheDir, folder, 'run')
   if (existsSync(script)) return { script }
   if (!isDebian()) return { reason: 'it is downloaded from Debian, and this machine has no apt-get' }

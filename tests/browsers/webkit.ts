@@ -1,6 +1,4 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { vi } from 'vitest'
 import { atEnd } from '../setup/at-end.ts'
@@ -33,10 +31,7 @@ function start(run: string, command: string[], env: NodeJS.ProcessEnv = {}) {
 /** Starts a screen in memory, because this browser needs a window, and returns its number. */
 async function startScreen(run: string): Promise<string> {
   const size = ['-screen', '0', '1280x900x24']
-  // Xvfb looks for keymaps in the system's folder, which a machine without a screen does not have.
-  const keymaps = path.join(path.dirname(run), 'usr/share/X11/xkb')
-  const keyboard = existsSync(keymaps) ? ['-xkbdir', keymaps] : []
-  const child = start(run, ['Xvfb', '-displayfd', '1', '-nolisten', 'tcp', ...size, ...keyboard])
+  const child = start(run, ['Xvfb', '-displayfd', '1', '-nolisten', 'tcp', ...size])
   for await (const line of createInterface({ input: child.stdout })) return `:${line.trim()}`
   throw new Error('Xvfb has ended before it had a screen')
 }
