@@ -12,6 +12,7 @@ test('a story by hand is validated, survives a reload, and is saved with charact
   const { id: userId, page } = await signUp(site, 'Imogen')
   await page.goto('/stories/create')
   await page.getByRole('button', { name: /Write From Scratch/ }).click()
+  await expect(page.getByRole('button', { name: /Write From Scratch/, pressed: true })).toBeVisible()
   const main = page.getByRole('main')
   await expect(main.locator('a[href^="/characters/create"]')).toBeVisible()
   await expect(main.locator('a[href="/locations/create"]')).toBeVisible()
