@@ -22,7 +22,7 @@ export function aiLabelOf({ aiShare, aiDeclared }: { aiShare: number; aiDeclared
   return aiDeclared !== null && saysMore(aiDeclared, measured) ? aiDeclared : measured
 }
 
-/** Tells whether a label says more use of AI than another one. */
+/** Returns whether a label declares more use of AI than another one. */
 export function saysMore(label: AiLabel, than: AiLabel): boolean {
   return order.indexOf(label) > order.indexOf(than)
 }
@@ -32,7 +32,7 @@ export function labelWords(label: AiLabel): string {
   return aiLabels.find(([value]) => value === label)?.[1] ?? ''
 }
 
-/** The labels that the author of a story with this share can declare: the measured one and those that say more. */
+/** The labels that the author of a story with this share can declare: the measured one and those that declare more. */
 export function declarableLabels(share: number): (readonly [AiLabel, string])[] {
   const measured = measuredLabel(share)
   return aiLabels.filter(([value]) => !saysMore(measured, value))

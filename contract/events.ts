@@ -12,7 +12,10 @@ export interface PushEvents {
   'notifications.deleted': { ids: number[] | 'all'; unreadCount: number; version: number }
   /** The first event of a socket: its user, and the present unread count. It is an extension of the specification. */
   'notifications.count': { userId: string; unreadCount: number; version: number }
-  /** The story knows other facts, beats, findings or people: a changed chapter was read (D-104). An extension. */
+  /**
+   * The facts, beats, findings or people of a story have changed, because a changed chapter was read (D-104). An
+   * extension.
+   */
   'book.updated': { storyId: number }
   /** A scheduled chapter of the user's story was released (D-141). An extension. */
   'chapters.released': { storyId: number }

@@ -102,7 +102,7 @@ export const listReports = endpoint({
   failures: [],
 })
 
-/** Body of a decision; the reported person is told its reason. */
+/** Body of a decision; the reported person gets its reason. */
 export const decisionBody = z.object({
   action: reportAction,
   reason: prose({

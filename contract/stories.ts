@@ -37,7 +37,10 @@ export const story = z.object({
   tags: z.array(z.string()),
   /** Values of `contentWarnings`. */
   warnings: z.array(z.string()),
-  /** The language of its prose (BCP 47), chosen by its author or detected; null while the text says too little. */
+  /**
+   * The language of its prose (BCP 47), chosen by its author or detected; null while the text is too short to detect
+   * it.
+   */
   language: z.string().nullable(),
   /** The words of the chapters that readers are shown. */
   wordCount: z.int(),

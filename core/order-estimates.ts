@@ -12,7 +12,7 @@ import { Prisma } from './postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from './postgres/sql.ts'
 import { textModelOf } from './text-models.ts'
 
-/** What one finished order took. */
+/** The money, words and time that one finished order took. */
 export interface Figures {
   promptTokens: number
   completionTokens: number
@@ -39,7 +39,7 @@ const pastRow = rowSchema({
   seconds: z.number(),
 })
 
-/** An estimate from fewer past orders than this would say more about them than about the next one. */
+/** Fewer past orders than this are not representative for the next one. */
 const fewest = 5
 const most = 100
 
@@ -118,7 +118,7 @@ function typicalOf({ kind, input }: Estimated): Figures {
   if (kind === 'story' || kind === 'chapter') {
     const bands = wordBands[kind]
     const [, words] = bands[String(input.chapterSize) as ChapterSize] ?? bands.medium
-    // The contract, the prose and the reading are shown the story; an English word has 1.4 tokens.
+    // The calls for the contract, the prose and the reading contain the story. An English word has 1.4 tokens.
     return text(kind === 'story' ? 9000 : 14_000, words * 1.4 + 2200, 25 + words / 20)
   }
   if (kind === 'character') return text(1500, 900, 15)
@@ -134,7 +134,7 @@ function text(promptTokens: number, completionTokens: number, seconds: number): 
 
 function range(values: readonly number[]): { p50: number; p90: number } {
   const sorted = [...values].sort((a, b) => a - b)
-  // The value that at least this share of all values does not pass, to the millionth.
+  // Returns the smallest value that is not below the given share of all values, to the millionth.
   const at = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
   const rounded = (value: number) => Math.round(value * 1_000_000) / 1_000_000
   return { p50: rounded(at(0.5)), p90: rounded(at(0.9)) }

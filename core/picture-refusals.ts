@@ -8,7 +8,7 @@ import { execute, queryRows, rowSchema } from './postgres/sql.ts'
 // A model service without pictures can get them by an update or by another setting. A refusal is therefore noted for one
 // address and one model, and is believed for a limited time: after that the next order tries again.
 
-/** A refusal is believed for this time (minutes). */
+/** A refusal is assumed to hold for this time (minutes). */
 export const REFUSAL_MINUTES = 60
 
 type Settings = Pick<
@@ -53,7 +53,7 @@ export async function findPaintsPictures(
   return row?.refused !== true
 }
 
-/** Notes the answer of the model service to a request for a picture: that it makes no such one, or that it has made one. */
+/** Notes from an answer of the model service whether it can make such a picture. */
 export async function notePainting(
   db: Db,
   config: Settings,

@@ -3,7 +3,8 @@ import { AppError, notFound } from './errors.ts'
 import { listedWhere, type Viewer } from './policy.ts'
 import { Prisma } from './postgres/client.ts'
 
-// What people may do to each other, and see of each other. `core/policy.ts` has the permissions for things.
+// These conditions decide how people may act towards each other and what they see of each other. `core/policy.ts` has
+// the permissions for things.
 
 type User = NonNullable<Viewer>
 
@@ -45,7 +46,7 @@ export function profileVisibleWhere(viewer: Viewer, alias: string): Prisma.Sql {
     OR (${row}."publicProfile" AND ${notBlockedByWhere(id, viewer.userId)})))`
 }
 
-/** Condition for public profiles that lists and searches show: one's blockers are not among them (D-147). */
+/** Condition for public profiles that lists and searches show, without people who have blocked the viewer (D-147). */
 export function listedProfileWhere(viewer: Viewer, alias: string): Prisma.Sql {
   if (viewer === null || viewer.isAdmin) return publicProfileWhere(alias)
   const id = Prisma.sql`${Prisma.raw(alias)}.id`

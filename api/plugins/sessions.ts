@@ -23,9 +23,12 @@ export interface Session {
   /** The version of names, pen name and bio. */
   profileUpdatedAt: Date
   hasSecondFactor: boolean
-  /** Whether this request has the powers of an admin. */
+  /** Whether this request has the rights of an admin. */
   isAdmin: boolean
-  /** True for an admin without the second factor that ADMIN_SECOND_FACTOR asks for: the powers wait for it (D-149). */
+  /**
+   * True for an admin without the second factor that ADMIN_SECOND_FACTOR asks for: such an admin has no rights of an
+   * admin yet (D-149).
+   */
   needsSecondFactor: boolean
   isAdult: boolean
   tier: Tier

@@ -23,7 +23,7 @@ const countRow = rowSchema({ count: z.int() })
 export interface Listing {
   sort: StorySort
   facets: FacetConditions | null
-  /** Over the alias t of stories; null for a list that is not searched. `q` names it. */
+  /** The search condition over the alias t of stories, with its query `q`; null for a list that is not searched. */
   search: ((db: Db) => Promise<Matcher | null>) | null
   q?: string
 }

@@ -22,7 +22,7 @@ export const grant: Command = {
 /** Removes the admin flag of a user. */
 export const revoke: Command = {
   usage: '<email>',
-  about: 'Takes the admin rights of a user away.',
+  about: 'Removes the admin rights of a user.',
   takes: [1, 1],
   run: (context) => setAdmin(context, false),
 }

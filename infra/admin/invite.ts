@@ -9,7 +9,7 @@ export const invite: Command = {
   usage: '[--uses 1] [--valid 7d]',
   about: 'Prints a link by which people can sign up, such as the first admin of a new installation.',
   help: [
-    '--uses <number>   how many people can sign up by it (1)',
+    '--uses <number>   the number of people who can sign up by the link (1)',
     '--valid <time>    how long it is valid, such as 12h or 7d, at most 366d (7d)',
   ].join('\n'),
   options: { uses: { type: 'string' }, valid: { type: 'string' } },

@@ -41,7 +41,7 @@ export const mails: Command = {
 export const requeueMail: Command = {
   usage: '<id or template or all>',
   about: 'Sends failed mails again: one by its id, those of a template, or all.',
-  help: 'Only by its id a mail with the state unknown is sent again. It may then arrive twice.',
+  help: 'A mail in the state unknown is sent again only by its id. It may then arrive twice.',
   takes: [1, 1],
   run: async ({ db, args: [chosen = ''] }) => {
     const count = await requeueMails(db, selectionOf(chosen))
@@ -61,7 +61,7 @@ function selectionOf(chosen: string): { id?: number; template?: MailTemplate } {
 /** Sends a mail at once, so that an operator learns whether mail works. */
 export const testMail: Command = {
   usage: '<address>',
-  about: 'Sends a test mail at once and says what is wrong if it cannot.',
+  about: 'Sends a test mail at once, and prints the problem if it fails.',
   takes: [1, 1],
   run: async ({ config, args: [address = ''] }) => {
     const sent = await sendTestMail(config, address)

@@ -1,7 +1,7 @@
 import { openStorage } from '#core/storage/client.ts'
 import type { Command } from './command.ts'
 
-/** Creates the bucket. A new installation runs this command once. */
+/** Creates the bucket. Run this command once for a new installation. */
 export const makeBucket: Command = {
   usage: '',
   about: 'Creates the bucket S3_BUCKET in storage, unless it already exists.',

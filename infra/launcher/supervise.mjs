@@ -10,7 +10,7 @@ import { openLog, readTail } from '../services/service.mjs'
 const maxRestartDelayMs = 30_000
 const stableAfterMs = 30_000
 
-/** Returns the line of a log that best explains why its process exited: its last error, or else its last line. */
+/** Returns the line of a log that best explains the exit of its process: its last error, or else its last line. */
 function findExitReason(log) {
   const lines = readTail(log, 30)
     .split('\n')

@@ -9,7 +9,7 @@ import { createStory, createUser } from '../setup/factories.ts'
 
 let test: TestApp
 let child: ChildProcess | undefined
-/** The end of what the other process has printed. */
+/** The last part of the output of the other process. */
 let printed = ''
 
 beforeAll(async () => {

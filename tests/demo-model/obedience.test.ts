@@ -173,7 +173,7 @@ describe('a wish', () => {
       'the brass key with the green ribbon',
       'brass key',
     ],
-  ])('for a thing, "%s", has it in it', (wish, first, later) => {
+  ])('for a thing, "%s", puts it into the text', (wish, first, later) => {
     eachChapter((story, chapter, seed) => {
       const text = write(requestOf(story, chapter, { wish }), seed)
       expect(text).toContain(first)

@@ -52,7 +52,7 @@ test('every screen whose reads fail offers to try again, and shows nothing as em
   check(wrong).toEqual([])
 })
 
-// Each part of a screen has a read of its own, and the others succeed.
+// Each part of a screen has a separate read. One read fails, and the others succeed.
 test.each([
   ['/?tab=locations', '/api/locations', 'Your places could not be fetched.'],
   ['/?tab=community', '/api/messages', 'Your messages could not be fetched.'],
@@ -71,7 +71,7 @@ test.each([
   ['/casts/{cast}', '/characters', 'The characters could not be fetched'],
   ['/collections/{collection}', '/characters', 'The characters could not be fetched'],
   ['/locations/{location}/edit', '/api/locations/', 'This location could not be fetched'],
-])('%s says that its read of %s failed, and Try again shows it', async (pattern, part, text) => {
+])('%s says that its read of %s failed, and Try again loads it', async (pattern, part, text) => {
   const { page } = fixture.writer
   const ids: Record<string, unknown> = fixture.ids
   const address = pattern.replace(/\{(\w+)\}/g, (_, noun: string) => String(ids[noun]))

@@ -5,8 +5,8 @@ import { expect } from '../setup/expect.ts'
 import { createScreenFixture, type ScreenFixture } from '../setup/screen-fixture.ts'
 import { settle } from '../setup/screen-looks.ts'
 
-// The words are written here as the specification spells them, and not taken from the code. A word that begins a line on a
-// screen gets a capital letter (D-294).
+// The words are written here as the specification spells them; they are not taken from the code. A word that begins a
+// line on a screen gets a capital letter (D-294).
 
 const site = useSite()
 let fixture: ScreenFixture

@@ -44,7 +44,7 @@ async function writeHebrew({ writer, ids }: ScreenFixture): Promise<void> {
   await db.scenario.create({
     data: { storyId, chapterId, position: 0, type: name, title: name, description: prose },
   })
-  // What stories know, and what people say about themselves and others.
+  // These texts are in the book of a story, in the texts of users about themselves, and in their messages.
   await db.story.updateMany({ data: { tags: [name] } })
   await db.user.update({ where: { id: writer.id }, data: { penName: name, bio: prose } })
   const quoted = { storyId, chapterId, quote: prose }
@@ -121,7 +121,7 @@ test('in every part of what a story knows, the words of people take their direct
   for (const part of ['facts', 'plan', 'style', 'findings']) {
     await page.goto(`/stories/${fixture.ids.story}?panel=${part}`)
     await settle(page)
-    // The words may be in fields.
+    // The search includes the values of fields.
     await expect
       .poll(() => page.getByRole('tabpanel').first().innerHTML(), { message: part })
       .toMatch(/[\u0590-\u05ff]/)

@@ -19,13 +19,13 @@ interface Sample {
   length: number
   /** The first line of the text is below the bars at the top and above the bar at the bottom. */
   firstLine: boolean
-  /** So is the last word. */
+  /** The last word must be visible too. */
   lastWord: boolean
   /** The line with stage and Cancel is in the window. */
   bar: boolean
 }
 
-/** Looks at the page each time the text grows. */
+/** Checks the page each time the text grows. */
 async function watchText(page: Page): Promise<() => Promise<Sample[]>> {
   await page.addInitScript(() => {
     const samples: Sample[] = []
@@ -70,7 +70,7 @@ async function watchText(page: Page): Promise<() => Promise<Sample[]>> {
 
 const writingOf = (page: Page) => page.getByRole('region', { name: 'Being written' })
 
-/** Fails if one of the first ten looks at a growing text did not find its first line and the bar in the window. */
+/** Fails if in one of the first ten checks of a growing text its first line or the bar was not in the window. */
 async function expectInFirstScreen(
   page: Page,
   samples: () => Promise<Sample[]>,
@@ -112,7 +112,7 @@ test.each(sizes)('the first line of a text is in the first screen at $width x $h
   const samples = await watchText(page)
   await page.goto(`/stories/${id}`)
   await expectInFirstScreen(page, samples, ['the first chapter', 'story'])
-  // Nothing of a story without a chapter is an empty cover, a zero or a rating.
+  // A story without a chapter shows no empty cover, no zero and no rating.
   await expect(page.getByText(/No cover image|Nobody has rated|No description/)).toHaveCount(0)
 
   const story = await createStory(db, author, { title: 'The Letters' })
@@ -179,7 +179,7 @@ test.each(sizes)(
     await expect(follow).toBeHidden()
     await expect.poll(async () => (await samples()).at(-1)?.lastWord).toBe(true)
 
-    // At the end the title is set, the text stays where it is, and one press writes on.
+    // At the end the title is shown, the text stays in its place, and one press of a button continues the story.
     const scenarios = page.getByRole('region', { name: 'Where does it go from here?' })
     await expect(scenarios).toBeAttached()
     const written = await db.chapter.findFirstOrThrow({ where: { storyId: story.id } })

@@ -32,7 +32,7 @@ const factsOf = () => bench.db.fact.findMany({ where: { storyId: story.storyId }
 const chaptersOf = () =>
   bench.db.chapter.findMany({ where: { storyId: story.storyId }, orderBy: { chapterNumber: 'asc' } })
 
-/** Expects that each quote of the book is in the chapter that it names, and that nobody was made up. */
+/** Expects that each quote of the book is in the chapter that it names, and that no person was invented. */
 async function expectTrueBook(): Promise<void> {
   const { db } = bench
   const { storyId } = story
@@ -66,7 +66,7 @@ async function writeAgainst(call: string, fault: object): Promise<void> {
   await expectTrueBook()
 }
 
-/** Expects that each fact still stands, or was ended by a fact or a sentence that the story has. */
+/** Expects that each fact still holds, or was ended by a fact or a sentence that the story has. */
 async function expectSameFacts(before: Awaited<ReturnType<typeof factsOf>>): Promise<void> {
   const after = await factsOf()
   const texts = (await chaptersOf()).map(({ content }) => content)
@@ -122,13 +122,13 @@ test.each([
     'invented quotes, unknown numbers, an end of every fact and a fact of 10,000 characters',
     { type: 'says', text: JSON.stringify(lies) },
   ],
-])('a reading that is answered with %s leaves prose and facts true', async (_, fault) => {
+])('a reading that is answered with %s leaves prose and facts correct', async (_, fault) => {
   await writeAgainst('chapter_reading', fault)
   expect((await factsOf()).every(({ text }) => text.length <= 1000)).toBe(true)
   expect(await bench.db.detectedCharacter.count({ where: { name: { contains: 'Zebulon' } } })).toBe(0)
 })
 
-test('a reading that ends every fact with the same words ends none of those that the words say nothing about', async () => {
+test('a reading that ends every fact with the same words ends none of those that the words do not mention', async () => {
   const [first] = await chaptersOf()
   const quote = first?.content.split(/(?<=\.)\s/)[0] ?? ''
   await bench.demoModel.faults({

@@ -3,7 +3,7 @@ import { askAgain, type Bench, createBench, ended, killed, until } from '../setu
 import { createStory, createUser } from '../setup/factories.ts'
 import { expectConsistentData } from './expected-results.ts'
 
-// The end of a first chapter orders the cover of its story: never without it, and never twice.
+// The end of a first chapter orders the cover of its story. A story always gets this order, and never twice.
 
 let bench: Bench
 const started: ReturnType<Bench['spawnWorker']>[] = []

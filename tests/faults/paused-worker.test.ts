@@ -43,7 +43,7 @@ beforeEach(() => bench.demoModel.reset())
 
 const rowOf = (id: string) => bench.db.generation.findUniqueOrThrow({ where: { id } })
 
-/** Waits until all prose is saved, because from then on the run does not write until it finishes. */
+/** Waits until all prose is saved, because after that the run writes nothing until it finishes. */
 const waitForSavedProse = (id: string) =>
   until('the prose to be saved', async () => {
     const { kind, checkpoint } = await rowOf(id)
@@ -118,7 +118,7 @@ async function order(kind: GenerationKind | 'chapter anew'): Promise<string> {
   return askSheet(db, writer, characterId)
 }
 
-/** Counts the effects of a generation. */
+/** Counts the results of a generation: chapters, charges and notifications. */
 async function countEffects(id: string) {
   const { db } = bench
   const { ownerId, storyId } = await rowOf(id)

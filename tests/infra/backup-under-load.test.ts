@@ -22,7 +22,7 @@ import { expectedRows, followChanges } from './change-history.ts'
 // `worker_processes` (the workers of another installation do not run here) and `visitor_salts` (secrets that must not
 // outlive their day).
 
-/** With fewer objects the comparison would say little. */
+/** With fewer objects the comparison would prove little. */
 const LEAST_OBJECTS = 10
 
 let bench: Bench
@@ -77,7 +77,7 @@ test('a backup that was taken under load restores every row and object as they w
   const writers = startWriters()
   await until('some rounds', async () => writers.rounds() >= 2)
   await until('more pictures than the restored ones are compared with', async () => {
-    // A picture has two objects, and deleted accounts take theirs away until the backup begins.
+    // A picture has two objects, and accounts are deleted with their pictures until the backup begins.
     return (await bench.db.image.count()) >= LEAST_OBJECTS
   })
   const target = path.join(folder, 'backup')
@@ -93,7 +93,7 @@ test('a backup that was taken under load restores every row and object as they w
   await stack.client.query(`SET timezone = 'UTC'`)
   const restored = await readAllRows(stack.client)
   const { expected, seen, unseen } = await expectedRows(source, stack.client)
-  // Without transactions on both sides of the moment the backup was not under load.
+  // The test needs transactions before and after the moment of the backup; otherwise the backup was not under load.
   expect(seen).toBeGreaterThan(50)
   expect(unseen).toBeGreaterThan(50)
   for (const [table, rows] of restored) expect(rows, table).toEqual(expected.get(table) ?? [])

@@ -11,7 +11,7 @@ import {
 } from './factories.ts'
 import { signUp, type Writer } from './writer.ts'
 
-/** A name of the greatest usual length. */
+/** A name of the maximum usual length. */
 export const long = 'Maximiliana-Wilhelmina von und zu Hohenschwangau-Sonderburg of the Far Northern Lights'
 
 export interface ScreenFixture {

@@ -17,7 +17,7 @@ import { currentToasts } from '../../web/src/lib/toasts.ts'
 import { Toaster } from '../../web/src/ui/toaster.tsx'
 
 type Answer = (body: unknown) => { status?: number; body?: unknown }
-// By method and path, such as 'GET /api/stories/1/facts'.
+// Answers by method and path, such as 'GET /api/stories/1/facts'.
 let answers: Record<string, Answer> = {}
 let sent: { call: string; search: string; body: unknown }[] = []
 const written = '2026-01-01T00:00:00.000Z'
@@ -224,7 +224,7 @@ test('a finding shows its severity in words and both quotes; it is left as it is
   answers['POST /api/stories/1/review'] = () => ({ body: { tokens: range, usd: null, seconds: range } })
   show(<FindingsPart onMend={onMend} />)
   expect(await screen.findByText('Wrong')).toBeTruthy()
-  // What a review of the whole story would take, of a model without a price.
+  // The estimate for a review of the whole story, for a model without a price.
   expect(await screen.findByText(/About 40 seconds, no price known\./)).toBeTruthy()
   expect(screen.getByText('her green eyes')).toBeTruthy()
   expect(screen.getByText('her brown eyes')).toBeTruthy()

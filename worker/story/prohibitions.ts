@@ -20,7 +20,7 @@ interface NegationWords {
   negative: RegExp
   /** Phrases that hold a negative word but forbid nothing. */
   harmless: RegExp
-  /** The rest of a clause from this word on is forbidden, and what stands before it is told. */
+  /** The rest of a clause from this word on is forbidden, and the words before it are told. */
   without: RegExp
   /** A clause that begins like this is told again after a forbidden one. */
   contrast: RegExp
@@ -144,7 +144,7 @@ function unquoted(text: string): string {
     .trim()
 }
 
-// 'and puts it back' begins a new event, 'and the ring' continues what is forbidden.
+// The words 'and puts it back' begin a new event, but 'and the ring' continues the forbidden one.
 function beginsEvent({ lead, text }: Clause): boolean {
   if (!/\b(?:and|und|et|y|e)\s+$/iu.test(lead)) return false
   return /^(?:(?:he|she|they|it|we|i|er|sie|il|elle|ils|el|ella|ellos|lui|lei|ele|ela)\s|\p{Lu}|\p{L}{3,}(?:s|ed)\s)/u.test(

@@ -10,7 +10,7 @@ import { draftColumns, draftRow } from '../../rows/chapter-drafts.ts'
 
 type User = NonNullable<Viewer>
 
-/** What a draft is of: a chapter, or a new chapter of the story when `chapterId` is null. */
+/** The thing that a draft belongs to: a chapter, or a new chapter of the story when `chapterId` is null. */
 interface DraftOf {
   storyId: number
   chapterId: number | null

@@ -59,7 +59,7 @@ describe('a chapter changed by hand', () => {
     const facts = await bench.db.fact.findMany({ where: { storyId, status: 'open' } })
     expect(facts.length).toBeGreaterThan(0)
     for (const { quote } of facts) expect(content).toContain(quote)
-    // Nobody is told of a reading.
+    // Nobody is notified of a reading.
     expect(await bench.db.notification.count({ where: { userId: writer.id } })).toBe(1)
   })
 

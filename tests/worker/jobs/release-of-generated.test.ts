@@ -54,7 +54,7 @@ test('a generated chapter of a story that releases at once is released, and its 
   expect(result.chapter.state).toBe('released')
   expect(await read(reader, storyId)).toMatchObject([{ words: result.chapter.words }])
   await until('the notification', async () => (await notified()).length > 0)
-  // Whatever the worker announces next, it has looked at this chapter again before.
+  // Before its next announcement the worker has checked this chapter again.
   await ended(db, await askAgain(db, { writer, storyId }))
   await until('the second notification', async () => (await notified()).length > 1)
   expect((await notified()).map(({ link }) => link).sort()).toEqual([
@@ -72,7 +72,7 @@ test('a regenerated chapter is an unreleased change', async () => {
   expect(await read(reader, storyId)).toMatchObject([{ content: result.chapter.content, version: 1 }])
 })
 
-test('a text that was released while the chapter was written anew stays the released one', async () => {
+test('a text that was released while the chapter was rewritten stays the released one', async () => {
   const { writer, storyId, result } = await write(true)
   const at = `/api/stories/${storyId}/chapters/${result.chapter.id}`
   await writing.editDuring(

@@ -56,7 +56,7 @@ describe('the text of a run', () => {
         const bring = (copy: 'saved' | 'pushed', arrives: boolean) => {
           const next = run.pending(copy)
           if (!next || !arrives) return
-          // A piece can arrive twice. The second time must change nothing.
+          // A piece of text can arrive twice. The second time must change nothing.
           copies[copy].push(next, next)
           next.done()
         }

@@ -33,7 +33,7 @@ type Order = GenerationKind | 'regeneration'
 const orders: Order[] = [...generationKindNames.filter((kind) => readsLinkedThings[kind]), 'regeneration']
 
 interface Thing {
-  /** The word that each text of the thing holds. */
+  /** The unique word in each text of the thing. */
   word: string
   owner: TestUser
   reader: TestUser
@@ -167,7 +167,7 @@ async function orderWith(order: Order, place: Place, thing: Thing): Promise<stri
   return post(`${path}/chapters/${chapter.id}/regenerate`, {})
 }
 
-/** Everything that the model was sent about each word, by the word. */
+/** All requests to the model that contain each word, by the word. */
 async function sentAbout(all: readonly string[]): Promise<Map<string, string>> {
   const bodies = (await bench.demoModel.calls()).map(({ body }) => JSON.stringify(body))
   return new Map(all.map((word) => [word, bodies.filter((body) => body.includes(word)).join('\n')]))

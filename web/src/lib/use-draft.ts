@@ -9,7 +9,7 @@ const WRITE_MS = 300
 export interface FormDraft {
   /** Call it after success. */
   clear: () => void
-  /** Throws away what was typed, and offers to take it back. */
+  /** Discards the typed text, and offers to restore it. */
   discardOwn: (blank: unknown) => void
   /** Drafts of the same form from other tabs, latest first. */
   others: OtherDraft<unknown>[]
