@@ -9,7 +9,7 @@ export const nameOf = ([, ...presses]: DialogLook) =>
   presses.map((one) => String(one).slice(0, 40)).join(', ')
 
 /**
- * Finds every open dialog. Roles are not used, because of two dialogs only the upper one of two dialogs is accessible.
+ * Finds every open dialog. Roles are not used, because only the upper one of two dialogs is accessible.
  */
 const shown = (page: Page) => page.locator('[role=dialog], [role=alertdialog]')
 
