@@ -295,7 +295,7 @@ function hiddenByModerator(consequence: string): AppError {
 }
 
 /** Whether a user has the rights of an admin; with ADMIN_SECOND_FACTOR these need a second factor (D-149). */
-export function adminPowers(
+export function adminRights(
   { isAdmin, hasSecondFactor }: { isAdmin: boolean; hasSecondFactor: boolean },
   { ADMIN_SECOND_FACTOR }: Pick<Config, 'ADMIN_SECOND_FACTOR'>,
 ): { isAdmin: boolean; needsSecondFactor: boolean } {

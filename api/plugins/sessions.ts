@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Tier } from '#contract/membership.ts'
 import { tier } from '#contract/users.ts'
 import type { Config } from '#core/config.ts'
-import { adminPowers } from '#core/policy.ts'
+import { adminRights } from '#core/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { hasSecondFactor } from '#core/postgres/second-factor.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -126,7 +126,7 @@ type Found = (Session & { seenAt: Date }) | null
 export async function findSessions(
   pool: pg.Pool,
   asking: readonly Tokens[],
-  config: Parameters<typeof adminPowers>[1] = { ADMIN_SECOND_FACTOR: false },
+  config: Parameters<typeof adminRights>[1] = { ADMIN_SECOND_FACTOR: false },
 ): Promise<Found[]> {
   const hashed = asking.map(({ bearer, cookie }) => ({
     bearer: bearer ? hashToken(bearer) : undefined,
@@ -148,7 +148,7 @@ export async function findSessions(
   const byId = new Map(
     rows.map(({ unreadCount, version, firstName, lastName, ...row }) => [
       row.sessionId,
-      { ...row, ...adminPowers(row, config), names: { firstName, lastName }, bell: { unreadCount, version } },
+      { ...row, ...adminRights(row, config), names: { firstName, lastName }, bell: { unreadCount, version } },
     ]),
   )
   return hashed.map(({ bearer, cookie }) => {

@@ -5,7 +5,7 @@ import { type Command, durationOf, Refusal, wholeOf } from './command.ts'
 const longestMs = 366 * 86_400_000
 
 /** Makes an invitation, so that the first account of a public installation can be made (D-150). */
-export const invite: Command = {
+export const inviteCommand: Command = {
   usage: '[--uses 1] [--valid 7d]',
   about: 'Prints a link by which people can sign up, such as the first admin of a new installation.',
   help: [

@@ -2,7 +2,7 @@ import { notify } from '#core/notifications.ts'
 import { type Command, findUserByEmail, Refusal } from './command.ts'
 
 /** Removes all second factors of a user who has lost them, because a reset of the password keeps them (D-149). */
-export const removeSecondFactor: Command = {
+export const removeSecondFactorCommand: Command = {
   usage: '<email>',
   about: 'Removes the passkeys, the authenticator app and the recovery codes of a user who has lost them.',
   help: 'First check who the person is: afterwards the password alone is enough to sign in.',

@@ -3,7 +3,7 @@ import { nodeCommand } from '../process/node-child.mjs'
 import { stopProcess } from '../process/processes.mjs'
 import { printNote } from '../process/progress.mjs'
 import { spawnChild } from '../process/run.mjs'
-import { onStop, order, sleep, stopping } from '../process/shutdown.mjs'
+import { onStop, sleep, stopping, stopRanks } from '../process/shutdown.mjs'
 import { dropRecord, recordProcess } from '../services/records.mjs'
 import { openLog, readTail } from '../services/service.mjs'
 
@@ -89,7 +89,7 @@ export function supervise(name, file, { env, stopSeconds, live = false, args = [
     }
   }
 
-  onStop(order[name], async () => {
+  onStop(stopRanks[name], async () => {
     await stopProcess(child?.record, 'SIGTERM', stopSeconds)
     dropRecord(dataDir, name)
   })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { writeProse } from '../../infra/demo-model/prose/write.ts'
 import { answerBySchema } from '../../infra/demo-model/structured/answer.ts'
-import { runs } from '../setup/runs.ts'
+import { propertyRuns } from '../setup/runs.ts'
 import { CAST, chapterOf, wordsIn } from './requests.ts'
 
 const plot = 'Elena waits on the stairs. Tomas brings the last letter. No kiss yet! They read it by the lamp.'
-const SEEDS = Array.from({ length: runs(40, 5) }, (_, i) => i)
+const SEEDS = Array.from({ length: propertyRuns(40, 5) }, (_, i) => i)
 
 interface Contract {
   scenes: { text: string; words: number }[]

@@ -3,7 +3,7 @@ import { beforeAll, expect as check, test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createScreenFixture, type ScreenFixture } from '../setup/screen-fixture.ts'
-import { screenLooks, screensOf, settle } from '../setup/screen-looks.ts'
+import { screenLooks, screensOf, waitForScreen } from '../setup/screen-looks.ts'
 import { expectAccessible } from '../setup/writer.ts'
 
 const site = useSite()
@@ -87,5 +87,5 @@ test.each([
   await restore()
   await main.getByRole('button', { name: 'Try again' }).first().click()
   await expect(message).toHaveCount(0)
-  await settle(page)
+  await waitForScreen(page)
 })

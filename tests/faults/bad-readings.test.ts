@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Asked, ask, askAgain, type Bench, createBench, ended } from '../setup/bench.ts'
+import { type Asked, ask, type Bench, createBench, ended, queueAnotherGeneration } from '../setup/bench.ts'
 
 let bench: Bench
 let story: Asked
@@ -56,7 +56,7 @@ async function expectTrueBook(): Promise<void> {
 async function writeAgainst(call: string, fault: object): Promise<void> {
   const before = await factsOf()
   await bench.demoModel.faults({ match: { call }, fault })
-  const row = await ended(bench.db, await askAgain(bench.db, story))
+  const row = await ended(bench.db, await queueAnotherGeneration(bench.db, story))
   expect(row).toMatchObject({ status: 'completed', errorCode: null })
   const [, second, ...more] = await chaptersOf()
   expect(more).toEqual([])
@@ -160,7 +160,9 @@ test('a reading that ends every fact with the same words ends none of those that
 test('a reading that hangs is given up, and the chapter is finished', async () => {
   const before = await factsOf()
   await bench.demoModel.faults({ match: { call: 'chapter_reading' }, fault: { type: 'hang' }, times: 1 })
-  expect(await ended(bench.db, await askAgain(bench.db, story))).toMatchObject({ status: 'completed' })
+  expect(await ended(bench.db, await queueAnotherGeneration(bench.db, story))).toMatchObject({
+    status: 'completed',
+  })
   await expectSameFacts(before)
   await expectTrueBook()
 })
@@ -188,7 +190,7 @@ test.each([
   ['events that nobody has ordered', { type: 'says', text: JSON.stringify(contractOfAll) }],
 ])('a contract that is answered with %s is made of the order alone', async (_, fault) => {
   await bench.demoModel.faults({ match: { call: 'chapter_contract' }, fault, times: 1 })
-  const row = await ended(bench.db, await askAgain(bench.db, story))
+  const row = await ended(bench.db, await queueAnotherGeneration(bench.db, story))
   expect(row).toMatchObject({ status: 'completed' })
   const contract = JSON.stringify(row.contract)
   for (const told of ['dragon', 'dies', 'Zebulon']) expect(contract).not.toContain(told)

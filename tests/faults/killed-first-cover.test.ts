@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { askAgain, type Bench, createBench, ended, killed, until } from '../setup/bench.ts'
+import { type Bench, createBench, ended, killed, queueAnotherGeneration, until } from '../setup/bench.ts'
 import { createStory, createUser } from '../setup/factories.ts'
 import { expectConsistentData } from './expected-results.ts'
 
@@ -36,7 +36,7 @@ test('a worker killed inside the transaction that ends a first chapter, and one 
   await db.$transaction(
     async (tx) => {
       // The ending transaction waits for this row when its worker is killed.
-      id = await askAgain(db, { writer, storyId })
+      id = await queueAnotherGeneration(db, { writer, storyId })
       await until('saved prose', async () => (await demoModel.calls('chapter_reading')).length > 0)
       await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${writer.id} FOR UPDATE`
       await until('the ending transaction', async () => (await waitingForLock(db))[0]?.waiting)

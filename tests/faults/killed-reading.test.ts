@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ask, askAgain, type Bench, createBench, ended, killed, until } from '../setup/bench.ts'
+import { ask, type Bench, createBench, ended, killed, queueAnotherGeneration, until } from '../setup/bench.ts'
 import { createChapter, createGeneration, createStory, createUser } from '../setup/factories.ts'
 import { expectConsistentData } from './expected-results.ts'
 
@@ -64,7 +64,7 @@ test('a worker killed during a reading before the prose: the chapter completes, 
   await demoModel.faults(hang)
   const before = (await demoModel.calls('chapter_reading')).length
   const first = spawn()
-  const id = await askAgain(db, asked)
+  const id = await queueAnotherGeneration(db, asked)
   await until('the reading', async () => (await demoModel.calls('chapter_reading')).length > before)
   await killed(first)
   spawn()

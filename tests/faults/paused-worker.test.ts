@@ -16,7 +16,14 @@ import { type Model, openModel } from '../../worker/model/openai.ts'
 import { LostRun, type Run } from '../../worker/run/run.ts'
 import { runJob } from '../../worker/run/run-job.ts'
 import { atEnd } from '../setup/at-end.ts'
-import { ask, askAgain, askSheet, type Bench, createBench, until } from '../setup/bench.ts'
+import {
+  ask,
+  type Bench,
+  createBench,
+  queueAnotherGeneration,
+  queueCharacterGeneration,
+  until,
+} from '../setup/bench.ts'
 import { createChapter, createCharacter, createGeneration, createUser } from '../setup/factories.ts'
 
 // A stopped process renews no lease, and when it resumes it may finish before it learns that the lease is lost. These
@@ -102,7 +109,7 @@ async function order(kind: GenerationKind | 'chapter anew'): Promise<string> {
     await db.generation.delete({ where: { id: asked.id } })
     await db.usagePeriod.deleteMany({ where: { userId: asked.writer.id } })
     const chapter = await createChapter(db, { id: asked.storyId })
-    return askAgain(db, asked, 'chapter', { chapterId: chapter.id })
+    return queueAnotherGeneration(db, asked, 'chapter', { chapterId: chapter.id })
   }
   const writer = await createUser(db)
   if (kind === 'avatar')
@@ -115,7 +122,7 @@ async function order(kind: GenerationKind | 'chapter anew'): Promise<string> {
   }
   const { id: characterId } = await createCharacter(db, writer)
   if (kind === 'image') return (await createGeneration(db, writer, kind, { characterId })).id
-  return askSheet(db, writer, characterId)
+  return queueCharacterGeneration(db, writer, characterId)
 }
 
 /** Counts the results of a generation: chapters, charges and notifications. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, askAgain, type Bench, createBench, ended, until } from '../setup/bench.ts'
+import { ask, type Bench, createBench, ended, queueAnotherGeneration, until } from '../setup/bench.ts'
 import { createChapter, createCharacter, createGeneration } from '../setup/factories.ts'
 import {
   connectTo,
@@ -53,7 +53,7 @@ function startWriters(): { rounds: () => number; stop: () => Promise<void> } {
       if (rounds % 3 === 0) await db.user.delete({ where: { id: story.writer.id } })
       else {
         await ended(db, story.id)
-        const next = await askAgain(db, story)
+        const next = await queueAnotherGeneration(db, story)
         await db.character.update({ where: { id: character.id }, data: { description: 'Changed.' } })
         await ended(db, next)
       }

@@ -8,11 +8,11 @@ import { atEnd } from '../../setup/at-end.ts'
 import {
   type Asked,
   ask,
-  askAgain,
   type Bench,
   createBench,
   ended,
   killed,
+  queueAnotherGeneration,
   until,
 } from '../../setup/bench.ts'
 
@@ -121,7 +121,7 @@ describe('a regenerated chapter', () => {
     const first = await ask(own.db)
     const { chapter } = await finished(first, own)
     echoes = times
-    const id = await askAgain(own.db, first, 'chapter', { chapterId: chapter.id, instruction })
+    const id = await queueAnotherGeneration(own.db, first, 'chapter', { chapterId: chapter.id, instruction })
     const again = await finished({ ...first, id }, own)
     return { ...again, before: chapter.content, sent: again.checkpoint.exchanges[0]?.messages ?? [] }
   }

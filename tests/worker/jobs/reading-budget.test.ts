@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../setup/app.ts'
-import { ask, askAgain, type Bench, createBench, ended, until } from '../../setup/bench.ts'
+import { ask, type Bench, createBench, ended, queueAnotherGeneration, until } from '../../setup/bench.ts'
 import { createUser } from '../../setup/factories.ts'
 import { findMiscounted, readMoney } from '../../setup/money.ts'
 
@@ -66,7 +66,7 @@ test('chapters that are due are read before the next prose, from the money of it
   })
   await api.call('PUT', '/api/admin/settings', { as: admin, body: { budgetDayUsd: 0 } })
   await bench.demoModel.reset()
-  await ended(bench.db, await askAgain(bench.db, first))
+  await ended(bench.db, await queueAnotherGeneration(bench.db, first))
   expect((await bench.demoModel.calls()).map(({ call }) => call)).toEqual([
     'chapter_reading',
     'prose',
