@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Estimate } from '#contract/estimate.ts'
 import { generationKind } from '#contract/generation-fields.ts'
-import { type GenerationKind, generationKinds } from '#contract/generation-kinds.ts'
+import { type GenerationKind, generationKinds, type KindRecord } from '#contract/generation-kinds.ts'
 import type { Tier } from '#contract/membership.ts'
 import { type ChapterSize, wordBands } from '#contract/options.ts'
 import type { Config } from './config.ts'
@@ -104,7 +104,7 @@ function lengthOf({ input }: Estimated): string {
 
 // A typical order and a demanding one, for an installation that has no history yet.
 function defaults(order: Estimated): Figures[] {
-  const typical = typicalOf(order)
+  const typical = typicalFigures[generationKinds[order.kind].makes](order)
   const demanding = {
     promptTokens: typical.promptTokens * 2,
     completionTokens: typical.completionTokens * 1.6,
@@ -114,18 +114,20 @@ function defaults(order: Estimated): Figures[] {
   return [typical, typical, demanding]
 }
 
-function typicalOf({ kind, input }: Estimated): Figures {
-  if (kind === 'story' || kind === 'chapter') {
-    const bands = wordBands[kind]
+// By the result of the kind, so that a kind with a new result does not compile without figures.
+const typicalFigures: Record<KindRecord['makes'], (order: Estimated) => Figures> = {
+  chapter: ({ kind, input }) => {
+    const isFirst = generationKinds[kind].createsSubject
+    const bands = wordBands[isFirst ? 'story' : 'chapter']
     const [, words] = bands[String(input.chapterSize) as ChapterSize] ?? bands.medium
     // The calls for the contract, the prose and the reading contain the story. An English word has 1.4 tokens.
-    return text(kind === 'story' ? 9000 : 14_000, words * 1.4 + 2200, 25 + words / 20)
-  }
-  if (kind === 'character') return text(1500, 900, 15)
-  if (kind === 'passage') return text(3500, 500 * Math.max(1, Number(input.count) || 1), 12)
-  if (kind === 'review') return text(20_000, 2500, 50)
-  if (kind === 'reading') return text(6000, 1500, 20)
-  return { promptTokens: 0, completionTokens: 0, images: 1, seconds: 40 }
+    return text(isFirst ? 9000 : 14_000, words * 1.4 + 2200, 25 + words / 20)
+  },
+  character: () => text(1500, 900, 15),
+  suggestions: ({ input }) => text(3500, 500 * Math.max(1, Number(input.count) || 1), 12),
+  findings: () => text(20_000, 2500, 50),
+  records: () => text(6000, 1500, 20),
+  picture: () => ({ promptTokens: 0, completionTokens: 0, images: 1, seconds: 40 }),
 }
 
 function text(promptTokens: number, completionTokens: number, seconds: number): Figures {
