@@ -23,7 +23,7 @@ export interface PushEvents {
   'message.read': { id: number }
   /** The conversation with this user has a message that this user sent elsewhere, or lost one (D-148). An extension. */
   'conversation.updated': { userId: string }
-  /** What the user may do with this thing has changed or ended (D-152). An extension. */
+  /** The permissions of the user for this thing have changed or ended (D-152). An extension. */
   'access.updated': { type: 'story' | 'character'; id: number }
   'collaboration-request.updated': { id: number }
   /** An admin has changed who may sign up or the notice to all. Every socket gets it. An extension. */

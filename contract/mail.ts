@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { done, time } from './fields.ts'
 import { loginBody, registerBody } from './users.ts'
 
-/** What a link in a mail does, besides a reset link (D-149). */
+/** The purposes of links in mails, besides the reset link (D-149). */
 export const mailLinkPurposes = ['confirm', 'undo', 'unsubscribe'] as const
 export type MailLinkPurpose = (typeof mailLinkPurposes)[number]
 

@@ -59,7 +59,7 @@ export const story = z.object({
   chapterCount: z.int(),
   /** The share of its words that a model wrote, as everybody may read them (D-145). */
   aiShare: z.number().min(0).max(1),
-  /** What the share amounts to, or what the author declares beyond it. */
+  /** The label for the share of model words, or the higher label that the author declares. */
   aiLabel: z.enum(valuesOf(aiLabels)),
   createdAt: time,
   updatedAt: time,

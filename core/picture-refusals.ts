@@ -24,7 +24,10 @@ export function imageModelOf(config: Settings, tier: Tier): string {
   return config[setting] ?? config.IMAGE_MODEL
 }
 
-/** What a model service can refuse: pictures at all, or pictures that go along with a request as references. */
+/**
+ * The requests that a model service can refuse: pictures at all, or pictures that go along with a request as
+ * references.
+ */
 export type Painting = 'pictures' | 'references'
 
 // The address can contain a password, so only a hash is stored.

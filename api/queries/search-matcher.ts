@@ -11,7 +11,7 @@ export interface Matcher {
   idType: Prisma.Sql
   /** The condition that a row matches, for scans of rows. */
   holds: Prisma.Sql
-  /** The same condition in a form that an index supports; null when no index supports it. */
+  /** The condition of the search in a form that an index supports; null when no index supports it. */
   indexed: Prisma.Sql | null
   /**
    * Whether the indexes find every row that `holds` finds. A search for fewer than three letters finds only

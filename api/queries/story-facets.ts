@@ -4,7 +4,7 @@ import { tagKey } from '#contract/story-labels.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { bandsOf, partsOf } from './story-lengths.ts'
 
-/** What a list of stories is narrowed to; the order is no part of it. */
+/** The filters of a list of stories, without its order. */
 export type Narrowing = Omit<StoryFilters, 'sort'>
 
 /** The lists that the database keeps in order, and the facets of a narrowing (ADR-0009). */

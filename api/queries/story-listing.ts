@@ -19,7 +19,7 @@ const walkedEntries = { all: 1000, ofMany: 3000, ofOne: 1000, many: 100 }
 
 const countRow = rowSchema({ count: z.int() })
 
-/** What a list of stories has: an order, conditions on its facets, and the words that it is searched for. */
+/** The parts of a list of stories: an order, conditions on its facets, and the words that it is searched for. */
 export interface Listing {
   sort: StorySort
   facets: FacetConditions | null

@@ -35,7 +35,7 @@ export function reserveSql(ownerId: Prisma.Sql, reserved: Reserved): Prisma.Sql 
   return Prisma.sql`reserve_money(${argumentsOf(ownerId, reserved)})`
 }
 
-/** The same expression for an order that is left out when a budget would be passed: it is NULL then. */
+/** The expression of `reserveSql` for an order that is left out when a budget would be passed: it is NULL then. */
 export function tryReserveSql(ownerId: Prisma.Sql, reserved: Reserved): Prisma.Sql {
   return Prisma.sql`try_reserve_money(${argumentsOf(ownerId, reserved)})`
 }

@@ -1,4 +1,4 @@
-/** What nodemailer reports of a failed step. */
+/** The properties of an error that nodemailer reports. */
 interface SmtpError {
   code?: string
   originalCode?: string

@@ -19,7 +19,7 @@ export interface MinorMention {
   weakContext: 'family' | 'carer' | 'memory' | 'since' | 'noun' | null
 }
 
-/** What the words around an age show about whose age it is. */
+/** The facts that the words around an age show about the person who has it. */
 interface AgeSigns {
   isNoun?: boolean
   isSince?: boolean

@@ -203,7 +203,7 @@ describe('access that is taken back', () => {
     expect(await status('GET', path, friend)).toBe(404)
     const row = await test.db.generation.findUniqueOrThrow({ where: { id: running.id } })
     expect(row.status).toBe('cancelled')
-    // Its author can still see and end what was given.
+    // The author of a hidden thing can still see and end the given access.
     expect(await status('GET', `${path}/collaborators`, author)).toBe(200)
   })
 

@@ -47,7 +47,7 @@ describe('PUT /api/stories/{id}/chapters/order (D-135)', () => {
     ])
   })
 
-  it('takes facts, beats and notifications along; what is planned stays behind the last chapter', async () => {
+  it('moves facts, beats and notifications with their chapters; planned chapters stay behind the last one', async () => {
     const { storyId, ids } = await bookOfThree()
     const [first, second, third] = ids
     const { db } = test
@@ -79,7 +79,7 @@ describe('PUT /api/stories/{id}/chapters/order (D-135)', () => {
     expect(notices.map((one) => one.link)).toEqual([link(3), link(1)])
   })
 
-  it('moves facts, beats and notifications with their chapters; planned chapters stay behind the last one', async () => {
+  it('answers 409 with a sentence while a chapter is being written, and changes nothing', async () => {
     const { storyId, ids } = await bookOfThree()
     const { id: generationId } = await createGeneration(test.db, me, 'chapter', { storyId })
     const refused = await order(storyId, ids.toReversed())

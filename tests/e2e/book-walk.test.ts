@@ -87,7 +87,7 @@ test('a writer sets the style and the plan, orders by beats, agrees on the contr
   const contract = page.getByRole('form', { name: 'The contract of this chapter' })
   await expect(contract).toBeVisible()
   await expect(contract.getByLabel('What happens').first()).toHaveValue(/letter under the stairs/)
-  // Its notification arrives read, because the contract is on the screen in front (D-125).
+  // The notification of the end arrives read, because the contract is on the screen in front (D-125).
   await until('the read notification', async () => {
     const told = await db.notification.findMany({ where: { userId } })
     return told.length === 1 && told[0]?.isRead

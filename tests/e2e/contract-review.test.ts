@@ -57,7 +57,7 @@ test('a contract that waits is changed on two screens, and what was typed stays 
   await form.getByRole('button', { name: 'Keep what I typed' }).click()
   await expect(form.getByRole('alert')).toBeHidden()
 
-  // What was typed is kept on the device.
+  // Typed text is kept on the device.
   await page.reload()
   await expect(form.getByLabel('Opening')).toHaveValue('A gull cries.')
   await form.getByRole('button', { name: 'Write it' }).click()

@@ -31,7 +31,7 @@ test('every screen works in a browser that forbids storage', async () => {
     }
     if (side === 'outside') continue
 
-    // What is typed is kept in memory, so a form also works, and the theme changes for this page.
+    // Typed text is kept in memory, so a form also works, and the theme changes for this page.
     await page.goto('/stories/create?mode=hand')
     await page.getByLabel('Title').fill('The Quiet Harbour')
     await page.getByLabel('Genre').selectOption('romance')

@@ -96,7 +96,7 @@ test('a writer signs up, creates a character, watches a story being written, lea
     db.chapter.findFirst({ where: { storyId: id, chapterNumber: 2 } }),
   )
   await expect(back.getByRole('article')).toContainText(lastParagraph(second))
-  // What ends on the screen in front arrives read (D-125).
+  // The notification of a generation that ends on the visible screen arrives read (D-125).
   await expect(back.getByRole('heading', { level: 2, name: second.title ?? 'Chapter 2' })).toBeVisible()
   await expect.poll(() => db.notification.count({ where: { isRead: true } })).toBe(3)
   await expect(back.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()

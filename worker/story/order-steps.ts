@@ -3,11 +3,11 @@ import { asSentence, sentencesOf } from '#core/text/sentences.ts'
 import { foldName } from './names.ts'
 import { createStepSplitter } from './prohibitions.ts'
 
-/** What the words of an order ask for, each group in the order of the words. */
+/** The parts of the words of an order, each group in the order of the words. */
 export interface OrderSteps {
   /** Events that happen, one sentence each. */
   told: string[]
-  /** What must not happen, in the writer's words. */
+  /** Forbidden events, in the writer's words. */
   forbidden: string[]
   /** Instructions about point of view, tense and voice, which never become events (D-95). */
   form: string[]

@@ -16,7 +16,7 @@ import { storyOrder } from '../../setup/orders.ts'
 
 type Place = 'character' | 'cast' | 'location'
 
-/** What a generation of each kind reads besides its owner's words. A new kind has to be added here. */
+/** The things that a generation of each kind reads besides its owner's words. A new kind has to be added here. */
 const readsLinkedThings: Record<GenerationKind, boolean> = {
   story: true,
   chapter: true,
@@ -45,7 +45,7 @@ interface Withdrawal {
   of: readonly Place[]
   /** Makes the thing visible to the reader. */
   give(thing: Thing): Promise<unknown>
-  /** Makes it invisible to the reader; absent for a control, whose thing stays visible. */
+  /** Makes the thing invisible to the reader; absent for a control case, whose thing stays visible. */
   take?(thing: Thing): Promise<unknown>
 }
 

@@ -19,7 +19,7 @@ export interface FormDraft {
 }
 
 interface EditBase<Base> {
-  /** What the form was started from, which is stored with the draft. */
+  /** The version from which the form was started, which is stored with the draft. */
   base: Base
   setBase: (base: Base) => void
 }

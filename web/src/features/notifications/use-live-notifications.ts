@@ -55,7 +55,7 @@ async function takeAsRead(event: PushEvents['notification.created']): Promise<vo
   try {
     await call('PUT /api/notifications/{id}/read', { params: { id: notification.id } })
   } catch {
-    // It stays unread on the server, so the count is read again.
+    // The notification stays unread on the server, so the count is read again.
     await refetchNotifications()
   }
 }

@@ -25,7 +25,7 @@ export interface PassageDialogProps {
   language: string | null
   /** The id of the order that is shown; null before one is made. */
   generationId: string | null
-  /** That order, once it is read. */
+  /** The shown order, once it is read. */
   generation: Generation | undefined
   /** Renders with the order's text so far. */
   withText: (generation: Generation, show: (text: string) => ReactNode) => ReactNode

@@ -14,7 +14,7 @@ const preload = () => void menu.preload().catch(() => undefined)
 interface MoreActionsProps {
   /** The reported thing. */
   subject: { type: ReportType; id: number | string }
-  /** Its author, sender or owner. */
+  /** The author, sender or owner of the reported thing. */
   person: Person
   /** The accessible name of the button. */
   label: string
