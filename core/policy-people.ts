@@ -1,4 +1,5 @@
 import { notBlockedBetweenWhere, notBlockedByWhere } from './blocks.ts'
+import type { Config } from './config.ts'
 import { AppError, notFound } from './errors.ts'
 import { listedWhere, type Viewer } from './policy.ts'
 import { Prisma } from './postgres/client.ts'
@@ -94,4 +95,13 @@ export function assertCanAnswer(
   if (request.toUserId === userId) return
   if (request.requesterId !== userId) throw notFound('Collaboration request')
   throw new AppError('forbidden', 'Only the one who was asked can answer this request.')
+}
+
+/** Whether a user has the rights of an admin; with ADMIN_SECOND_FACTOR these need a second factor (D-149). */
+export function adminRights(
+  { isAdmin, hasSecondFactor }: { isAdmin: boolean; hasSecondFactor: boolean },
+  { ADMIN_SECOND_FACTOR }: Pick<Config, 'ADMIN_SECOND_FACTOR'>,
+): { isAdmin: boolean; needsSecondFactor: boolean } {
+  const needsSecondFactor = isAdmin && ADMIN_SECOND_FACTOR && !hasSecondFactor
+  return { isAdmin: isAdmin && !needsSecondFactor, needsSecondFactor }
 }
