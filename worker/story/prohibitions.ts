@@ -122,7 +122,7 @@ const clauseBreak =
   /([,;:—–]\s*(?:(?:and|but|und|aber|sondern|mais|et|pero|sino|y|ma|e|mas)\s+)?|\s+(?:but|aber|sondern|mais|pero|sino|ma|mas)\s+|\s+(?:and|und|et|y|e)\s+(?=(?:he|she|they|it|er|sie|il|elle|ils|él|ella|ellos|lui|lei|ele|ela|do|does|did|don't|never|no|not|nobody|without|nicht|kein\p{L}*|ohne|sans|ne|pas|no|sin|nunca|non|senza|mai|nao|não|sem)\s))/iu
 
 interface Clause {
-  /** The separator before the clause. */
+  /** The separator that stands before the clause in the text. */
   lead: string
   text: string
 }

@@ -9,7 +9,7 @@ import { foldLine } from './sections.ts'
 /** A fact that was shown to the model; its number is its place in the list, from 1 on. */
 export interface ShownFact {
   id: number
-  /** With names filled in. */
+  /** The text of the fact with names filled in. */
   text: string
   quote: string | null
   chapterId: number | null

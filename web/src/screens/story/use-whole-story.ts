@@ -19,9 +19,9 @@ export interface WholeStory {
   chapters: Chapter[]
   /** The active generation of a chapter of this story, or one that ended without a chapter. */
   generation: GenerationSummary | null
-  /** The viewer may write it: its author, or a collaborator who edits (D-152). */
+  /** The viewer may write the story: its author, or a collaborator who edits (D-152). */
   mine: boolean
-  /** The viewer is its author. */
+  /** The viewer is the author of the story. */
   owns: boolean
   /** The text is withheld until the reader says that they are 18 or older (D-144). */
   gated: boolean
