@@ -4,14 +4,14 @@ import { inRoot } from '../process/paths.mjs'
 import { stopProcess } from '../process/processes.mjs'
 import { printNote } from '../process/progress.mjs'
 import { spawnChild } from '../process/run.mjs'
-import { onStop, order, sleep, stopping } from '../process/shutdown.mjs'
+import { onStop, sleep, stopping, stopRanks } from '../process/shutdown.mjs'
 import { dropRecord, recordProcess } from '../services/records.mjs'
 import { openLog, readTail } from '../services/service.mjs'
 
 const maxRestartDelayMs = 30_000
 const stableAfterMs = 30_000
 
-/** Returns the line of a log that best explains why its process exited: its last error, or else its last line. */
+/** Returns the line of a log that best explains the exit of its process: its last error, or else its last line. */
 function findExitReason(log) {
   const lines = readTail(log, 30)
     .split('\n')
@@ -104,7 +104,7 @@ export function supervise(name, file, { env: givenEnv, stopSeconds, live = false
     }
   }
 
-  onStop(order[name], async () => {
+  onStop(stopRanks[name], async () => {
     await stopProcess(child?.record, 'SIGTERM', stopSeconds)
     dropRecord(dataDir, name)
   })

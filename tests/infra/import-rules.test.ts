@@ -8,7 +8,7 @@ import { atEnd } from '../setup/at-end.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** One import for each rule that must be refused: rule, file, what the file imports. */
+/** One forbidden import for each rule: the rule, the file and the imported file. */
 const refused = [
   ['contract', 'contract/a.ts', '../core/errors.ts'],
   ['core', 'core/a.ts', '../api/app.ts'],
@@ -55,7 +55,7 @@ const allowed = [
   ['core/storage/b.ts', 'node:fs/promises'],
 ] as const
 
-/** The other halves of the circles. */
+/** The files that complete the circles of imports. */
 const backwards = [
   ['core/text/b.ts', './a.ts'],
   ['core/two/b.ts', '../one/b.ts'],

@@ -19,7 +19,7 @@ const savedRow = rowSchema({ id: z.string() })
 export class LostRun extends Error {}
 /** The worker stops, so the row is put back in line. */
 export class HandBack extends Error {}
-/** The generation has run longer than GENERATION_DEADLINE_SECONDS. */
+/** The generation has run for longer than GENERATION_DEADLINE_SECONDS. */
 export class DeadlinePassed extends Error {}
 
 /** A budget leaves no money for a run that the system ordered (D-151). */

@@ -3,7 +3,7 @@ import { inRoot } from '../../process/paths.mjs'
 import { checkPort, findFreePort } from '../../process/ports.mjs'
 import { printNote, runStep } from '../../process/progress.mjs'
 import { checkSettings, readAddress, readSettings } from '../../process/settings.mjs'
-import { onStop, order } from '../../process/shutdown.mjs'
+import { onStop, stopRanks } from '../../process/shutdown.mjs'
 import {
   holdDataDir,
   removeServicesFile,
@@ -29,7 +29,7 @@ function watchSources(folders, onChange) {
       clearTimeout(timer)
       timer = setTimeout(onChange, debounceMs)
     })
-    onStop(order.files, () => watcher.close())
+    onStop(stopRanks.files, () => watcher.close())
   }
 }
 

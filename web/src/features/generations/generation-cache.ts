@@ -147,7 +147,7 @@ async function refreshSubject(generation: GenerationSummary): Promise<void> {
   // The list of generations shows ended passages.
   if (generationKinds[kind].makes === 'suggestions') await invalidate('GET /api/generations')
   await invalidate('GET /api/user/usage')
-  // The user's own picture may have changed, and an AI that does not paint is known after its first refusal.
+  // The user's own picture may have changed, and after its first refusal it is known that the AI makes no pictures.
   if (generationKinds[kind].makes === 'picture')
     await queryClient.invalidateQueries({ queryKey: ['GET /api/auth/user'] })
 }

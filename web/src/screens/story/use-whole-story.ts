@@ -19,15 +19,15 @@ export interface WholeStory {
   chapters: Chapter[]
   /** The active generation of a chapter of this story, or one that ended without a chapter. */
   generation: GenerationSummary | null
-  /** The viewer may write it: its author, or a collaborator who edits (D-152). */
+  /** The viewer may write the story: its author, or a collaborator who edits (D-152). */
   mine: boolean
-  /** The viewer is its author. */
+  /** The viewer is the author of the story. */
   owns: boolean
   /** The text is withheld until the reader says that they are 18 or older (D-144). */
   gated: boolean
   /** The viewer asked what readers see. */
   asReader: boolean
-  /** Where this reader was when the story was opened, or null. */
+  /** The position of this reader when the story was opened, or null. */
   place: Place | null
 }
 
@@ -94,7 +94,7 @@ function withStarted(
   return mayAdd ? { ...before, generation } : before
 }
 
-/** Joins the three, with the newer one of the story's generation and the pushed one. */
+/** Joins the three. Of the story's own generation and the pushed one the newer is used. */
 function wholeOf(
   story: StoryDetail,
   chapters: Chapter[],
@@ -107,7 +107,7 @@ function wholeOf(
   const newer = !pushed || (fetched?.id === pushed.id && !isLater(fetched, pushed)) ? fetched : pushed
   // The chapter that the generation should regenerate may have been deleted.
   const isOrphan = newer?.chapterId != null && chapters.every((one) => one.id !== newer.chapterId)
-  // The server has the place of all devices; this one alone that of a visitor.
+  // The server has the reading position of all devices; a visitor's position is only on this device.
   const chapter = chapters.findIndex((one) => one.id === kept?.chapterId) + 1
   const place = chapter > 0 ? { chapter, paragraph: kept?.paragraph ?? 0 } : readPlace(story.id)
   return { story, chapters, generation: isOrphan ? null : newer, ...may, place }
