@@ -225,6 +225,26 @@ function minorAgeIn(sheet: string): number | null {
   return languages.map(({ sheetAge }) => sheetAge(sheet)).find((at) => at !== null) ?? null
 }
 
+/** Lists the leads whose sheets state an age under eighteen: the first name, and the sentence with the age. */
+export function findMinorLeads(
+  leads: NonNullable<GuardInput['leads']>,
+): { name: string; sentence: string }[] {
+  return leads.flatMap((lead) => {
+    const [name = ''] = lead.name.match(/\p{L}+/gu) ?? []
+    const at = name ? minorAgeIn(lead.text) : null
+    if (at === null || isAdultNow(name, `${lead.name} ${lead.text}`)) return []
+    return [
+      {
+        name,
+        sentence:
+          spansOf(lead.text)
+            .find((span) => at < span.end)
+            ?.text.trim() ?? '',
+      },
+    ]
+  })
+}
+
 /** A refusal by the rule on minors. */
 export interface GuardRefusal {
   /** The reason, for the log. */
