@@ -14,7 +14,8 @@ const spawn = (settings = {}) => {
   return child
 }
 beforeAll(async () => {
-  bench = await createBench({ LEASE_SECONDS: '4' })
+  // A killed worker is found by its lock. A short lease would be lost on a busy machine too, where no worker died.
+  bench = await createBench({ LEASE_SECONDS: '60' })
 })
 beforeEach(() => bench.demoModel.reset())
 // A worker that a failed test left running would take the generations of the next test.
@@ -53,6 +54,11 @@ test('workers killed by SIGKILL at six different steps, twice: each generation c
   await demoModel.faults(hang('chapter_reading'))
   const atReading = await ask(db)
   await waitForCalls('chapter_reading')
+  // The chapter that is read is moderated too, and the next moderation is to be that of the last order.
+  await until('the moderation of the chapter that is read', async () => {
+    const { checkpoint } = await db.generation.findUniqueOrThrow({ where: { id: atReading.id } })
+    return JSON.stringify(checkpoint ?? {}).includes('"moderatedText"')
+  })
   await demoModel.faults(hang('moderation'))
   const atModeration = await ask(db)
   await waitForCalls('moderation')

@@ -13,7 +13,8 @@ const spawn = () => {
   return child
 }
 beforeAll(async () => {
-  bench = await createBench({ LEASE_SECONDS: '4' })
+  // A killed worker is found by its lock. A short lease would be lost on a busy machine too, where no worker died.
+  bench = await createBench({ LEASE_SECONDS: '60' })
 })
 beforeEach(() => bench.demoModel.reset())
 afterEach(async () => {
