@@ -69,6 +69,7 @@ describe('the moderation of a written chapter', () => {
     expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', failures: 0 })
     expect(await chaptersOf(storyId)).toBe(1)
     expect(await bench.demoModel.calls('prose')).toHaveLength(1)
+    expect(await inputs()).toHaveLength(3)
   })
 
   test('that never answers ends the generation with its text kept, and a retry stores the chapter', async () => {
