@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts'
 import { ModelError, RefusedByRule, RequestNotSent } from '../model/model-errors.ts'
 import type { Run } from '../run/run.ts'
 import { traceCall } from '../run/trace-run.ts'
-import { moderationPieces } from '../story/moderation-pieces.ts'
 import type { Checkpoint } from './checkpoint.ts'
+import { moderationPieces } from './moderation-pieces.ts'
 
 /** Applies our own rule on minors, whatever the provider answers (D-93). @throws RefusedByRule */
 export function guard(input: GuardInput): void {

@@ -1,5 +1,5 @@
 import { findMinorLeads } from '#core/moderation/guard.ts'
-import type { Lead } from './leads.ts'
+import type { Lead } from '../story/leads.ts'
 
 /** A piece that is longer than this (UTF-16 units) hides one bad sentence among many good ones. */
 const longestPiece = 4000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moderationPieces } from '../../../worker/story/moderation-pieces.ts'
+import { moderationPieces } from '../../../worker/jobs/moderation-pieces.ts'
 
 const paragraph = 'The harbour was quiet that night, and nobody waited for the boat. '.repeat(20).trim()
 
