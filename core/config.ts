@@ -70,6 +70,8 @@ const settings = z.object({
   MODEL_CONTEXT: modelContext,
   MODEL_OPTIONS: modelOptions,
   MODERATION: flag('on'),
+  MODERATION_MODEL: z.string().default(''),
+  MODERATION_TIMEOUT_SECONDS: whole(30, 1, 600),
   MODERATION_BLOCK: list('sexual/minors,self-harm/instructions,illicit/violent'),
   MODEL_FIRST_BYTE_SECONDS: whole(120, 1, 3600),
   MODEL_STALL_SECONDS: whole(30, 1, 3600),

@@ -1,4 +1,4 @@
-import { isThing, looksLikeName, type MinorMention, weakContextOf } from './guard-mention.ts'
+import { isThing, looksLikeName, type MinorMention, matchesOf, weakContextOf } from './guard-mention.ts'
 import type { OwnerRules } from './guard-owner.ts'
 
 const numberWords =
@@ -48,7 +48,8 @@ function isPersonNoun(word: string): boolean {
     !notPerson.test(word)
   )
 }
-const words =
+/** Words for minors that need no number. */
+export const minorWords =
   /\b(?:under-?age(?!d?\s+drink)|under (?:the age of )?(?:18|eighteen)|pre-?teens?|(?<!\bin )(?:a|the|two|both) minors?(?=\s*(?:[.,;:!?]|$|(?:who|and|with|in|of)\b|\w+(?:s|ed)\s+(?:her|his|him|the|an?|in|with|to|by)\b))|(?<=(?:^|[.;!?\n])\s*["“]?)(?:teen(?:ager)?|adolescent)(?=\s*[.,;:]|\s*$)|(?:high|middle|grade|elementary)[- ]school(?:ers?|girls?|boys?| (?:students?|freshm[ae]n|sophomores?|juniors?|seniors?|girls?|boys?))|schoolgirls?|schoolboys?|(?:a|the|this|young|his|her) teen(?:ager|aged? (?:girl|boy))?s?)\b/giu
 
 const exemptBefore = /\b(?:like|as|than|dressed as|than that of)\s+(?:an?|some|any|the)?\s*(?:\w+\s+)?$/iu
@@ -94,7 +95,7 @@ export function minorMentions(text: string, owners: OwnerRules): MinorMention[] 
       }),
     })
   }
-  for (const match of text.matchAll(yearOld)) {
+  for (const match of matchesOf(yearOld, text)) {
     const [after = '', second = ''] = (match.groups?.after ?? '').trim().split(/\s+/)
     // Things such as whisky or a marriage can be fifteen years old too, so a next word must be a person or a name.
     if (after === '' || people.test(after) || isPersonNoun(after)) add(match, null, after)
@@ -116,27 +117,27 @@ export function minorMentions(text: string, owners: OwnerRules): MinorMention[] 
     )
       add(match, after, after)
   }
-  for (const match of text.matchAll(isAged)) {
+  for (const match of matchesOf(isAged, text)) {
     const who = match.groups?.who ?? match.groups?.turned ?? ''
     const isPronoun = /^(?:she|he|they|i|you)$/i.test(who)
     const named = !isPronoun && looksLikeName(who)
     if (isPronoun || named || somebody.test(who)) add(match, named ? who : null, who)
   }
-  for (const match of text.matchAll(nameAge)) {
+  for (const match of matchesOf(nameAge, text)) {
     const name = match.groups?.name ?? ''
     if (looksLikeName(name) && !notName.test(name)) add(match, name, name)
   }
-  for (const match of text.matchAll(aged)) {
+  for (const match of matchesOf(aged, text)) {
     const before = text.slice(Math.max(0, match.index - 24), match.index)
     const [, name = null] = /(?<!\p{L})(\p{Lu}\p{Ll}+),?\s+$/u.exec(before) ?? []
     add(match, name, 'aged', timeBefore.test(before))
   }
-  for (const match of text.matchAll(ofAge)) {
+  for (const match of matchesOf(ofAge, text)) {
     const who = match.groups?.who ?? ''
     if (somebody.test(who) || isPersonNoun(who)) add(match, null, who)
   }
-  for (const match of text.matchAll(atAge)) add(match, null, '', true)
-  for (const match of text.matchAll(words)) add(match, null, match[0])
+  for (const match of matchesOf(atAge, text)) add(match, null, '', true)
+  for (const match of matchesOf(minorWords, text)) add(match, null, match[0])
   return found.sort((a, b) => a.start - b.start)
 }
 

@@ -1,5 +1,5 @@
 import { type GuardContext, guardContexts } from './guard-contexts.ts'
-import { isThing, splitAlternatives, wholeWord } from './guard-mention.ts'
+import { isThing, matchesOf, splitAlternatives, wholeWord } from './guard-mention.ts'
 import type { OwnerRules } from './guard-owner.ts'
 import { notPerson } from './guard-people-words.ts'
 
@@ -114,7 +114,7 @@ export function compileSheetAges(
 
   return (sheet) => {
     for (const source of sources)
-      for (const match of sheet.matchAll(source)) {
+      for (const match of matchesOf(source, sheet)) {
         const at = match.index + match[0].indexOf(match.groups?.age ?? '')
         const before =
           sheet

@@ -1,9 +1,10 @@
-import { minorMentions } from './guard-ages.ts'
+import { minorMentions, minorWords } from './guard-ages.ts'
 import { compileSheetAges } from './guard-bare-age.ts'
 import { guardContexts } from './guard-contexts.ts'
 import { compileOwnerRules } from './guard-owner.ts'
 import type { LanguagePatterns } from './guard-patterns.ts'
 import { compileFurtherMentions } from './guard-people.ts'
+import { compileSeeds, searchAroundSeeds } from './guard-seeds.ts'
 
 // Words that make a passage sexual. Kisses, beds, nakedness in a bath and reports of abuse are not among them.
 const sexual =
@@ -21,8 +22,9 @@ const englishOwners = compileOwnerRules(guardContexts[0])
 const further = compileFurtherMentions(0, guardContexts[0], englishOwners)
 /** The patterns of English. The other languages are in guard-languages.ts. */
 export const englishPatterns: LanguagePatterns = {
-  mentions: (text) =>
+  mentions: searchAroundSeeds(compileSeeds(0, guardContexts[0].numbers, minorWords.source), (text) =>
     [...minorMentions(text, englishOwners), ...further(text)].sort((a, b) => a.start - b.start),
+  ),
   sexual,
   explicitMinors,
   continuation: pronoun,

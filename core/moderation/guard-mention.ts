@@ -75,3 +75,17 @@ export function splitAlternatives(source: string): string[] {
   }
   return [...parts, part]
 }
+
+/**
+ * Lists all matches of a global regular expression. Unlike `matchAll` it makes no copy of the expression, which takes
+ * longer than most searches.
+ */
+export function matchesOf(pattern: RegExp, text: string): RegExpExecArray[] {
+  const found: RegExpExecArray[] = []
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    if (match[0] === '') pattern.lastIndex++
+    found.push(match)
+  }
+  return found
+}

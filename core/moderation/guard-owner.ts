@@ -1,5 +1,5 @@
 import type { GuardContext } from './guard-contexts.ts'
-import { wholeWord } from './guard-mention.ts'
+import { matchesOf, wholeWord } from './guard-mention.ts'
 
 /** Decides whose age a number is, and whether that person has grown up in the rest of the text (D-123). */
 export interface OwnerRules {
@@ -110,7 +110,7 @@ export function compileOwnerRules(context: GuardContext): OwnerRules {
   }
 
   const isYearsLater = (between: string, age: number) =>
-    [...between.matchAll(later)].some((match) => age + yearsIn(match.groups?.n, match[0]) >= 18)
+    matchesOf(later, between).some((match) => age + yearsIn(match.groups?.n, match[0]) >= 18)
 
   return {
     ageIn,
@@ -133,7 +133,7 @@ export function compileOwnerRules(context: GuardContext): OwnerRules {
     hasGrownUp(between, age, subject) {
       if (isYearsLater(between, age)) return true
       if (nowAdult.test(between) || adultNow.test(between)) return true
-      return [...between.matchAll(atAdult)].some((match) => {
+      return matchesOf(atAdult, between).some((match) => {
         const { who } = pronouns.exec(between.slice(match.index + match[0].length))?.groups ?? {}
         return who === undefined || female.test(who) === female.test(subject)
       })

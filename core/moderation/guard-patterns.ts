@@ -5,11 +5,13 @@ import {
   isThing as isKnownThing,
   looksLikeName,
   type MinorMention,
+  matchesOf,
   weakContextOf,
   wholeWord as word,
 } from './guard-mention.ts'
 import { compileOwnerRules, type OwnerRules } from './guard-owner.ts'
 import { compileFurtherMentions } from './guard-people.ts'
+import { compileSeeds, searchAroundSeeds } from './guard-seeds.ts'
 
 /** The compiled patterns of the rule on minors (D-93) for one language. */
 export interface LanguagePatterns {
@@ -34,7 +36,16 @@ const determiner =
 const notFamily =
   /alum|alun|estud|élèv|étud|lyc|colleg|collég|schül|stud|novi|namor|fidanz|freundin|geliebt|amant|vecin|vizin|voisin|nachbar|vicin|magd|criad|prom/iu
 
-function compile(language: GuardLanguage, context: GuardContext, index: number): LanguagePatterns {
+/**
+ * Compiles the patterns of the language at `index` of `guardContexts`. `around` chooses the parts of a text that are
+ * searched for mentions.
+ */
+export function compileLanguage(
+  language: GuardLanguage,
+  context: GuardContext,
+  index: number,
+  around: typeof searchAroundSeeds = searchAroundSeeds,
+): LanguagePatterns {
   const owners = compileOwnerRules(context)
   const further = compileFurtherMentions(index, context, owners)
   const age = `(?<![\\p{L}\\p{N}-])(?:1[0-7]|[1-9]|${context.numbers})(?!\\p{N})`
@@ -114,11 +125,11 @@ function compile(language: GuardLanguage, context: GuardContext, index: number):
         }),
       })
     }
-    for (const match of text.matchAll(ofAge)) add(match, null, { who: match[0] })
-    for (const match of text.matchAll(bare)) {
+    for (const match of matchesOf(ofAge, text)) add(match, null, { who: match[0] })
+    for (const match of matchesOf(bare, text)) {
       if (!/\s(?:de|di|con|com|âgée?)\s/iu.test(match[0])) add(match, null, { who: match[0], isBare: true })
     }
-    for (const match of text.matchAll(named)) {
+    for (const match of matchesOf(named, text)) {
       const name = match.groups?.name ?? ''
       if (looksLikeName(name)) add(match, name, { who: name })
       else if (
@@ -129,18 +140,18 @@ function compile(language: GuardLanguage, context: GuardContext, index: number):
       else if (person.test(text.slice(Math.max(0, match.index - 40), match.index + name.length)))
         add(match, null, { who: name })
     }
-    for (const match of text.matchAll(ofNoun)) {
+    for (const match of matchesOf(ofNoun, text)) {
       const { noun = '' } = match.groups ?? {}
       if (!people.test(noun) && !isKnownThing.test(noun)) add(match, null, { who: noun, isNoun: true })
     }
-    for (const match of text.matchAll(isAge)) {
+    for (const match of matchesOf(isAge, text)) {
       const lead = text.slice(Math.max(0, match.index - 60), match.index)
       const who = subjectOf(lead)
       if (who !== null) add(match, who || null, { asVerb: true })
     }
-    for (const match of text.matchAll(label)) add(match, null, { isLabel: true })
-    for (const match of text.matchAll(atAge)) add(match, null, { isPhrase: true })
-    for (const match of text.matchAll(minors)) {
+    for (const match of matchesOf(label, text)) add(match, null, { isLabel: true })
+    for (const match of matchesOf(atAge, text)) add(match, null, { isPhrase: true })
+    for (const match of matchesOf(minors, text)) {
       const next = /^\s+(\p{L}+)/u.exec(text.slice(match.index + match[0].length))?.[1] ?? ''
       // The German ending '-jährig' also describes things: 'fünfzehnjähriger Whisky' is not a minor.
       const isThing =
@@ -155,7 +166,7 @@ function compile(language: GuardLanguage, context: GuardContext, index: number):
   }
 
   return {
-    mentions,
+    mentions: around(compileSeeds(index, context.numbers, fill(language.minors)), mentions),
     sexual: new RegExp(fill(language.sexual), flags),
     explicitMinors: new RegExp(word(language.explicitMinors), 'iu'),
     continuation: new RegExp(`^[^\\p{L}]*${word(language.continuation)}`, 'iu'),
@@ -168,5 +179,5 @@ function compile(language: GuardLanguage, context: GuardContext, index: number):
 
 /** The patterns of the languages besides English. */
 export const otherLanguages: readonly LanguagePatterns[] = guardLanguages.map((language, at) =>
-  compile(language, guardContexts[at + 1] ?? guardContexts[0], at + 1),
+  compileLanguage(language, guardContexts[at + 1] ?? guardContexts[0], at + 1),
 )

@@ -3,6 +3,7 @@ import {
   isThing,
   looksLikeName,
   type MinorMention,
+  matchesOf,
   splitAlternatives,
   weakContextOf,
   wholeWord,
@@ -210,7 +211,7 @@ export function compileFurtherMentions(
       isBeside = false,
       isNow = false,
     } of sources)
-      for (const match of text.matchAll(source)) {
+      for (const match of matchesOf(source, text)) {
         const noun = match.groups?.noun ?? ''
         if (isNoun && (isThing.test(noun) || relative.test(noun))) continue
         if (isNoun && isCounting(text, match)) continue
@@ -222,7 +223,7 @@ export function compileFurtherMentions(
         if (isInClass && notInClass.test(text.slice(Math.max(0, match.index - 80), match.index))) continue
         add(match.index, match.index + match[0].length, name, isStatement, isBeside, isNow)
       }
-    for (const match of text.matchAll(opening)) add(match.index, match.index + match[0].length, null, true)
+    for (const match of matchesOf(opening, text)) add(match.index, match.index + match[0].length, null, true)
     return found
   }
 }

@@ -1,3 +1,4 @@
+import { matchesOf } from './guard-mention.ts'
 import type { LanguagePatterns } from './guard-patterns.ts'
 import { isAdjacent, type Span } from './guard-spans.ts'
 
@@ -20,8 +21,8 @@ export function isRomantic(
   if (age < 13 && birthday.test(span.text.slice(Math.max(0, from - 40), from))) return false
   const rest = `${span.text.slice(0, from)} ${span.text.slice(to)}`
   return (
-    [...span.text.matchAll(owners.heat)].some(isNear) ||
-    (owners.grownUps.test(rest) && [...span.text.matchAll(owners.love)].some(isNear))
+    matchesOf(owners.heat, span.text).some(isNear) ||
+    (owners.grownUps.test(rest) && matchesOf(owners.love, span.text).some(isNear))
   )
 }
 
@@ -43,5 +44,5 @@ const ofThatPerson = /(?:^|[^\p{L}])(?:her|his|su|seu|sua|son|sa|ihre?|seine?|su
 export function goesOnAboutLove(sentence: string, { owners }: LanguagePatterns): boolean {
   const at = sentence.search(becomeLovers)
   if (at >= 0 && !someOthers.test(sentence.slice(0, at))) return true
-  return [...sentence.matchAll(owners.heat)].some(({ index }) => ofThatPerson.test(sentence.slice(0, index)))
+  return matchesOf(owners.heat, sentence).some(({ index }) => ofThatPerson.test(sentence.slice(0, index)))
 }

@@ -1,6 +1,6 @@
 import { isAdultNow } from './guard-ages.ts'
 import { englishPatterns } from './guard-english.ts'
-import type { MinorMention } from './guard-mention.ts'
+import { type MinorMention, matchesOf } from './guard-mention.ts'
 import { type LanguagePatterns, otherLanguages } from './guard-patterns.ts'
 import { goesOnAboutLove, isLoving, isRomantic } from './guard-romance.ts'
 import { countWordsBetween, isAdjacent, type Span, spansOf } from './guard-spans.ts'
@@ -18,7 +18,7 @@ export type GuardInput = {
 const innocent = /^(?:undress|strip|nude|moan|in bed)/i
 
 function sexualHits(text: string, language: LanguagePatterns, ofFamily = false): number[] {
-  return [...text.matchAll(language.sexual)]
+  return matchesOf(language.sexual, text)
     .filter((match) => !(ofFamily && innocent.test(match[0])))
     .map((match) => match.index)
 }
@@ -78,26 +78,27 @@ const speech =
   /[”»"“]|\s[—–]|(?<!\p{L})(?:said|dit|disait|murmura|dijo|decía|disse|sagte)[-\s](?:she|he|elle|il|ella|él|ela|ele|sie|er|lei|lui)(?!\p{L})/iu
 const relativeClause = /^,?\s*(?:\p{L}+\s+)?(?:who|que|qui|die|der|che|quien)\s/iu
 
-// A text without sexual words is never flagged. This quick check ends the work for nearly all texts.
-function isSuspect(text: string): boolean {
-  const spans = spansOf(text)
-  return languages.some(
-    (language) =>
-      language.explicitMinors.test(text) ||
-      spans.some(
-        ({ text: sentence }) =>
-          sexualHits(sentence, language).length > 0 ||
-          sentence.search(language.owners.heat) >= 0 ||
-          sentence.search(language.owners.love) >= 0,
-      ),
-  )
+/** A text with what each language reads in it as a mention of a minor, in the order of `languages`. */
+interface ReadText {
+  text: string
+  mentions: readonly (readonly MinorMention[])[]
+}
+
+function readMentions(text: string): ReadText {
+  return { text, mentions: languages.map((language) => language.mentions(text)) }
 }
 
 /** Returns the sentence of a text that the rule refuses; null when the text is allowed. */
-function forbiddenSentence(text: string, minors: ReadonlySet<string>): string | null {
-  const spans = spansOf(text)
-  for (const language of languages) {
-    const found = forbiddenSpan(language, text, spans, minors)
+function forbiddenSentence({ text, mentions }: ReadText, minors: ReadonlySet<string>): string | null {
+  const names = [...minors].map((name) => new RegExp(`(?<!\\p{L})${name}(?!\\p{L})`, 'gu'))
+  const isNamed = names.some((name) => text.search(name) >= 0)
+  let spans: Span[] | undefined
+  for (const [at, language] of languages.entries()) {
+    const own = mentions[at] ?? []
+    // Most texts have no minor in them, so nothing else of them is read.
+    if (own.length === 0 && !isNamed && !language.explicitMinors.test(text)) continue
+    spans ??= spansOf(text)
+    const found = forbiddenSpan(language, { text, spans, mentions: own, names })
     if (found) return found.text
   }
   return null
@@ -105,14 +106,23 @@ function forbiddenSentence(text: string, minors: ReadonlySet<string>): string | 
 
 function forbiddenSpan(
   language: LanguagePatterns,
-  text: string,
-  spans: readonly Span[],
-  minors: ReadonlySet<string>,
+  {
+    text,
+    spans,
+    mentions,
+    names,
+  }: {
+    text: string
+    spans: readonly Span[]
+    mentions: readonly MinorMention[]
+    /** The names of minors, as global regular expressions. */
+    names: readonly RegExp[]
+  },
 ): Span | null {
   const explicit = language.explicitMinors.exec(text)
   if (explicit) return spans.find((span) => explicit.index < span.end) ?? null
-  const isSexual = spans.map((span) => sexualHits(span.text, language).length > 0)
-  for (const mention of language.mentions(text)) {
+  const isSexual = (at: number) => spans[at] !== undefined && spans[at].text.search(language.sexual) >= 0
+  for (const mention of mentions) {
     const at = spans.findIndex((span) => mention.start < span.end)
     const span = spans[at]
     if (!span) continue
@@ -136,27 +146,26 @@ function forbiddenSpan(
     if (isPerson && isRomantic(span, place, language, age) && !hasGrownUp(span.end)) return span
     const next = spans[at + 1]
     const isAway = age < 13 && away.test(span.text)
-    const isHeated = isSexual[at + 1] || (age >= 13 && next && isLoving(span.text, next.text, language))
+    const isHeated = () =>
+      isSexual(at + 1) || (age >= 13 && next !== undefined && isLoving(span.text, next.text, language))
     const goesOn =
+      weakContext === null &&
       !isAway &&
-      isHeated &&
       next &&
+      isHeated() &&
       (continues(next.text, language) || goesOnAboutLove(next.text, language)) &&
       !hasGrownUp(next.end)
-    if (goesOn && weakContext === null) return next
+    if (goesOn) return next
     const previous = spans[at - 1]
-    if (weakContext === null && isSexual[at - 1] && previous && language.continuation.test(span.text))
+    if (weakContext === null && previous && language.continuation.test(span.text) && isSexual(at - 1))
       return span
   }
-  const names = [...minors].map((name) => new RegExp(`(?<!\\p{L})${name}(?!\\p{L})`, 'gu'))
-  const named = spans.find(
-    (span, i) =>
-      isSexual[i] &&
-      names.some((name) =>
-        [...span.text.matchAll(name)].some((hit) =>
-          isConnected(span, [hit.index, hit.index + hit[0].length], language),
-        ),
+  const named = spans.find((span) =>
+    names.some((name) =>
+      matchesOf(name, span.text).some((hit) =>
+        isConnected(span, [hit.index, hit.index + hit[0].length], language),
       ),
+    ),
   )
   return named ?? null
 }
@@ -219,6 +228,26 @@ function minorAgeIn(sheet: string): number | null {
   return languages.map(({ sheetAge }) => sheetAge(sheet)).find((at) => at !== null) ?? null
 }
 
+/** Lists the leads whose sheets state an age under eighteen: the first name, and the sentence with the age. */
+export function findMinorLeads(
+  leads: NonNullable<GuardInput['leads']>,
+): { name: string; sentence: string }[] {
+  return leads.flatMap((lead) => {
+    const [name = ''] = lead.name.match(/\p{L}+/gu) ?? []
+    const at = name ? minorAgeIn(lead.text) : null
+    if (at === null || isAdultNow(name, `${lead.name} ${lead.text}`)) return []
+    return [
+      {
+        name,
+        sentence:
+          spansOf(lead.text)
+            .find((span) => at < span.end)
+            ?.text.trim() ?? '',
+      },
+    ]
+  })
+}
+
 /** A refusal by the rule on minors. */
 export interface GuardRefusal {
   /** The reason, for the log. */
@@ -238,16 +267,21 @@ export interface GuardRefusal {
 export function findMinorsInSexualContent(input: GuardInput): GuardRefusal | null {
   const leads = input.leads ?? []
   const isHot = leads.length > 0 && (input.spiceLevel ?? 1) >= 3
-  if (!isHot && !input.texts.some(isSuspect)) return null
   const everything = [...input.texts, ...leads.map((lead) => `${lead.name}. ${lead.text}`)].join('\n')
   const minors = new Set<string>()
-  for (const language of languages) {
-    for (const mention of language.mentions(everything)) {
-      const { name, weakContext, isPast, end, age } = mention
-      if (!name || weakContext || isAdultNow(name, everything)) continue
-      if (isPast && language.owners.hasGrownUp(everything.slice(end, end + 240), age, '')) continue
-      minors.add(name)
+  const texts = input.texts.map(readMentions)
+  const sheets = leads.map((lead) => readMentions(`${lead.name}. ${lead.text}`))
+  let from = 0
+  for (const read of [...texts, ...sheets]) {
+    for (const [at, language] of languages.entries()) {
+      for (const { name, weakContext, isPast, end, age } of read.mentions[at] ?? []) {
+        if (!name || weakContext || isAdultNow(name, everything)) continue
+        const rest = everything.slice(from + end, from + end + 240)
+        if (isPast && language.owners.hasGrownUp(rest, age, '')) continue
+        minors.add(name)
+      }
     }
+    from += read.text.length + 1
   }
   let adultCount = 0
   let sentence = ''
@@ -261,7 +295,7 @@ export function findMinorsInSexualContent(input: GuardInput): GuardRefusal | nul
   // A story of two adults may have a child. Without two adults, the spice level must concern the minor.
   if (isHot && leads.length > adultCount && adultCount < 2)
     return { reason: 'a lead under eighteen in a story of this spice level', sentence: sentence.trim() }
-  for (const text of input.texts) {
+  for (const text of texts) {
     const forbidden = forbiddenSentence(text, minors)
     if (forbidden !== null)
       return { reason: 'sexual content with someone under eighteen', sentence: forbidden.trim() }

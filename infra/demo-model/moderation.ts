@@ -1,3 +1,5 @@
+import { scoreSexualMinors } from './moderation-score.ts'
+
 const MINOR =
   /\b(?:child(?:ren)?|minors?|under-?age(?:d)?|pre-?teens?|school(?:girl|boy)s?|toddlers?|(?:little|young) (?:girl|boy)s?|(?:[1-9]|1[0-7])[- ]?(?:years?[- ]old|y\/?o)|(?:six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen)[- ]years?[- ]old|aged? (?:[1-9]|1[0-7])\b)/i
 const SEXUAL =
@@ -36,13 +38,17 @@ function readTexts(input: unknown): string[] {
   )
 }
 
-/** Answers a moderation call. `sexual/minors` is the only category that it can flag. */
+/** From this score on a text is flagged. With a lower one, stories about the parents of a teenager are refused too. */
+const threshold = 0.8
+
+/** Answers a moderation call as a classifier with scores from 0 to 1. It can flag the category `sexual/minors` alone. */
 export function moderate(input: unknown) {
   const results = readTexts(input).map((text) => {
-    const flagged = isSexualWithMinor(text)
-    const mark = <T>(yes: T, no: T) =>
-      Object.fromEntries(CATEGORIES.map((name) => [name, flagged && name === 'sexual/minors' ? yes : no]))
-    return { flagged, categories: mark(true, false), category_scores: mark(0.98, 0.001) }
+    const score = isSexualWithMinor(text) ? 0.98 : scoreSexualMinors(text)
+    const flagged = score >= threshold
+    const mark = <T>(own: T, others: T) =>
+      Object.fromEntries(CATEGORIES.map((name) => [name, name === 'sexual/minors' ? own : others]))
+    return { flagged, categories: mark(flagged, false), category_scores: mark(score, 0.001) }
   })
-  return { id: 'modr-demo', model: 'demo-text-1', results }
+  return { id: 'modr-demo', model: 'demo-moderation-1', results }
 }

@@ -96,6 +96,9 @@ export function createDemoModel(options: { wordsPerSecond: number }) {
     })
   })
 
+  // A client that sends its next call at the moment in which the server closes a silent connection gets no answer.
+  server.keepAliveTimeout = 0
+
   return {
     server,
     listen: (port: number, host = '127.0.0.1') =>

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   createChapter,
   createCharacter,
+  createGeneration,
   createLocation,
   createStory,
   createUser,
@@ -140,6 +141,31 @@ describe('a changed text voids rows that quote words which are gone', () => {
     await test.db.chapter.update({ where: { id: told.first.id }, data: { version: 2 } })
     const path = `${pathOf(told)}/versions/1/restore`
     expect((await test.call('POST', path, { as: told.user })).status).toBe(200)
+    await expectVoided(told)
+  })
+
+  it('after a suggestion for a passage is accepted', async () => {
+    const told = await storyWithQuotes()
+    const { db } = test
+    const { id } = await createGeneration(db, told.user, 'passage', {
+      ...{ storyId: told.story.id, status: 'completed', attempt: 1, finishedAt: new Date() },
+      chapterId: told.first.id,
+      result: {
+        chapterId: told.first.id,
+        quote: `${lost} Old Wexcombe and Mary Lund came.`,
+        from: kept.length + 1,
+        intent: 'rewrite',
+        suggestions: [{ text: 'Old Wexcombe came alone.', words: 4 }],
+        accepted: null,
+      },
+    })
+    const accepted = await test.call('POST', `/api/generations/${id}/accept`, {
+      as: told.user,
+      body: { suggestion: 0 },
+    })
+    expect(accepted).toMatchObject({ status: 200, body: { content } })
+    // What remains is what the change of the text has ordered.
+    await db.generation.delete({ where: { id } })
     await expectVoided(told)
   })
 

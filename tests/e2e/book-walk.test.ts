@@ -97,7 +97,13 @@ test('a writer sets the style and the plan, orders by beats, agrees on the contr
   await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toBeVisible()
   await until('the first chapter', async () => (await chaptersOf(story.id)).length === 1)
   const [firstRequest = ''] = await proseRequests()
-  for (const sent of ['Nobody opens the letter.', 'letter under the stairs', 'The sea is never blue.'])
+  for (const sent of [
+    'Nobody opens the letter.',
+    'letter under the stairs',
+    'The sea is never blue.',
+    'Point of view: close third person, of Ida Vale.',
+    'Tense: past.',
+  ])
     check(firstRequest).toContain(sent)
   check((await site.bench.demoModel.calls('chapter_contract')).length).toBe(1)
 

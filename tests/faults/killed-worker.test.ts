@@ -6,7 +6,7 @@ import { budgetMs } from '../setup/budget.ts'
 import { expectOneResult as expectOne } from './expected-results.ts'
 import { useKilledWorkers } from './killed-workers.ts'
 
-const { bench, spawn } = useKilledWorkers()
+const { bench, spawn } = useKilledWorkers({ LEASE_SECONDS: '4' })
 afterEach(() => bench.demoModel.reset())
 
 const expectOneResult = (asked: Asked) => expectOne(bench, asked)

@@ -9,7 +9,9 @@ import { expectConsistentData } from './expected-results.ts'
 export function useKilledWorkers(settings: Parameters<typeof createBench>[0] = {}) {
   const bench = {} as Bench
   const started: ReturnType<Bench['spawnWorker']>[] = []
-  beforeAll(async () => void Object.assign(bench, await createBench({ LEASE_SECONDS: '4', ...settings })))
+  // A killed worker is found by its lock. A short lease would be lost on a busy machine too, where no worker died.
+  const lease = { LEASE_SECONDS: '60' }
+  beforeAll(async () => void Object.assign(bench, await createBench({ ...lease, ...settings })))
   beforeEach(() => bench.demoModel.reset())
   afterEach(async () => {
     await Promise.all(started.splice(0).map((child) => killed(child)))

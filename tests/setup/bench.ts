@@ -64,6 +64,7 @@ export async function createBench(settings: Settings = {}, wordsPerSecond = 0): 
     OPENAI_API_KEY: 'test',
     // A stream that waits at a gate is silent. On a busy machine a test needs longer than the default to open it.
     MODEL_STALL_SECONDS: String(patienceSeconds),
+    MODERATION_TIMEOUT_SECONDS: String(patienceSeconds),
     // Most tests are about other calls than that of the contract.
     CHAPTER_CONTRACT: 'off',
     ...settings,

@@ -20,12 +20,17 @@ import { tuningRefused7 } from './guard-texts/tuning-refused-7.ts'
 import { tuningRefused8 } from './guard-texts/tuning-refused-8.ts'
 import { tuningRefused9 } from './guard-texts/tuning-refused-9.ts'
 import { type GuardTextLanguage, type GuardTextSet, guardTextLanguages } from './guard-texts/types.ts'
+import { unseenAdults } from './guard-texts/unseen-adults.ts'
+import { unseenRefused } from './guard-texts/unseen-refused.ts'
 
 /**
  * Two sets of 120 texts, 20 for each language, with which the rule on minors was measured last. The found mistakes are
  * corrected, so the next measurement needs new texts.
  */
 export const heldOutSets = { adults: heldOutAdults, refused: heldOutRefused } as const
+
+/** 60 texts each, 10 for each language, that no pattern was tuned on. They speak of ages indirectly. */
+export const unseenSets = { adults: unseenAdults, refused: unseenRefused } as const
 
 /** The number of mistakes of the rule at its first run on the last texts, of 120 for each set. */
 export const unseenFaults: { adults: number; refused: number } = { adults: 1, refused: 42 }

@@ -23,6 +23,10 @@ export interface Checkpoint {
   isPatched?: boolean
   /** Whether moderation has allowed the input. */
   moderated: boolean
+  /** The hash of the written text that has passed moderation. */
+  moderatedText?: string
+  /** Whether the moderation of the written text has failed, so that it comes before the reading is paid for again. */
+  moderatesFirst?: boolean
   /** A painted picture that is not in storage yet. */
   picture?: KeptPicture
 }

@@ -11,7 +11,7 @@ import { LostRun } from '../run/run.ts'
 import type { Job } from '../run/run-job.ts'
 import { keepAppearance } from '../story/keep-appearance.ts'
 import { readCheckpoint } from './checkpoint.ts'
-import { guard, moderateInput } from './moderate.ts'
+import { guard, moderateInput, moderateWritten } from './moderate.ts'
 
 /** Completes a character: the texts of the writer stay unchanged, and the model fills the empty fields. */
 export const generateCharacter: Job = async (deps, run) => {
@@ -25,7 +25,9 @@ export const generateCharacter: Job = async (deps, run) => {
   await moderateInput(deps, run, checkpoint, { texts: [name, role, personality, appearance, background] })
   run.report('Imagining a life', 0.2)
   const { value: sheet, exchange } = await askStructured(deps, run, 'character', characterPrompt(input))
-  guard({ texts: [sheet.description, sheet.personality, sheet.background] })
+  const invented = [sheet.description, sheet.personality, sheet.background]
+  guard({ texts: invented })
+  await moderateWritten(deps, run, checkpoint, { texts: invented })
   checkpoint.exchanges.push(exchange)
   run.remember({ exchanges: checkpoint.exchanges })
   return {

@@ -22,7 +22,7 @@ import { passageContext, passageLength } from '../story/passage.ts'
 import { createProseWriter } from '../story/prose-writer.ts'
 import { wholeStyle } from '../story/style-lines.ts'
 import { type Checkpoint, readCheckpoint } from './checkpoint.ts'
-import { guard, moderateInput } from './moderate.ts'
+import { guard, moderateInput, moderateWritten } from './moderate.ts'
 import { readStoryAgain } from './read-again.ts'
 import { readChaptersBefore } from './read-due.ts'
 
@@ -55,7 +55,9 @@ export const generatePassage: Job = async (deps, run) => {
   await moderateInput(deps, run, checkpoint, { texts, leads, spiceLevel: chapter.spiceLevel })
   while (checkpoint.proseCalls < order.count) await writeSuggestion(deps, run, material, checkpoint)
   const suggestions = splitSuggestions(run.text.current).map((text) => ({ text, words: countWords(text) }))
-  guard({ texts: suggestions.map(({ text }) => text), leads, spiceLevel: chapter.spiceLevel })
+  const written = suggestions.map(({ text }) => text)
+  guard({ texts: written, leads, spiceLevel: chapter.spiceLevel })
+  await moderateWritten(deps, run, checkpoint, { texts: written, leads })
   const { quote, from, intent } = order
   const words = suggestions.reduce((sum, suggestion) => sum + suggestion.words, 0)
   return {

@@ -9,6 +9,7 @@ import type { KnownThing } from '../story/reading-operations.ts'
 import { type Scenario, threeScenarios } from '../story/scenarios.ts'
 import type { BasisAhead } from './basis-ahead.ts'
 import type { Checkpoint } from './checkpoint.ts'
+import { moderateWritten } from './moderate.ts'
 import { readAndCheck } from './read-and-check.ts'
 import type { ChapterRead } from './read-text.ts'
 import type { StoryMaterial } from './story-material.ts'
@@ -30,7 +31,8 @@ export interface WrittenChapter {
  * Reads the finished text with the model: title, summary, operations on facts, done beats, people, scenarios and findings. A
  * failed reading does not lose the prose: the fields then have values that need no model. A rate limit or an outage ends
  * the run, as in every other call to the model.
- * @throws RefusedByRule, if our own rule forbids the text, whatever the provider answers (D-93).
+ * @throws RefusedByRule, if our own rule forbids the text, whatever the provider answers (D-93); ModelError, if the
+ * moderation of the provider refuses it or does not answer.
  */
 export async function readWritten(
   deps: Deps,
@@ -51,6 +53,11 @@ export async function readWritten(
     checked ??= { refusal: findMinorsInSexualContent({ texts: [text], leads, spiceLevel: input.spiceLevel }) }
     return checked.refusal
   }
+  const moderate = () => moderateWritten(deps, run, checkpoint, { texts: [text], leads })
+  if (checkpoint.moderatesFirst) await moderate()
+  // The moderation answers while the model reads. Its error is thrown after the reading.
+  const moderated = moderate()
+  moderated.catch(() => undefined)
   const stored = await ahead.take()
   if (!stored) throw new LostRun()
   const basis = { ...stored, bible, known }
@@ -64,6 +71,12 @@ export async function readWritten(
   }).finally(() => {
     const refusal = checkText()
     if (refusal) throw new RefusedByRule(refusal)
+  })
+  await moderated.catch(async (error: unknown) => {
+    checkpoint.moderatesFirst = true
+    run.remember({ moderatesFirst: true })
+    await run.flush()
+    throw error
   })
   const { found } = detectNewCharacters({ people: read.people, text, known, places, genre })
   const scenarios = threeScenarios({

@@ -55,9 +55,20 @@ export function classify(error: unknown, use: ModelUse = 'text'): ModelError {
 
 // Servers without the call answer 404, 405 or 501. A model that does not exist is also 404, but that is a mistake in the
 // settings. Some servers answer 400 for a model that makes only text.
-function lacksPictures({ status, code, message }: ClientError): boolean {
-  if (code === 'model_not_found' || /model\b.*\b(?:not found|not exist)/i.test(message)) return false
+function lacksPictures(error: ClientError): boolean {
+  if (lacksModel(error)) return false
+  const { status, message } = error
   return status === 404 || status === 405 || makesNoPictures(message)
+}
+
+function lacksModel({ code, message }: ClientError): boolean {
+  return code === 'model_not_found' || /model\b.*\b(?:not found|not exist)/i.test(message)
+}
+
+/** Returns true for the error of a server that has no moderation call. A moderation model that is missing is a mistake. */
+export function lacksModeration(error: unknown): boolean {
+  if (!isClientError(error) || lacksModel(error)) return false
+  return error.status === 404 || error.status === 405 || error.status === 501
 }
 
 /** Returns true for the message of a server that has no call for pictures. */

@@ -5,11 +5,12 @@ import { imageModelOf } from '#core/picture-refusals.ts'
 import { textModelOf } from '#core/text-models.ts'
 import type { ChatMessage } from '../prompts/prompt.ts'
 import { loadTokenCounter } from '../story/tokens.ts'
-import { classify, makesNoPictures } from './classify-error.ts'
+import { classify, lacksModeration, makesNoPictures } from './classify-error.ts'
 import { downloadPicture } from './download-picture.ts'
 import type { Governor } from './governor.ts'
 import { fetchAnswer } from './limit-answer.ts'
 import { ModelError } from './model-errors.ts'
+import { type ModerationAnswer, readModerationAnswer } from './moderation-answer.ts'
 import { createWatchdog } from './watchdog.ts'
 
 export interface ModelUsage {
@@ -56,8 +57,8 @@ export interface Model {
   contextTokens(tier: Tier): number
   chat(call: ChatCall): Promise<ChatAnswer>
   image(call: ImageCall): Promise<Buffer>
-  /** Returns the flagged categories; null when the server has no moderation call. */
-  moderate(input: string, signal: AbortSignal): Promise<string[] | null>
+  /** Returns the categories that are flagged in any of the texts; null when the server has no moderation call. */
+  moderate(input: string | readonly string[], signal: AbortSignal): Promise<string[] | null>
 }
 
 type SchemaSupport = 'json_schema' | 'json_object' | 'none'
@@ -82,10 +83,11 @@ export function openModel(config: Config, governor: Governor): Model {
     stallSeconds: config.MODEL_STALL_SECONDS,
     totalSeconds: config.MODEL_TIMEOUT_SECONDS,
   }
-  // The three values below are lowered when the server rejects a feature, so that later calls no longer ask for it.
+  // All four values are lowered when the server rejects a feature, so that later calls no longer ask for it.
   let schemaSupport: SchemaSupport = 'json_schema'
   let hasCacheKey = true
   let hasModeration = true
+  let moderatesLists = true
 
   async function chatOnce(call: ChatCall): Promise<ChatAnswer> {
     const watchdog = createWatchdog(call.signal, limits)
@@ -204,30 +206,49 @@ export function openModel(config: Config, governor: Governor): Model {
     },
 
     moderate: async (input, signal) => {
+      const texts = typeof input === 'string' ? [input] : input
+      const [only, ...rest] = texts
+      if (only === undefined) return []
       if (!hasModeration) return null
-      const watchdog = createWatchdog(signal, limits)
-      try {
-        const { data: answer } = await governor.execute(
-          { use: 'moderation', model: 'moderation', tokens: input.length / 4, signal },
-          () => {
-            watchdog.sent()
-            return client.moderations.create({ input }, { signal: watchdog.signal }).withResponse()
-          },
-        )
-        const categories = Object.entries(answer.results[0]?.categories ?? {})
-        return categories.filter(([, flagged]) => flagged).map(([category]) => category)
-      } catch (error) {
-        if (signal.aborted) throw signal.reason
-        const missing =
-          error instanceof OpenAI.APIError &&
-          (error.status === 404 || error.status === 405 || error.status === 501)
-        if (!missing) throw watchdog.error ?? classify(error)
-        hasModeration = false
-        return null
-      } finally {
-        watchdog.end()
+      if (rest.length === 0 || moderatesLists) {
+        const answer = await moderateOnce(rest.length === 0 ? only : [...texts], signal)
+        if (answer.kind === 'flagged') return answer.categories
+        hasModeration = answer.kind !== 'missing'
+        if (!hasModeration) return null
+        moderatesLists = false
       }
+      const flagged = new Set<string>()
+      for (const text of texts) {
+        const answer = await moderateOnce(text, signal)
+        if (answer.kind === 'missing') return null
+        if (answer.kind === 'flagged') for (const category of answer.categories) flagged.add(category)
+      }
+      return [...flagged]
     },
+  }
+
+  async function moderateOnce(input: string | string[], signal: AbortSignal): Promise<ModerationAnswer> {
+    const seconds = config.MODERATION_TIMEOUT_SECONDS
+    const watchdog = createWatchdog(signal, { ...limits, firstByteSeconds: seconds, totalSeconds: seconds })
+    const texts = typeof input === 'string' ? [input] : input
+    const tokens = texts.reduce((sum, { length }) => sum + length / 4, 0)
+    const body = { input, ...(config.MODERATION_MODEL ? { model: config.MODERATION_MODEL } : {}) }
+    try {
+      const { data: answer } = await governor.execute(
+        { use: 'moderation', model: 'moderation', tokens, signal },
+        () => {
+          watchdog.sent()
+          return client.moderations.create(body, { signal: watchdog.signal }).withResponse()
+        },
+      )
+      return readModerationAnswer(answer, texts.length)
+    } catch (error) {
+      if (signal.aborted) throw signal.reason
+      if (lacksModeration(error)) return { kind: 'missing' }
+      throw watchdog.error ?? classify(error)
+    } finally {
+      watchdog.end()
+    }
   }
 }
 

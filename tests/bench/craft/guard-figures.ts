@@ -1,4 +1,11 @@
-import { guardCases, heldOutSets, refusedCases, tuningSets, unseenFaults } from '../../setup/guard-texts.ts'
+import {
+  guardCases,
+  heldOutSets,
+  refusedCases,
+  tuningSets,
+  unseenFaults,
+  unseenSets,
+} from '../../setup/guard-texts.ts'
 import { type Figure, none, percent } from './figure.ts'
 
 /** The rule on minors on texts in six languages that it must allow, and on those that it must refuse (D-123). */
@@ -44,5 +51,10 @@ export function measureGuard(): Figure[] {
       target: '1 and 0',
       holds: adults <= 1 && refused === 0,
     },
+    ...figures(
+      'of 60 + 60 unseen texts that speak of ages indirectly, by patterns alone',
+      guardCases(unseenSets.adults),
+      guardCases(unseenSets.refused),
+    ),
   ]
 }

@@ -9,7 +9,7 @@ import {
   queueAnotherGeneration,
   until,
 } from '../../setup/bench.ts'
-import { createChapter } from '../../setup/factories.ts'
+import { createChapter, createUser } from '../../setup/factories.ts'
 
 let bench: Bench
 let api: TestApp
@@ -87,25 +87,35 @@ describe('a chapter changed by hand', () => {
     )
   })
 
-  test('that changes during its reading does not get the reading of the old text', async () => {
-    const { storyId, writer, chapterId, path } = await storyWithChapter()
-    await api.call('PUT', path, { as: writer, body: { content: texts[0] } })
-    await bench.demoModel.reset()
-    await bench.demoModel.faults({
-      match: { call: 'chapter_reading' },
-      fault: { type: 'gate', afterWords: 1 },
-      times: 1,
-    })
-    const { id } = await readingOf(chapterId)
-    await bench.db.generation.update({ where: { id }, data: { runAfter: new Date() } })
-    await until('the reading', async () => (await bench.demoModel.calls('chapter_reading')).length > 0)
-    await api.call('PUT', path, { as: writer, body: { content: texts[1] } })
-    await bench.demoModel.release()
-    expect(await ended(bench.db, id)).toMatchObject({ status: 'cancelled' })
-    expect((await chaptersOf(storyId))[0]).toMatchObject({ content: texts[1], summary: null, readVersion: 1 })
-    expect(await bench.db.fact.count({ where: { storyId, status: 'open' } })).toBe(0)
-    expect(await readNow(chapterId)).toMatchObject({ status: 'completed' })
-  })
+  test.each(['its author', 'an editor of the story'])(
+    'that %s changes during its reading does not get the reading of the old text',
+    async (who) => {
+      const { storyId, writer, chapterId, path } = await storyWithChapter()
+      const editor = await createUser(bench.db)
+      await bench.db.storyCollaborator.create({ data: { storyId, userId: editor.id, role: 'editor' } })
+      const by = who === 'its author' ? writer : editor
+      await api.call('PUT', path, { as: writer, body: { content: texts[0] } })
+      await bench.demoModel.reset()
+      await bench.demoModel.faults({
+        match: { call: 'chapter_reading' },
+        fault: { type: 'gate', afterWords: 1 },
+        times: 1,
+      })
+      const { id } = await readingOf(chapterId)
+      await bench.db.generation.update({ where: { id }, data: { runAfter: new Date() } })
+      await until('the reading', async () => (await bench.demoModel.calls('chapter_reading')).length > 0)
+      expect((await api.call('PUT', path, { as: by, body: { content: texts[1] } })).status).toBe(200)
+      await bench.demoModel.release()
+      expect(await ended(bench.db, id)).toMatchObject({ status: 'cancelled' })
+      expect((await chaptersOf(storyId))[0]).toMatchObject({
+        content: texts[1],
+        summary: null,
+        readVersion: 1,
+      })
+      expect(await bench.db.fact.count({ where: { storyId, status: 'open' } })).toBe(0)
+      expect(await readNow(chapterId)).toMatchObject({ status: 'completed' })
+    },
+  )
 })
 
 test('a passage is written after the changed chapters before it are read, and without a reading of those behind', async () => {

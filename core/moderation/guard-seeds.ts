@@ -1,0 +1,61 @@
+import { type MinorMention, matchesOf } from './guard-mention.ts'
+import { inSchool, peopleOf } from './guard-people-words.ts'
+
+// The longest mention, and the words around it that decide about it, reach less far from its seed than this.
+const before = 200
+const after = 120
+
+const eighteens = ['eighteen', 'dieciocho', 'dezoito', 'dix-huit', 'achtzehn', 'diciotto']
+
+/**
+ * Compiles the seeds of one language: every mention of a minor holds one of them, which is a number or a word for a
+ * minor without one. English has its small numbers beside their years or verb only, because 'one' is in every text.
+ */
+export function compileSeeds(index: number, numbers: string, minors: string): RegExp {
+  const { classes } = peopleOf[index] ?? peopleOf[0]
+  const wide = (source: string) => source.replaceAll('[- ]', '[-\\s]').replaceAll(' ', '\\s')
+  const isEnglish = index === 0
+  const words = numbers.split('|')
+  const small = words.slice(0, 9).join('|')
+  const others = isEnglish ? words.slice(9).join('|') : numbers
+  const sources = [
+    '\\d',
+    // A number may begin a longer word: 'fünfzehnjährig', 'fünfzehneinhalb', 'fifteenyo'.
+    `(?<![a-z0-9])(?:${others}|${eighteens[index]})(?:(?![a-z])|(?=y|jährig|einhalb))`,
+    isEnglish &&
+      `(?<=(?:age|aged|age:|age\\sof|is|was|are|am|were|turned|turns|['’](?:s|re|m)|still|only|just|barely|yet)\\s+)(?:${small})(?![a-z])|(?<![a-z0-9])(?:${small})(?=[-\\s]+year)`,
+    // After the head of 'Edad: quince' a number needs no end.
+    !isEnglish && '(?<!\\p{L})(?:edad|idade|âge|alter|età)\\s*:',
+    minors,
+    `(?<![\\p{L}\\p{N}])(?:${wide(classes)})(?!\\p{L})`,
+    `(?<!\\p{L})(?:${wide(inSchool)})(?!\\p{L})`,
+  ]
+  return new RegExp(sources.filter(Boolean).join('|'), 'giu')
+}
+
+/**
+ * Lets a search for mentions read only the parts of a text around its seeds. The patterns of mentions are slow, because
+ * many of them begin with any word, and most of a text has no seed near.
+ * @returns a search with the same result for the whole text.
+ */
+export function searchAroundSeeds(
+  seeds: RegExp,
+  search: (text: string) => MinorMention[],
+): (text: string) => MinorMention[] {
+  return (text) => {
+    const parts: { from: number; to: number }[] = []
+    for (const { index, 0: seed } of matchesOf(seeds, text)) {
+      const to = Math.min(text.length, index + seed.length + after)
+      const last = parts.at(-1)
+      if (last && index - before <= last.to) last.to = to
+      else parts.push({ from: Math.max(0, index - before), to })
+    }
+    return parts.flatMap(({ from, to }) =>
+      search(text.slice(from, to)).map((mention) => ({
+        ...mention,
+        start: mention.start + from,
+        end: mention.end + from,
+      })),
+    )
+  }
+}

@@ -1,0 +1,127 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findMinorsInSexualContent } from '#core/moderation/guard.ts'
+import { buildTestApp, type TestApp } from '../../setup/app.ts'
+import { ask, type Bench, createBench, ended, queueCharacterGeneration } from '../../setup/bench.ts'
+import { createCharacter, createUser } from '../../setup/factories.ts'
+
+let bench: Bench
+let api: TestApp
+beforeAll(async () => {
+  bench = await createBench({ MODERATION_TIMEOUT_SECONDS: '1' })
+  api = await buildTestApp(bench.environment)
+  await bench.work()
+})
+beforeEach(() => bench.demoModel.reset())
+
+const rowOf = (id: string) => bench.db.generation.findUniqueOrThrow({ where: { id } })
+const chaptersOf = (storyId: number) => bench.db.chapter.count({ where: { storyId } })
+/** The inputs of the moderation calls: first that of the order, then those of what the model wrote. */
+const inputs = async () =>
+  (await bench.demoModel.calls('moderation')).map(({ body }) => (body as { input: string | string[] }).input)
+const writtenCall = (fault: object) => ({ match: { call: 'moderation', nth: 2 }, fault })
+
+/** The demo model flags this text, and our own rule allows it. */
+const flagged =
+  'On page 12 they quarrel, on page 14 they have sex, on page 16 she leaves him; both are in their fifties.'
+const lines = Array.from({ length: 60 }, (_, n) => `The tide came in for the ${n}th time, and nobody spoke.`)
+
+test('a chapter is moderated after its order, as it is stored', async () => {
+  const { id, storyId } = await ask(bench.db)
+  expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', failures: 0 })
+  const { content } = await bench.db.chapter.findFirstOrThrow({ where: { storyId } })
+  const [order, written, ...more] = await inputs()
+  expect(order).toContain('Elena waits on the stairs')
+  expect([written].flat().join('\n\n')).toBe(content)
+  expect(more).toEqual([])
+})
+
+test('a chapter that the provider flags is refused, not stored, and cannot be kept', async () => {
+  expect(findMinorsInSexualContent({ texts: [flagged] })).toBeNull()
+  const text = [...lines, flagged, ...lines].join('\n\n')
+  await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'says', text } })
+  const { id, storyId, writer } = await ask(bench.db)
+  expect(await ended(bench.db, id)).toMatchObject({ status: 'failed', errorCode: 'refused' })
+  expect(await chaptersOf(storyId)).toBe(0)
+  expect(await bench.db.usagePeriod.findMany({ where: { userId: writer.id } })).toMatchObject([
+    { chapters: 0 },
+  ])
+  const kept = await api.call('POST', `/api/generations/${id}/keep`, { as: writer })
+  expect(kept).toMatchObject({ status: 422, body: { code: 'refused' } })
+})
+
+describe('the moderation of a written chapter', () => {
+  test.each([
+    ['hangs', { type: 'hang' }],
+    ['answers with nonsense', { type: 'garbage' }],
+    ['answers 500', { status: 500 }],
+  ])('that %s is repeated, and the chapter is stored once with its first prose', async (_, fault) => {
+    await bench.demoModel.faults(writtenCall(fault))
+    const { id, storyId } = await ask(bench.db)
+    expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', failures: 1 })
+    expect(await chaptersOf(storyId)).toBe(1)
+    expect(await bench.demoModel.calls('prose')).toHaveLength(1)
+    expect(await inputs()).toHaveLength(3)
+  })
+
+  test('that answers 429 waits without a counted failure', async () => {
+    await bench.demoModel.faults(writtenCall({ status: 429, retryAfter: 1 }))
+    const { id, storyId } = await ask(bench.db)
+    expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', failures: 0 })
+    expect(await chaptersOf(storyId)).toBe(1)
+    expect(await bench.demoModel.calls('prose')).toHaveLength(1)
+    expect(await inputs()).toHaveLength(3)
+  })
+
+  test('that never answers ends the generation with its text kept, and a retry stores the chapter', async () => {
+    await bench.demoModel.faults(writtenCall({ status: 500 }))
+    const { id, storyId, writer } = await ask(bench.db, 'chapter', {}, { failures: 5 })
+    expect(await ended(bench.db, id)).toMatchObject({ status: 'failed', errorCode: 'provider_failed' })
+    expect(await chaptersOf(storyId)).toBe(0)
+    const { body } = await api.call('GET', `/api/generations/${id}`, { as: writer })
+    expect(Number(body.textLength)).toBeGreaterThan(1000)
+    await bench.demoModel.reset()
+    expect((await api.call('POST', `/api/generations/${id}/retry`, { as: writer })).status).toBe(202)
+    expect(await ended(bench.db, id)).toMatchObject({ status: 'completed' })
+    expect(await chaptersOf(storyId)).toBe(1)
+  })
+})
+
+test('a moderation that fails beside the reading comes before it in the next run', async () => {
+  await bench.demoModel.faults(writtenCall({ status: 500 }), {
+    match: { call: 'moderation', nth: 3 },
+    fault: { status: 500 },
+  })
+  const { id } = await ask(bench.db)
+  expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', failures: 2 })
+  // Once beside the first moderation, and once after the third has answered.
+  expect(await bench.demoModel.calls('chapter_reading')).toHaveLength(2)
+})
+
+test('a character sheet is moderated before it is stored', async () => {
+  const writer = await createUser(bench.db)
+  const draft = await createCharacter(bench.db, writer, { isReady: false })
+  const id = await queueCharacterGeneration(bench.db, writer, draft.id)
+  expect((await ended(bench.db, id)).status).toBe('completed')
+  const { description } = await bench.db.character.findUniqueOrThrow({ where: { id: draft.id } })
+  expect(description).not.toBe('')
+  expect((await inputs()).at(-1)).toContain(description)
+  expect((await rowOf(id)).failures).toBe(0)
+})
+
+test('a moderation model that the server lacks ends the order and is not taken for a missing call', async () => {
+  await bench.demoModel.faults({ match: { call: 'moderation' }, fault: { status: 404 } })
+  const { id, storyId } = await ask(bench.db)
+  expect(await ended(bench.db, id)).toMatchObject({ status: 'failed', errorCode: 'provider_failed' })
+  expect(await chaptersOf(storyId)).toBe(0)
+})
+
+// The worker does not ask such a server again, so this test is the last one.
+test('a server without moderation stores the chapter', async () => {
+  await bench.demoModel.faults({
+    match: { call: 'moderation' },
+    fault: { status: 404, message: 'no such route' },
+  })
+  const { id } = await ask(bench.db)
+  expect((await ended(bench.db, id)).status).toBe('completed')
+  expect(await inputs()).toHaveLength(1)
+})

@@ -1,0 +1,40 @@
+import { findMinorLeads } from '#core/moderation/guard.ts'
+import type { Lead } from '../story/leads.ts'
+
+/** A piece that is longer than this (UTF-16 units) hides one bad sentence among many good ones. */
+const longestPiece = 4000
+
+/**
+ * Splits texts into the pieces that a moderation model classifies one by one, at the ends of paragraphs. A piece that
+ * names a lead under eighteen begins with the sentence of the sheet that states the age, because the age of somebody who
+ * is only named decides about the piece.
+ */
+export function moderationPieces(texts: readonly string[], leads: readonly Lead[] = []): string[] {
+  const minors = findMinorLeads(leads).map(({ name, sentence }) => ({
+    named: new RegExp(`(?<!\\p{L})${name}(?!\\p{L})`, 'u'),
+    line: `${name}: ${sentence}`,
+  }))
+  return texts.flatMap(splitAtParagraphs).map((piece) => {
+    const lines = minors.filter(({ named }) => named.test(piece)).map(({ line }) => line)
+    return [...lines, piece].join('\n\n')
+  })
+}
+
+function splitAtParagraphs(text: string): string[] {
+  const pieces: string[] = []
+  for (const paragraph of text.split(/\n\s*\n/).flatMap(splitLong)) {
+    if (paragraph.trim() === '') continue
+    const last = pieces.at(-1)
+    if (last !== undefined && last.length + paragraph.length <= longestPiece)
+      pieces[pieces.length - 1] = `${last}\n\n${paragraph}`
+    else pieces.push(paragraph)
+  }
+  return pieces
+}
+
+function splitLong(paragraph: string): string[] {
+  const parts: string[] = []
+  for (let from = 0; from < paragraph.length; from += longestPiece)
+    parts.push(paragraph.slice(from, from + longestPiece))
+  return parts
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { ModelError } from './model-errors.ts'
+
+const answerShape = z.object({
+  results: z.array(z.object({ categories: z.record(z.string(), z.boolean().nullish()) })).min(1),
+})
+/** LM Studio answers an unknown call with status 200 and this error. */
+const missingShape = z.object({ error: z.string() })
+
+/** What a server has answered to a moderation call for `count` texts. */
+export type ModerationAnswer =
+  | { kind: 'flagged'; categories: string[] }
+  /** The server has no such call. */
+  | { kind: 'missing' }
+  /** The server has judged fewer texts than were sent: it takes one text a call. */
+  | { kind: 'fewer' }
+
+/**
+ * Reads the answer to a moderation call. Only a whole answer counts: one that names no category judges nothing.
+ * @throws ModelError broken.
+ */
+export function readModerationAnswer(answer: unknown, count: number): ModerationAnswer {
+  const missing = missingShape.safeParse(answer).data?.error ?? ''
+  if (/unexpected endpoint|unknown (?:url|endpoint|path)|not (?:implemented|supported)/i.test(missing))
+    return { kind: 'missing' }
+  const results = answerShape.safeParse(answer).data?.results ?? []
+  if (results.length === 0 || results.some(({ categories }) => Object.keys(categories).length === 0))
+    throw new ModelError('broken', 'the answer of the moderation names no categories')
+  if (results.length < count) return { kind: 'fewer' }
+  const flagged = results.flatMap(({ categories }) =>
+    Object.entries(categories).flatMap(([category, isFlagged]) => (isFlagged ? [category] : [])),
+  )
+  return { kind: 'flagged', categories: [...new Set(flagged)] }
+}
