@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { expect as expectValue, test } from 'vitest'
 import { breakCall } from '../setup/broken-calls.ts'
 import { useSite } from '../setup/browser.ts'
+import { furnishDesk, openDesk } from '../setup/desk.ts'
 import { expect } from '../setup/expect.ts'
 import { createStory, createUser } from '../setup/factories.ts'
 import { signUp } from '../setup/writer.ts'
@@ -60,6 +61,45 @@ test.each([phone, { viewport: { width: 1280, height: 620 } }])(
     }
   },
 )
+
+test('a tab that the mouse presses has no focus ring, and a tab that a key reaches has one', async () => {
+  const { page } = await signUp(site, 'Nell')
+  await page.goto('/')
+  const tab = (name: string) => page.getByRole('tab', { name })
+  const hasRing = (name: string) => tab(name).evaluate((one) => one.matches(':focus-visible'))
+  await tab('Characters').click()
+  await expect(tab('Characters')).toBeFocused()
+  await expect(tab('Characters')).toHaveAttribute('aria-selected', 'true')
+  expectValue(await hasRing('Characters')).toBe(false)
+  await page.keyboard.press('ArrowRight')
+  await expect(tab('Locations')).toBeFocused()
+  expectValue(await hasRing('Locations')).toBe(true)
+})
+
+test('the notice of a lost connection does not cover the button for a new story on a phone', async () => {
+  site.expectLine(/ERR_INTERNET_DISCONNECTED/)
+  const { context, page } = await signUp(site, 'Nell', phone)
+  await page.goto('/')
+  const button = page.getByRole('link', { name: 'New story', exact: true })
+  await expect(button).toBeVisible()
+  // The notice is loaded when the page is idle.
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  const notice = page.getByText(/^Offline\./)
+  await expect(notice).toBeVisible()
+  const [{ x }, over] = await Promise.all([boxOf(button), boxOf(notice)])
+  expectValue(over.x + over.width).toBeLessThanOrEqual(x)
+  await context.setOffline(false)
+  await expect(notice).toHaveCount(0)
+})
+
+test('all tabs of what the story knows are in sight on the desk', async () => {
+  const { page, story } = await furnishDesk(site, 'Wren', { viewport: { width: 1280, height: 800 } })
+  await openDesk(page, story.id)
+  const list = page.getByRole('tablist', { name: 'What the story knows' })
+  await expect(list.getByRole('tab')).toHaveCount(6)
+  expectValue(await list.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
+})
 
 test('Like and Save expose their pressed state to assistive technology', async () => {
   const author = await createUser(site.bench.db)

@@ -3,6 +3,7 @@ import { DraftKeeper } from '../../web/src/features/desk/draft-keeper.ts'
 import type { DraftCalls } from '../../web/src/features/desk/draft-text.ts'
 import { SAVE_AFTER_MS } from '../../web/src/features/desk/keeper-times.ts'
 import { ApiError } from '../../web/src/lib/api-error.ts'
+import { localStore } from '../../web/src/lib/device-storage.ts'
 
 const chapter = { id: 1, title: 'Rain', content: 'It rained.', updatedAt: '2026-01-01T00:00:00.000Z' }
 const key = 'desk-chapter-1'
@@ -154,5 +155,28 @@ describe('the keeper of a draft (D-137)', () => {
     expect([api.draft?.content, state()]).toEqual(['It rained. One.', 'waiting'])
     await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
     expect([api.draft?.content, state()]).toEqual(['It rained. One. Two.', 'kept'])
+  })
+
+  test('stores a text that it sends at once on the device only once', async () => {
+    const stored = vi.spyOn(localStore, 'set')
+    const { type, keeper } = open(server().calls)
+    type(' One.')
+    await keeper.flush()
+    expect(stored.mock.calls.filter(([name]) => name.includes('draft:'))).toHaveLength(1)
+    stored.mockRestore()
+  })
+
+  test('calls its listeners after the frame in which the first key is painted', async () => {
+    const { type, keeper, state } = open(server().calls)
+    const heard = vi.fn()
+    keeper.subscribe(heard)
+    let timesBeforePaint = -1
+    type(' One.')
+    requestAnimationFrame(() => {
+      timesBeforePaint = heard.mock.calls.length
+    })
+    expect([state(), heard.mock.calls.length]).toEqual(['waiting', 0])
+    await vi.advanceTimersByTimeAsync(100)
+    expect([timesBeforePaint, heard.mock.calls.length]).toEqual([0, 1])
   })
 })

@@ -63,7 +63,7 @@ function CreateCharacter() {
         )}
       </h1>
       {!pending && (
-        <div className="mb-8 grid gap-3.5 sm:grid-cols-2">
+        <div className="mb-8 grid grid-cols-2 gap-2.5 sm:gap-3.5">
           <ChoiceButton
             title="AI-Powered Generation"
             icon={<Sparkles />}

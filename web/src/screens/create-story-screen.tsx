@@ -37,7 +37,7 @@ export function CreateStoryScreen() {
     <div className="page max-w-4xl pt-9 sm:pt-11">
       <p className="kicker">New story</p>
       <h1 className="mt-3 mb-7 text-[clamp(2.125rem,5vw,3.125rem)]">How does this one begin?</h1>
-      <div className="grid gap-3.5 sm:grid-cols-2">
+      <div className="grid grid-cols-2 gap-2.5 sm:gap-3.5">
         <ChoiceButton
           title="Write From Scratch"
           icon={<Feather />}
@@ -55,7 +55,7 @@ export function CreateStoryScreen() {
           Choose people, place and plot, and watch the first chapter being written.
         </ChoiceButton>
       </div>
-      <div className="rise mt-8 rounded-panel bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)] sm:p-9">
+      <div className="rise mt-6 rounded-panel sm:mt-8 bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)] sm:p-9">
         {mode === 'hand' ? (
           <StoryForm
             ingredients={ingredients}

@@ -15,17 +15,17 @@ export function ChoiceButton({ title, icon, pressed, onPress, children }: Choice
       type="button"
       aria-pressed={pressed}
       onClick={onPress}
-      className="flex items-start gap-4 rounded-panel border border-line-strong bg-surface p-5 text-start transition-colors hover:border-rose aria-pressed:border-rose aria-pressed:bg-rose-wash aria-pressed:shadow-[inset_0_0_0_1px_var(--rose)]"
+      className="flex items-start gap-4 rounded-panel border max-sm:items-center max-sm:gap-3 max-sm:px-3 max-sm:py-3.5 border-line-strong bg-surface p-5 text-start transition-colors hover:border-rose aria-pressed:border-rose aria-pressed:bg-rose-wash aria-pressed:shadow-[inset_0_0_0_1px_var(--rose)]"
     >
       <span
         aria-hidden
-        className="grid size-11 shrink-0 place-items-center rounded-full bg-rose-wash text-rose [&_svg]:size-5"
+        className="grid size-11 shrink-0 place-items-center rounded-full bg-rose-wash text-rose max-sm:size-8 [&_svg]:size-5 max-sm:[&_svg]:size-4"
       >
         {icon}
       </span>
       <span>
-        <span className="block font-display text-xl font-[560]">{title}</span>
-        <span className="mt-1 block text-[0.9375rem] text-ink-soft">{children}</span>
+        <span className="block font-display text-xl font-[560] max-sm:text-base/tight">{title}</span>
+        <span className="mt-1 block text-[0.9375rem] text-ink-soft max-sm:sr-only">{children}</span>
       </span>
     </button>
   )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Pages } from '../../lib/use-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { UnfetchedLine } from '../../ui/unfetched.tsx'
 
 interface PagedRowsProps<T> {
   pages: Pages<T>
@@ -15,14 +16,7 @@ interface PagedRowsProps<T> {
 export function PagedRows<T>({ pages, empty, children }: PagedRowsProps<T>) {
   const { items, failed, retry, more, loadingMore } = pages
   if (failed) {
-    return (
-      <p className="text-ember">
-        This could not be fetched.{' '}
-        <button type="button" className="font-semibold underline" onClick={retry}>
-          Try again
-        </button>
-      </p>
-    )
+    return <UnfetchedLine retry={retry} />
   }
   if (!items) return <Skeleton className="h-72 w-full rounded-panel" />
   if (items.length === 0) return <p className="py-8 text-center text-ink-soft">{empty}</p>

@@ -5,34 +5,27 @@ function partsOf(parts: AppearanceParts): CameoParts {
   return { ...parts, text: composeAppearance(parts) }
 }
 
-function source(svg: string): string {
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+interface CutPaperProps {
+  svg: string
+  /** The width and height in pixels before the picture is laid out. */
+  size: number
+  alt: string
+  className?: string | undefined
+}
+
+function CutPaper({ svg, size, alt, className }: CutPaperProps) {
+  const source = `data:image/svg+xml,${encodeURIComponent(svg)}`
+  return <img src={source} alt={alt} width={size} height={size} className={className} />
 }
 
 /** A portrait of cut paper that shows the chosen looks. Parts that are not chosen are bare paper. */
 export function Cameo({ parts, className }: { parts: AppearanceParts; className?: string }) {
   const svg = paintCameo(partsOf(parts))
-  return (
-    <img
-      src={source(svg)}
-      alt="How they look so far, cut from paper"
-      width={1024}
-      height={1024}
-      className={className}
-    />
-  )
+  return <CutPaper svg={svg} size={1024} alt="How they look so far, cut from paper" className={className} />
 }
 
 /** A small head with a hair style, in the chosen colours. */
 export function HairStylePicture({ parts, hairStyle }: { parts: AppearanceParts; hairStyle: string }) {
   const svg = paintHead(partsOf({ ...parts, hairStyle }))
-  return (
-    <img
-      src={source(svg)}
-      alt=""
-      width={96}
-      height={96}
-      className="size-full object-cover object-[50%_20%]"
-    />
-  )
+  return <CutPaper svg={svg} size={96} alt="" className="size-full object-cover object-[50%_20%]" />
 }

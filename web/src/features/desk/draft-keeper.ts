@@ -82,17 +82,17 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     const { state } = this.snapshot()
     if (state === 'conflict' || state === 'gone' || state === 'offline') return
     if (state !== 'saving') this.set({ state: 'waiting' })
-    this.#sendAfter(
-      Math.max(0, Math.min(times.SAVE_AFTER_MS, this.#firstChange + times.SAVE_AT_LATEST_MS - now)),
-    )
+    const latestMs = this.#firstChange + times.SAVE_AT_LATEST_MS - now
+    this.#sendAfter(Math.max(0, Math.min(times.SAVE_AFTER_MS, latestMs)))
   }
 
   /** Sends the text now, if it has changed. With `isLeaving` the browser may send it after the page is closed. */
   async flush({ isLeaving = false } = {}): Promise<void> {
-    this.#store()
-    if (!this.isUnsent || this.snapshot().state === 'conflict' || this.snapshot().state === 'gone') return
-    if (this.#sending && !isLeaving) await this.#sending
-    if (!this.isUnsent) return
+    const isHeld = ['conflict', 'gone'].includes(this.snapshot().state)
+    const before = isLeaving ? null : this.#sending
+    if (isHeld || before !== null) this.#store()
+    if (before !== null) await before
+    if (isHeld || !this.isUnsent) return
     const sending = this.#send(isLeaving)
     this.#sending = sending
     await sending

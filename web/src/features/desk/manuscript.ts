@@ -2,6 +2,7 @@ import { redoDepth, undoDepth } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
 import { type Command, EditorState, Plugin, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet, EditorView } from 'prosemirror-view'
+import { AfterPaint } from '../../lib/after-paint.ts'
 import { withCaretAfterTyping } from './caret-after-typing.ts'
 import { proseKeys } from './commands.ts'
 import { searchPlugin } from './find.ts'
@@ -49,7 +50,7 @@ export class Manuscript {
   #state: EditorState
   #view: EditorView | null = null
   #snapshot: ManuscriptSnapshot
-  #frame = 0
+  readonly #announcing = new AfterPaint(() => this.#announce())
   #attributes: Record<string, string> = {}
 
   constructor(text: string, known: readonly KnownName[], events: ManuscriptEvents) {
@@ -112,7 +113,7 @@ export class Manuscript {
     )
     this.#view = view
     return () => {
-      cancelAnimationFrame(this.#frame)
+      this.#announcing.cancel()
       this.#view = null
       view.destroy()
     }
@@ -196,13 +197,14 @@ export class Manuscript {
     if (tr.docChanged && !tr.getMeta(SHOWN))
       this.#events.onType(wordsOf(this.#state.doc) - wordsOf(before.doc))
     if (tr.docChanged) this.#events.onName(null)
-    // The bars are updated in the next frame, so that the typed character is painted first.
-    cancelAnimationFrame(this.#frame)
-    this.#frame = requestAnimationFrame(() => {
-      const next = snapshotOf(this.#state)
-      if (!isShallowEqual(this.#snapshot, next)) this.#snapshot = next
-      for (const listener of this.#listeners) listener()
-    })
+    // The bars are updated after the typed character is painted.
+    this.#announcing.ask()
+  }
+
+  #announce(): void {
+    const next = snapshotOf(this.#state)
+    if (!isShallowEqual(this.#snapshot, next)) this.#snapshot = next
+    for (const listener of this.#listeners) listener()
   }
 
   #pressName({ target }: MouseEvent): boolean {

@@ -1,3 +1,5 @@
+import { AfterPaint } from '../../lib/after-paint.ts'
+
 /** Returns true if two objects with the same keys have the same values. */
 export function isShallowEqual<T extends object>(a: T, b: T): boolean {
   return Object.keys(b).every((key) => Object.is(a[key as keyof T], b[key as keyof T]))
@@ -6,6 +8,9 @@ export function isShallowEqual<T extends object>(a: T, b: T): boolean {
 /** A value that components read with `useSyncExternalStore`. */
 export class SnapshotStore<T extends object> {
   readonly #listeners = new Set<() => void>()
+  readonly #announcing = new AfterPaint(() => {
+    for (const listener of this.#listeners) listener()
+  })
   #snapshot: T
 
   constructor(first: T) {
@@ -19,13 +24,13 @@ export class SnapshotStore<T extends object> {
   snapshot = (): T => this.#snapshot
 
   /**
-   * Changes a part of the value and calls the listeners. An equal value is not replaced, so that no component is
-   * rendered again: React reads the selection at each commit, and for that walks through the whole manuscript.
+   * Changes a part of the value. The listeners are called after the next frame, and not for a value that stays the same: React
+   * reads the selection at each commit, and for that walks through the whole manuscript, so a key must not wait for it.
    */
   protected set(part: Partial<T>): void {
     const next = { ...this.#snapshot, ...part }
     if (isShallowEqual(this.#snapshot, next)) return
     this.#snapshot = next
-    for (const listener of this.#listeners) listener()
+    if (this.#listeners.size > 0) this.#announcing.ask()
   }
 }

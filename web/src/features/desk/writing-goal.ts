@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { AfterPaint } from '../../lib/after-paint.ts'
 import { readPrivate, storePrivate } from '../../lib/private-storage.ts'
 
 /** The word goal of the writer for today, and the words written today. */
@@ -14,6 +15,9 @@ interface Stored extends WritingGoal {
 
 const NAME = 'writing-goal'
 const listeners = new Set<() => void>()
+const announcing = new AfterPaint(() => {
+  for (const listener of listeners) listener()
+})
 let current: Stored | null = null
 
 function today(): string {
@@ -30,7 +34,7 @@ function goal(): Stored {
 function change(part: Partial<WritingGoal>): void {
   current = { ...goal(), ...part }
   storePrivate('local', NAME, current)
-  for (const listener of listeners) listener()
+  announcing.ask()
 }
 
 /** Counts typed words towards the goal of today. Deleted words are subtracted, but the count is never below zero. */

@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { UnfetchedLine } from '../../ui/unfetched.tsx'
 import { nameOf } from './conversation-names.ts'
 
 interface ConversationListProps {
@@ -21,14 +22,7 @@ export function ConversationList({ pages, openId, onOpen }: ConversationListProp
   return (
     <>
       {!items && !failed && <Skeleton className="h-40 w-full" />}
-      {failed && (
-        <p className="text-ember">
-          Your messages could not be fetched.{' '}
-          <button type="button" className="font-semibold underline" onClick={retry}>
-            Try again
-          </button>
-        </p>
-      )}
+      {failed && <UnfetchedLine retry={retry} text="Your messages could not be fetched." />}
       {items?.length === 0 && (
         <EmptyState title="No messages yet" piece="letter">
           When another writer writes to you, it arrives here.

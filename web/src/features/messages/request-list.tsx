@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { UnfetchedLine } from '../../ui/unfetched.tsx'
 import { withRequestStatus } from './message-lists.ts'
 
 const incoming = readAll('GET /api/collaboration-requests')
@@ -33,14 +34,7 @@ export function RequestList() {
   return (
     <>
       {!requests && !isError && <Skeleton className="h-40 w-full" />}
-      {isError && (
-        <p className="text-ember">
-          The requests could not be fetched.{' '}
-          <button type="button" className="font-semibold underline" onClick={() => void refetch()}>
-            Try again
-          </button>
-        </p>
-      )}
+      {isError && <UnfetchedLine retry={() => void refetch()} text="The requests could not be fetched." />}
       {requests?.length === 0 && (
         <EmptyState title="No requests yet" piece="teacup">
           When somebody would like to write with you, you decide here.

@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { UnfetchedLine } from '../../ui/unfetched.tsx'
 import { nameOf } from './conversation-names.ts'
 import { ReplyBox } from './reply-box.tsx'
 import { SentMessage } from './sent-message.tsx'
@@ -57,14 +58,7 @@ export function Thread({ conversation, onClose, more: menuOf }: ThreadProps) {
             </Button>
           )}
           {!messages && !failed && <Skeleton className="h-32 w-full" />}
-          {failed && (
-            <p className="text-ember">
-              This conversation could not be fetched.{' '}
-              <button type="button" className="font-semibold underline" onClick={retry}>
-                Try again
-              </button>
-            </p>
-          )}
+          {failed && <UnfetchedLine retry={retry} text="This conversation could not be fetched." />}
           {messages?.length === 0 && <p className="text-center text-ink-soft">Nothing is written yet.</p>}
           {/* A message that arrives is announced; earlier ones that are loaded are not. */}
           {messages && (

@@ -4,16 +4,14 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type AccountAccess, changeEmailBody } from '#contract/mail.ts'
 import { call } from '../../lib/api.ts'
-import { messageOf } from '../../lib/api-error.ts'
-import { showIssues } from '../../lib/form-issues.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { currentUser } from '../../lib/session.ts'
-import { showError } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { AccessForm, showFormError } from './access-form.tsx'
 
 /** Shows the address of the account, whether it is confirmed, and the form that changes it. */
 export function EmailSection({ access }: { access: AccountAccess }) {
@@ -90,17 +88,15 @@ function EmailForm({ sendsMail, onClose }: { sendsMail: boolean; onClose: () => 
       queryClient.setQueryData(['GET /api/user/access', {}, {}], access)
       await queryClient.invalidateQueries({ queryKey: currentUser.queryKey })
     },
-    onError: (error) => {
-      if (!showIssues(form, error))
-        showError(messageOf(error, 'Your e-mail could not be changed. Please try again.'))
-    },
+    onError: (error) => showFormError(form, error, 'Your e-mail could not be changed. Please try again.'),
   })
   return (
-    <form
-      noValidate
+    <AccessForm
+      label="Change e-mail"
+      submit="Change e-mail"
+      busy={change.isPending}
       onSubmit={form.handleSubmit((body) => change.mutate(body))}
-      className="mt-4 grid gap-4"
-      aria-label="Change e-mail"
+      onClose={onClose}
     >
       <Field
         label="New e-mail"
@@ -117,14 +113,6 @@ function EmailForm({ sendsMail, onClose }: { sendsMail: boolean; onClose: () => 
       <Field label="Your password" required error={errors.password?.message}>
         <Input type="password" autoComplete="current-password" {...form.register('password')} />
       </Field>
-      <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" busy={change.isPending}>
-          Change e-mail
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </AccessForm>
   )
 }

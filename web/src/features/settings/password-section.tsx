@@ -3,14 +3,12 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type AccountAccess, passwordBody } from '#contract/mail.ts'
 import { call } from '../../lib/api.ts'
-import { messageOf } from '../../lib/api-error.ts'
-import { showIssues } from '../../lib/form-issues.ts'
 import { invalidate } from '../../lib/queries.ts'
-import { showError } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { AccessForm, showFormError } from './access-form.tsx'
 
 const passwordForm = passwordBody
   .extend({ confirmPassword: passwordBody.shape.newPassword })
@@ -78,19 +76,17 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       onClose()
       await invalidate('GET /api/user/sessions')
     },
-    onError: (error) => {
-      if (!showIssues(form, error))
-        showError(messageOf(error, 'Failed to change your password. Please try again.'))
-    },
+    onError: (error) => showFormError(form, error, 'Failed to change your password. Please try again.'),
   })
   return (
-    <form
-      noValidate
+    <AccessForm
+      label="Change password"
+      submit="Save new password"
+      busy={change.isPending}
       onSubmit={form.handleSubmit(({ currentPassword, newPassword }) =>
         change.mutate({ currentPassword, newPassword }),
       )}
-      className="mt-4 grid gap-4"
-      aria-label="Change password"
+      onClose={onClose}
     >
       <Field label="Current password" required error={errors.currentPassword?.message}>
         <Input
@@ -111,14 +107,6 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       <Field label="Confirm new password" required error={errors.confirmPassword?.message}>
         <Input type="password" autoComplete="new-password" {...form.register('confirmPassword')} />
       </Field>
-      <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" busy={change.isPending}>
-          Save new password
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </AccessForm>
   )
 }

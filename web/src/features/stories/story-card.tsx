@@ -67,7 +67,7 @@ export function StoryCard({ story, writing, saved, eager, showAuthor }: StoryCar
       </p>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-ink-soft">
         <StoryCounts story={story} />
-        <span className="ms-auto whitespace-nowrap">{ageLabel(story.createdAt)}</span>
+        <span className="whitespace-nowrap sm:ms-auto">{ageLabel(story.createdAt)}</span>
       </p>
     </article>
   )

@@ -34,7 +34,7 @@ export function StoryHead({ story, mine, children, more }: StoryHeadProps) {
     <div
       data-print="title"
       className={clsx(
-        'grid gap-x-11 gap-y-7 sm:items-center print:block',
+        'grid gap-x-11 gap-y-7 sm:items-start print:block',
         hasCover && 'sm:grid-cols-[minmax(10rem,16rem)_1fr]',
       )}
     >

@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { Link } from 'react-router-dom'
 import type { Story } from '#contract/stories.ts'
 import { contentWarnings } from '#contract/story-labels.ts'
@@ -15,20 +16,28 @@ interface TagLinksProps {
 export function TagLinks({ tags, isCard = false }: TagLinksProps) {
   const shown = isCard ? tags.slice(0, ON_CARD) : tags
   if (shown.length === 0) return null
+  const height = clsx('min-h-6', isCard ? 'max-sm:min-h-8' : 'max-sm:min-h-11')
   return (
-    <ul aria-label="Tags" data-print="no" className="mt-2.5 flex flex-wrap gap-x-2.5 gap-y-1">
+    <ul
+      aria-label="Tags"
+      data-print="no"
+      className={clsx('mt-2.5 flex flex-wrap gap-x-2.5 sm:gap-y-1', isCard && 'max-sm:mt-1 max-sm:-mb-1.5')}
+    >
       {shown.map((tag) => (
         <li key={tag} className="min-w-0">
           <Link
             to={taggedPath(tag)}
-            className="inline-flex min-h-6 items-center text-sm text-ink-soft hover:text-rose hover:underline max-sm:min-h-11"
+            className={clsx(
+              'inline-flex items-center text-sm text-ink-soft hover:text-rose hover:underline',
+              height,
+            )}
           >
             <bdi className="min-w-0 wrap-anywhere">#{tag}</bdi>
           </Link>
         </li>
       ))}
       {shown.length < tags.length && (
-        <li className="inline-flex min-h-6 items-center text-sm text-ink-soft max-sm:min-h-11">
+        <li className={clsx('inline-flex items-center text-sm text-ink-soft', height)}>
           +{tags.length - shown.length}
         </li>
       )}

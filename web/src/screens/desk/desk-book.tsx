@@ -13,7 +13,7 @@ export function DeskBook({ onMend, ...book }: DeskBookProps) {
   const [part, setPart] = useState('people')
   return (
     <BookProvider value={book}>
-      <div className="flex min-h-0 flex-1 flex-col max-lg:[&_[role=tablist]]:bg-paper lg:[&_[role=tab]]:px-1.5 lg:[&_[role=tab]]:text-[0.9375rem]">
+      <div className="flex min-h-0 flex-1 flex-col max-lg:[&_[role=tablist]]:bg-paper lg:[&_[role=tab]]:px-1.5 lg:[&_[role=tab]]:text-[0.875rem] lg:[&_[role=tablist]]:justify-between lg:[&_[role=tablist]]:gap-0 lg:[&_[role=tablist]]:pe-0">
         <h2 className="px-5 pt-4 text-xl">What the story knows</h2>
         <BookTabs
           part={part}

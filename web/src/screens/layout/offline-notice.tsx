@@ -17,7 +17,7 @@ export function OfflineNotice() {
       role="status"
       aria-live="polite"
       data-print="no"
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(5.25rem+env(safe-area-inset-bottom))] z-50 flex justify-center px-4 lg:bottom-6"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(5.25rem+env(safe-area-inset-bottom))] z-50 flex justify-center px-4 lg:bottom-6 max-lg:in-[body:has([data-floating])]:pe-22"
     >
       {time && (
         <p className="rise flex items-center gap-2.5 rounded-box bg-raised px-4.5 py-2.5 text-[0.9375rem] shadow-lift ring-1 ring-line">

@@ -11,7 +11,7 @@ export type KnownStory = Pick<Story, 'title' | 'description' | 'coverImageUrl' |
 export function StorySkeleton({ known }: { known?: KnownStory }) {
   return (
     <div className="page grid grid-cols-[minmax(0,1fr)] gap-11 pt-9 sm:pt-11">
-      <div className="grid gap-x-11 gap-y-7 sm:grid-cols-[minmax(10rem,16rem)_1fr] sm:items-center">
+      <div className="grid gap-x-11 gap-y-7 sm:grid-cols-[minmax(10rem,16rem)_1fr] sm:items-start">
         <div className="w-3/5 max-sm:mx-auto sm:w-full">
           {known ? (
             <Cover story={{ ...known, coverPlaceholder: null }} sizes={HEAD_SIZES} eager />
