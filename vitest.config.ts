@@ -7,7 +7,8 @@ const setupFiles = ['fail-on-noise', 'seeded', 'close-at-end', 'check-rows'].map
   (name) => `tests/setup/${name}.ts`,
 )
 const template = 'tests/setup/template-database.ts'
-// This ends what hangs and is no budget: a busy machine is slow, not wrong. A condition has as long as its test.
+// This limit ends a test that hangs. It is long, because a busy machine is slow, not wrong. A condition can wait as
+// long as its test.
 const patienceMs = 180_000
 const cores = os.availableParallelism()
 

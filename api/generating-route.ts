@@ -69,7 +69,7 @@ export function generatingRoute<const E extends GeneratingEndpoint, Id extends n
       return ordered.estimate as unknown as Answer<E>
     }
     const { id, generationId } = ordered
-    // With a key the order may be an earlier one, whose state is read.
+    // With an Idempotency-Key the order may be an earlier one, so its present state is read.
     const isNew = request.headers['idempotency-key'] === undefined
     const outcome = await awaitGeneration({ ...context, user }, { id: generationId, isNew })
     const generationStatus = outcome.done ? outcome.summary.status : outcome.generationStatus
@@ -79,7 +79,9 @@ export function generatingRoute<const E extends GeneratingEndpoint, Id extends n
   })
 }
 
-/** Prepares what orders need to hold their money. It is in memory, except for the first order of a process. */
+/**
+ * Prepares the data with which orders reserve money. It is read from memory, except for the first order of a process.
+ */
 export async function spendingOf(
   { settings, estimates }: Pick<Services, 'settings' | 'estimates'>,
   estimatesOnly = false,

@@ -24,7 +24,7 @@ export interface Services {
   dropSockets: (of: { sessionId: string } | { userId: string }) => void
   /** The number of open sockets of this process. */
   countSockets: () => number
-  /** Pushes a new order to its owner, soon after. */
+  /** Pushes a new order to its owner, shortly after the call. */
   pushOrder: (generationId: string) => void
   /** Counts a reader of a story, within a second (D-33). */
   countReader: ReaderCounter['count']

@@ -4,9 +4,9 @@ import { id, idParams, line, pathId, time } from './fields.ts'
 import { collaboratorRoles, sharePermissions, valuesOf } from './options.ts'
 import { anyRole, shareType, storyRole, storyShareBody } from './sharing.ts'
 
-// Who has access to a character or story, and how it is taken back (D-43, D-152). Every end is effective at once.
+// Lists who has access to a character or story, and takes access back (D-43, D-152). Every end is effective at once.
 
-/** A share that has not ended, as those see it who may share the thing. */
+/** A share that has not ended, as users who may share the thing see it. */
 export const shareEntry = z.object({
   id,
   /** The receiver's id when their profile is open to the caller, else what was typed, an id or an e-mail (D-31). */
@@ -20,7 +20,7 @@ export const shareEntry = z.object({
 })
 export type ShareEntry = z.infer<typeof shareEntry>
 
-/** A collaborator, as those see it who may share the thing. */
+/** A collaborator, as users who may share the thing see it. */
 export const collaboratorEntry = z.object({
   /** The user's id, or what was typed, as `sharedWithId` of a share. The calls about one collaborator take both. */
   userId: z.string(),

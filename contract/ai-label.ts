@@ -19,11 +19,11 @@ export function measuredLabel(share: number): AiLabel {
 /** The label of a story: the measured one, or what its author declares beyond it (D-145). */
 export function aiLabelOf({ aiShare, aiDeclared }: { aiShare: number; aiDeclared: AiLabel | null }): AiLabel {
   const measured = measuredLabel(aiShare)
-  return aiDeclared !== null && saysMore(aiDeclared, measured) ? aiDeclared : measured
+  return aiDeclared !== null && declaresMoreAi(aiDeclared, measured) ? aiDeclared : measured
 }
 
-/** Tells whether a label says more use of AI than another one. */
-export function saysMore(label: AiLabel, than: AiLabel): boolean {
+/** Returns whether a label declares more use of AI than another one. */
+export function declaresMoreAi(label: AiLabel, than: AiLabel): boolean {
   return order.indexOf(label) > order.indexOf(than)
 }
 
@@ -32,8 +32,8 @@ export function labelWords(label: AiLabel): string {
   return aiLabels.find(([value]) => value === label)?.[1] ?? ''
 }
 
-/** The labels that the author of a story with this share can declare: the measured one and those that say more. */
+/** The labels that the author of a story with this share can declare: the measured one and those that declare more. */
 export function declarableLabels(share: number): (readonly [AiLabel, string])[] {
   const measured = measuredLabel(share)
-  return aiLabels.filter(([value]) => !saysMore(measured, value))
+  return aiLabels.filter(([value]) => !declaresMoreAi(measured, value))
 }

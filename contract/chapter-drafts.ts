@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, line, pathId, prose, time } from './fields.ts'
 
-/** What a writer typed and has not saved as the text of a chapter (D-137). Only the writer sees it. */
+/** Text that a writer typed and has not saved as the text of a chapter (D-137). Only the writer sees it. */
 export const chapterDraft = z.object({
   /** Null for the draft of a new chapter. */
   chapterId: id.nullable(),

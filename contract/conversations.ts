@@ -5,7 +5,7 @@ import { message, person } from './messages.ts'
 
 /** The messages between the caller and another person, as one row of the list (D-148). */
 export const conversation = z.object({
-  /** The other person. */
+  /** The other person of the conversation. */
   userId,
   /** Null for a private profile that has not written to the caller (D-31), and for an account that was erased. */
   person: person.nullable(),

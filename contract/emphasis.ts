@@ -14,7 +14,7 @@ interface Stars {
   length: number
   canOpen: boolean
   canClose: boolean
-  /** Whether it stands between two letters or digits. */
+  /** Whether the mark stands between two letters or digits. */
   isInWord: boolean
 }
 
@@ -67,7 +67,10 @@ function characterBefore(text: string, at: number): string {
   return pair.length === 2 ? pair : text.charAt(at - 1)
 }
 
-/** One pass: each mark closes what is open and opens what is closed, if the characters beside it allow all of that. */
+/**
+ * All marks are read in one pass: each mark closes the emphasis that is open and opens the one that is closed, if the
+ * characters beside it allow that.
+ */
 function readRuns(text: string, all: readonly Stars[], literal: ReadonlySet<Stars>) {
   const runs: EmphasisRun[] = []
   let italic: Stars | null = null

@@ -8,9 +8,9 @@ export const errorBody = z.object({
   generationId: z.string().optional(),
   /** When the budget that is used up begins again (D-151). */
   resetsAt: z.string().optional(),
-  /** What can end a sign-in that needs a second factor (D-149). */
+  /** The factors that can complete a sign-in that needs a second factor (D-149). */
   secondFactors: z.array(z.enum(['passkey', 'totp', 'recovery'])).optional(),
-  /** Both texts of a draft that two devices changed: what was sent, and what is stored now (D-137). */
+  /** Both texts of a draft that two devices changed: the sent one, and the one that is stored now (D-137). */
   both: z
     .object({
       mine: z.object({ title: z.string(), content: z.string() }),

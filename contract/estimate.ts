@@ -4,7 +4,7 @@ import { queryFlag } from './fields.ts'
 
 const range = z.object({ p50: z.number(), p90: z.number() })
 
-/** What an order would take, from past orders of the same kind and length (D-151, D-155). */
+/** The estimated time and cost of an order, from past orders of the same kind and length (D-151, D-155). */
 export const estimate = z.object({
   tokens: range,
   /** US dollars; null when a model has no known price. */

@@ -12,7 +12,10 @@ export interface PushEvents {
   'notifications.deleted': { ids: number[] | 'all'; unreadCount: number; version: number }
   /** The first event of a socket: its user, and the present unread count. It is an extension of the specification. */
   'notifications.count': { userId: string; unreadCount: number; version: number }
-  /** The story knows other facts, beats, findings or people: a changed chapter was read (D-104). An extension. */
+  /**
+   * The facts, beats, findings or people of a story have changed, because a changed chapter was read (D-104). An
+   * extension.
+   */
   'book.updated': { storyId: number }
   /** A scheduled chapter of the user's story was released (D-141). An extension. */
   'chapters.released': { storyId: number }
@@ -20,7 +23,7 @@ export interface PushEvents {
   'message.read': { id: number }
   /** The conversation with this user has a message that this user sent elsewhere, or lost one (D-148). An extension. */
   'conversation.updated': { userId: string }
-  /** What the user may do with this thing has changed or ended (D-152). An extension. */
+  /** The permissions of the user for this thing have changed or ended (D-152). An extension. */
   'access.updated': { type: 'story' | 'character'; id: number }
   'collaboration-request.updated': { id: number }
   /** An admin has changed who may sign up or the notice to all. Every socket gets it. An extension. */

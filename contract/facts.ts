@@ -22,7 +22,7 @@ export const fact = z.object({
   fromChapter: z.int(),
   /** The number of the chapter that ended it; null while it holds. */
   untilChapter: z.int().nullable(),
-  /** What ended it: the words of that chapter, and the fact that replaced it. Null while it holds. */
+  /** The reason of its end: the words of that chapter, and the fact that replaced it. Null while it holds. */
   endedBy: z.object({ factId: id.nullable(), quote: z.string().nullable() }).nullable(),
   knownBy: z.union([z.literal('all'), z.array(id)]),
   /** The words of the chapter that establish it; null for a fact that the writer wrote. */

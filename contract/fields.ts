@@ -7,8 +7,8 @@ function isStorable(value: string): boolean {
 }
 
 /**
- * A text that is stored unchanged: prose and passwords. A required one has to show something. The messages of the rules are
- * those of the specification, and lengths count code points.
+ * A text that is stored unchanged: prose and passwords. A required one must have a visible character. The messages of
+ * the rules are those of the specification, and lengths count code points.
  */
 export function prose(rules: TextRules = {}) {
   const schema = limited(text(rules).refine(isStorable, 'Contains characters that cannot be stored'), rules)

@@ -15,7 +15,7 @@ export const generationMemory = z.object({
       tokens: z.int(),
       items: z.array(
         z.object({
-          /** Such as `character`, `fact`, `chapter`, `rule`. */
+          /** The kind of the item, such as `character`, `fact`, `chapter`, `rule`. */
           kind: z.string(),
           id: id.nullable(),
           label: z.string(),

@@ -39,7 +39,7 @@ export const generationSummary = z.object({
   characterId: id.nullable(),
   /** The chapter that is regenerated (D-87) or that a passage is about; null for the next chapter and other kinds. */
   chapterId: id.nullable(),
-  /** The title of that story, the name of that character, or the first name of the owner. */
+  /** The name of the subject: the title of the story, the name of the character, or the first name of the owner. */
   subject: z.string(),
   /** The length of the text so far, in UTF-16 units. */
   textLength: z.int(),

@@ -19,8 +19,6 @@ import { spice, story } from './stories.ts'
 import { tags, warnings } from './story-tags.ts'
 import { currentUser } from './users.ts'
 
-const told = (required: string, max: number, tooLong: string) => prose({ required, max, tooLong })
-
 const names = z.array(line({ required: 'Name is required', max: 100, tooLong: 'Name too long' })).max(50)
 
 const newCharacter = characterBody.pick({ name: true, role: true, personality: true, background: true })
@@ -30,8 +28,8 @@ const newLocation = locationBody.pick({ name: true, type: true, description: tru
 export const generateStoryBody = z
   .object({
     genre: z.enum(valuesOf(genres), 'Genre is required'),
-    setting: told('Setting is required', 4000, 'Setting too long'),
-    plot: told('Plot is required', 8000, 'Plot too long'),
+    setting: prose({ required: 'Setting is required', max: 4000, tooLong: 'Setting too long' }),
+    plot: prose({ required: 'Plot is required', max: 8000, tooLong: 'Plot too long' }),
     tone: z.enum(valuesOf(tones), 'Tone is required'),
     chapterSize: z.enum(valuesOf(chapterSizes), 'Chapter size is required'),
     title: line({ required: 'Title is required', max: 200, tooLong: 'Title too long' }),
@@ -79,8 +77,8 @@ const chapterForm = {
   contract: z.enum(['auto', 'none', 'review']).optional(),
 }
 const chapterOrder = {
-  plot: told(fillInBoth, 8000, 'Plot too long'),
-  setting: told(fillInBoth, 4000, 'Setting too long'),
+  plot: prose({ required: fillInBoth, max: 8000, tooLong: 'Plot too long' }),
+  setting: prose({ required: fillInBoth, max: 4000, tooLong: 'Setting too long' }),
   chapterSize: z.enum(valuesOf(chapterSizes)),
   spiceLevel: spice,
 }
@@ -116,15 +114,19 @@ export const regenerateChapterBody = z
 export const generateCharacterBody = z.object({
   name: line({ max: 100, tooLong: 'Name too long' }).optional(),
   role: line({ required: 'Role is required', max: 100, tooLong: 'Role too long' }),
-  personality: told('Personality is required', 500, 'Personality description too long'),
-  appearance: told('Appearance is required', 5000, 'Appearance too long'),
-  background: told('Background is required', 1000, 'Background too long'),
+  personality: prose({
+    required: 'Personality is required',
+    max: 500,
+    tooLong: 'Personality description too long',
+  }),
+  appearance: prose({ required: 'Appearance is required', max: 5000, tooLong: 'Appearance too long' }),
+  background: prose({ required: 'Background is required', max: 1000, tooLong: 'Background too long' }),
   genre: z.enum(valuesOf(genres), 'Genre is required'),
 })
 
 /** Body of POST /api/user/generate-avatar and its form. */
 export const generateAvatarBody = z.object({
-  prompt: told('Description is required', 1000, 'Description too long'),
+  prompt: prose({ required: 'Description is required', max: 1000, tooLong: 'Description too long' }),
 })
 
 export const generateStory = generatingEndpoint({

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { done, time } from './fields.ts'
 import { loginBody, registerBody } from './users.ts'
 
-/** What a link in a mail does, besides a reset link (D-149). */
+/** The purposes of links in mails, besides the reset link (D-149). */
 export const mailLinkPurposes = ['confirm', 'undo', 'unsubscribe'] as const
 export type MailLinkPurpose = (typeof mailLinkPurposes)[number]
 
@@ -110,10 +110,10 @@ export const sendConfirmation = endpoint({
   rateLimit: { max: 10, seconds: 60 },
 })
 
-/** One of my sessions. Its id is made for this list; it opens nothing. */
+/** One session of the caller. Its id is made for this list and gives no access. */
 export const userSession = z.object({
   id: z.string(),
-  /** Browser and system in words; empty for a session that began before they were kept. */
+  /** Browser and system in words; empty for a session that began before these words were stored. */
   device: z.string(),
   createdAt: time,
   /** Written at most once an hour. */

@@ -115,7 +115,7 @@ export const decideCollaborationRequest = endpoint({
   params: idParams,
   body: z.object({
     status: z.enum(['accepted', 'rejected'], 'Status must be accepted or rejected'),
-    /** What the requester may do with the requested story (D-152). */
+    /** The role that the requester gets in the requested story (D-152). */
     role: z.enum(valuesOf(storyRoles), 'Role must be reader or commenter or editor').default('reader'),
   }),
   responses: { 200: collaborationRequest },

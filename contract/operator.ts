@@ -3,13 +3,13 @@ import { endpoint } from './endpoint.ts'
 import { base, id, idParams, line, pageQuery, time, userId } from './fields.ts'
 import { tier } from './users.ts'
 
-/** Who may sign up: everybody, those with an invitation, those whom an admin accepts, or nobody (D-150). */
+/** The people who may sign up: everybody, those with an invitation, those whom an admin accepts, or nobody (D-150). */
 export const signups = z.enum(['open', 'invite', 'approve', 'closed'])
 export type Signups = z.infer<typeof signups>
 
 const dollars = z.number().min(0, 'Must be 0 or more').max(1_000_000, 'Must be 1,000,000 or less')
 
-/** What an admin changes at run time (D-150, D-151, D-155). */
+/** The settings that an admin changes at run time (D-150, D-151, D-155). */
 export const operatorSettings = z.object({
   signups,
   /** The money of a day (UTC) for all users together; null without a limit. */
@@ -57,7 +57,7 @@ export const updateOperatorSettings = endpoint({
   failures: ['conflict', 'not_found'],
 })
 
-/** What everybody may know of this installation. */
+/** The settings that everybody may read of this installation. */
 export const site = z.object({ signups, notice: z.string() })
 export type Site = z.infer<typeof site>
 
@@ -165,7 +165,7 @@ export const spending = z.object({
   month: z.object({ spent: money, budgetOfUser: money.nullable(), resetsAt: time }),
   /** The users who spent the most this month, at most 50. */
   users: z.array(z.object({ id: userId, name: z.string().nullable(), spent: money, reserved: money })),
-  /** What was spent on each model this month. */
+  /** The money spent on each model this month. */
   models: z.array(z.object({ name: z.string(), calls: z.int(), spent: money, priced: z.boolean() })),
 })
 export type Spending = z.infer<typeof spending>

@@ -189,7 +189,7 @@ export const shareTypes = [
   ['temporary', 'Temporary'],
 ] as const
 export const collaboratorRoles = titled('viewer', 'editor', 'admin')
-/** What a collaborator of a story may do (D-152). */
+/** The roles of a collaborator of a story (D-152). */
 export const storyRoles = titled('reader', 'commenter', 'editor')
 export const themes = titled('light', 'dark', 'system')
 

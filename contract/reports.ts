@@ -13,7 +13,7 @@ export type ReportType = z.infer<typeof reportType>
 const reportReason = z.enum(valuesOf(reportReasons), 'Reason is required')
 const reportStatus = z.enum(['open', 'decided'])
 
-/** What an admin can decide: without effect, hide the work, warn its author, or deactivate their account. */
+/** The possible decisions of an admin: no action, hide the work, warn its author, or deactivate their account. */
 const reportAction = z.enum(['dismiss', 'hide', 'warn', 'deactivate'], 'Action is required')
 export type ReportAction = z.infer<typeof reportAction>
 
@@ -65,9 +65,9 @@ export const reportCase = z.object({
   storyId: id.nullable(),
   reportedId: userId,
   reportedName: z.string(),
-  /** What it looked like at the first report: at most 5000 characters of its text. */
+  /** The content of the thing at the first report: at most 5000 characters of its text. */
   ...look.shape,
-  /** What it looks like now; null when it was deleted. */
+  /** The present content of the thing; null when it was deleted. */
   now: look.nullable(),
   count: z.int(),
   /** The newest 50 of the reports. `look` is null where it looked as at the first report. */
@@ -102,7 +102,7 @@ export const listReports = endpoint({
   failures: [],
 })
 
-/** Body of a decision; the reported person is told its reason. */
+/** Body of a decision; the reported person gets its reason. */
 export const decisionBody = z.object({
   action: reportAction,
   reason: prose({

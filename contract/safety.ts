@@ -4,7 +4,7 @@ import { pageQuery, time, userId } from './fields.ts'
 
 const params = z.object({ id: userId })
 
-/** How far the caller keeps away from a person (D-147). */
+/** How the caller limits the contact with a person: by a block or a mute (D-147). */
 export const distance = z.object({ id: userId, blocked: z.boolean(), muted: z.boolean() })
 export type Distance = z.infer<typeof distance>
 

@@ -159,7 +159,7 @@ export const collaborativeItem = z.object({
   author: z.string(),
   authorId: userId,
   imageUrl: z.string().nullable(),
-  /** What the caller may do; null for the author. */
+  /** The role of the caller; null for the author. */
   role: anyRole.nullable(),
   /**
    * Id and name are null for a private profile, because an e-mail address is enough to make its user a collaborator

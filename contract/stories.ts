@@ -37,7 +37,10 @@ export const story = z.object({
   tags: z.array(z.string()),
   /** Values of `contentWarnings`. */
   warnings: z.array(z.string()),
-  /** The language of its prose (BCP 47), chosen by its author or detected; null while the text says too little. */
+  /**
+   * The language of its prose (BCP 47), chosen by its author or detected; null while the text is too short to detect
+   * it.
+   */
   language: z.string().nullable(),
   /** The words of the chapters that readers are shown. */
   wordCount: z.int(),
@@ -56,7 +59,7 @@ export const story = z.object({
   chapterCount: z.int(),
   /** The share of its words that a model wrote, as everybody may read them (D-145). */
   aiShare: z.number().min(0).max(1),
-  /** What the share amounts to, or what the author declares beyond it. */
+  /** The label for the share of model words, or the higher label that the author declares. */
   aiLabel: z.enum(valuesOf(aiLabels)),
   createdAt: time,
   updatedAt: time,

@@ -14,7 +14,7 @@ let segmenter: Intl.Segmenter | undefined
 /**
  * Counts the words of a text as `Intl.Segmenter` does (D-97), so that a text in Japanese, Chinese or Thai has words
  * too. Marks without letters or digits are no words. Texts in scripts with spaces are counted without the segmenter,
- * which is slower. Marks of emphasis part no words.
+ * which is slower. Marks of emphasis do not separate words.
  */
 export function countWords(prose: string): number {
   const text = withoutEmphasis(prose)
@@ -102,14 +102,14 @@ const VISIBLE = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u
 
 /**
  * Returns a short text as it is stored (D-7): line breaks become spaces; control characters and direction overrides are
- * removed; white space at both ends is trimmed. A text that shows nothing becomes ''.
+ * removed; white space at both ends is trimmed. A text without a visible character becomes ''.
  */
 export function cleanLine(value: string): string {
   const line = value.replace(LINE_BREAKS, ' ').replace(HIDDEN_CONTROLS, '').trim()
   return isVisible(line) ? line : ''
 }
 
-/** Returns whether a text shows anything. White space, control characters and fillers show nothing. */
+/** Returns whether a text has a visible character. White space, control characters and fillers are invisible. */
 export function isVisible(text: string): boolean {
   return VISIBLE.test(text)
 }

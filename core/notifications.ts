@@ -16,7 +16,7 @@ export interface NotificationInput {
   link?: string
   /**
    * The user who did it: nobody is notified of their own act (D-47), and erasing the actor erases the notification
-   * (D-68). It is not stored with `always`, because what an admin sent or decided stays.
+   * (D-68). It is not stored with `always`, because the sends and decisions of an admin stay.
    */
   actorId?: string
   /** The act and its thing, such as 'fork /characters/5': the actor notifies the user of it only once (D-47). */
@@ -102,7 +102,10 @@ const toldJson = z.strictObject({
   version: z.int(),
 })
 
-/** The column `told` of a statement with `notificationParts`; see `toldEvent`. What a person does is about no generation. */
+/**
+ * The column `told` of a statement with `notificationParts`; see `toldEvent`. The acts of people belong to no
+ * generation.
+ */
 export const notificationShape = { told: toldJson.nullable() }
 export const notificationColumn = Prisma.sql`(
     SELECT json_build_object('userId', n."userId", 'unreadCount', counted.unread, 'version', counted.version,

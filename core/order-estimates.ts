@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Estimate } from '#contract/estimate.ts'
 import { generationKind } from '#contract/generation-fields.ts'
-import { type GenerationKind, generationKinds } from '#contract/generation-kinds.ts'
+import { type GenerationKind, generationKinds, type KindRecord } from '#contract/generation-kinds.ts'
 import type { Tier } from '#contract/membership.ts'
 import { type ChapterSize, wordBands } from '#contract/options.ts'
 import type { Config } from './config.ts'
@@ -12,7 +12,7 @@ import { Prisma } from './postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from './postgres/sql.ts'
 import { textModelOf } from './text-models.ts'
 
-/** What one finished order took. */
+/** The money, words and time that one finished order took. */
 export interface Figures {
   promptTokens: number
   completionTokens: number
@@ -39,7 +39,7 @@ const pastRow = rowSchema({
   seconds: z.number(),
 })
 
-/** An estimate from fewer past orders than this would say more about them than about the next one. */
+/** Fewer past orders than this are not representative for the next one. */
 const fewest = 5
 const most = 100
 
@@ -104,7 +104,7 @@ function lengthOf({ input }: Estimated): string {
 
 // A typical order and a demanding one, for an installation that has no history yet.
 function defaults(order: Estimated): Figures[] {
-  const typical = typicalOf(order)
+  const typical = typicalFigures[generationKinds[order.kind].makes](order)
   const demanding = {
     promptTokens: typical.promptTokens * 2,
     completionTokens: typical.completionTokens * 1.6,
@@ -114,18 +114,20 @@ function defaults(order: Estimated): Figures[] {
   return [typical, typical, demanding]
 }
 
-function typicalOf({ kind, input }: Estimated): Figures {
-  if (kind === 'story' || kind === 'chapter') {
-    const bands = wordBands[kind]
+// By the result of the kind, so that a kind with a new result does not compile without figures.
+const typicalFigures: Record<KindRecord['makes'], (order: Estimated) => Figures> = {
+  chapter: ({ kind, input }) => {
+    const isFirst = generationKinds[kind].createsSubject
+    const bands = wordBands[isFirst ? 'story' : 'chapter']
     const [, words] = bands[String(input.chapterSize) as ChapterSize] ?? bands.medium
-    // The contract, the prose and the reading are shown the story; an English word has 1.4 tokens.
-    return text(kind === 'story' ? 9000 : 14_000, words * 1.4 + 2200, 25 + words / 20)
-  }
-  if (kind === 'character') return text(1500, 900, 15)
-  if (kind === 'passage') return text(3500, 500 * Math.max(1, Number(input.count) || 1), 12)
-  if (kind === 'review') return text(20_000, 2500, 50)
-  if (kind === 'reading') return text(6000, 1500, 20)
-  return { promptTokens: 0, completionTokens: 0, images: 1, seconds: 40 }
+    // The calls for the contract, the prose and the reading contain the story. An English word has 1.4 tokens.
+    return text(isFirst ? 9000 : 14_000, words * 1.4 + 2200, 25 + words / 20)
+  },
+  character: () => text(1500, 900, 15),
+  suggestions: ({ input }) => text(3500, 500 * Math.max(1, Number(input.count) || 1), 12),
+  findings: () => text(20_000, 2500, 50),
+  records: () => text(6000, 1500, 20),
+  picture: () => ({ promptTokens: 0, completionTokens: 0, images: 1, seconds: 40 }),
 }
 
 function text(promptTokens: number, completionTokens: number, seconds: number): Figures {
@@ -134,7 +136,7 @@ function text(promptTokens: number, completionTokens: number, seconds: number): 
 
 function range(values: readonly number[]): { p50: number; p90: number } {
   const sorted = [...values].sort((a, b) => a - b)
-  // The value that at least this share of all values does not pass, to the millionth.
+  // Returns the smallest value that is not below the given share of all values, to the millionth.
   const at = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
   const rounded = (value: number) => Math.round(value * 1_000_000) / 1_000_000
   return { p50: rounded(at(0.5)), p90: rounded(at(0.9)) }

@@ -8,7 +8,7 @@ import { execute, queryRows, rowSchema } from './postgres/sql.ts'
 // A model service without pictures can get them by an update or by another setting. A refusal is therefore noted for one
 // address and one model, and is believed for a limited time: after that the next order tries again.
 
-/** A refusal is believed for this time (minutes). */
+/** A refusal is assumed to hold for this time (minutes). */
 export const REFUSAL_MINUTES = 60
 
 type Settings = Pick<
@@ -24,7 +24,10 @@ export function imageModelOf(config: Settings, tier: Tier): string {
   return config[setting] ?? config.IMAGE_MODEL
 }
 
-/** What a model service can refuse: pictures at all, or pictures that go along with a request as references. */
+/**
+ * The requests that a model service can refuse: pictures at all, or pictures that go along with a request as
+ * references.
+ */
 export type Painting = 'pictures' | 'references'
 
 // The address can contain a password, so only a hash is stored.
@@ -53,7 +56,7 @@ export async function findPaintsPictures(
   return row?.refused !== true
 }
 
-/** Notes the answer of the model service to a request for a picture: that it makes no such one, or that it has made one. */
+/** Notes from an answer of the model service whether it can make such a picture. */
 export async function notePainting(
   db: Db,
   config: Settings,

@@ -4,7 +4,8 @@ import { AppError, notFound } from './errors.ts'
 import { listedWhere, type Viewer } from './policy.ts'
 import { Prisma } from './postgres/client.ts'
 
-// What people may do to each other, and see of each other. `core/policy.ts` has the permissions for things.
+// These conditions decide how people may act towards each other and what they see of each other. `core/policy.ts` has
+// the permissions for things.
 
 type User = NonNullable<Viewer>
 
@@ -46,7 +47,7 @@ export function profileVisibleWhere(viewer: Viewer, alias: string): Prisma.Sql {
     OR (${row}."publicProfile" AND ${notBlockedByWhere(id, viewer.userId)})))`
 }
 
-/** Condition for public profiles that lists and searches show: one's blockers are not among them (D-147). */
+/** Condition for public profiles that lists and searches show, without people who have blocked the viewer (D-147). */
 export function listedProfileWhere(viewer: Viewer, alias: string): Prisma.Sql {
   if (viewer === null || viewer.isAdmin) return publicProfileWhere(alias)
   const id = Prisma.sql`${Prisma.raw(alias)}.id`
@@ -96,8 +97,8 @@ export function assertCanAnswer(
   throw new AppError('forbidden', 'Only the one who was asked can answer this request.')
 }
 
-/** What ADMIN_SECOND_FACTOR leaves of an admin's powers: without a second factor they wait for one (D-149). */
-export function adminPowers(
+/** Whether a user has the rights of an admin; with ADMIN_SECOND_FACTOR these need a second factor (D-149). */
+export function adminRights(
   { isAdmin, hasSecondFactor }: { isAdmin: boolean; hasSecondFactor: boolean },
   { ADMIN_SECOND_FACTOR }: Pick<Config, 'ADMIN_SECOND_FACTOR'>,
 ): { isAdmin: boolean; needsSecondFactor: boolean } {

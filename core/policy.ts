@@ -20,8 +20,8 @@ export type Noun = 'story' | 'character' | 'location' | 'cast' | 'collection'
 
 /**
  * `own` covers what only the author may see: scenarios, versions, images and detected characters (D-19, D-87).
- * `publish` is to decide who can see it, `rate` is to rate it (D-33). `work` is to read the text of a story that is not
- * released yet, `comment` to answer its findings, `unshare` to take access back, also to what a moderator hides (D-152).
+ * `publish` means to decide who can see it, `rate` to rate it (D-33), `work` to read unreleased text of a story,
+ * `comment` to answer its findings, `unshare` to end access, also to a thing that a moderator hides (D-152).
  */
 export type Act =
   | 'see'
@@ -167,7 +167,7 @@ export function readsDraftsWhere(viewer: Viewer, alias: string, tokenHash: strin
   return tokenHash === null ? works : Prisma.sql`(${works} OR ${shareLinkWhere(tokenHash, alias)})`
 }
 
-/** The viewer whose rights an answer has: nobody's, for somebody who asks what readers see (D-141, D-142). */
+/** The viewer whose rights decide the answer; a caller who asks for the view of readers is a visitor (D-141, D-142). */
 export function readerOf(viewer: Viewer, as: 'reader' | undefined): Viewer {
   return as === 'reader' ? null : viewer
 }
@@ -238,7 +238,7 @@ const refusals: Record<Exclude<Act, 'see'>, (noun: Noun) => string> = {
   rate: (noun) => `You cannot rate your own ${noun}.`,
 }
 
-/** Creates the error for a missing thing and one that the viewer may not see: the same, so that nobody learns of these. */
+/** Creates the same error for a missing thing and an invisible one, so that nobody learns that the latter exists. */
 export function missing(noun: Noun): AppError {
   return notFound(nouns[noun])
 }

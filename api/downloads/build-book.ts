@@ -58,7 +58,7 @@ export async function buildBook(
       for (const chapter of chapters) {
         const { id } = chapter
         const found = await db.chapter.findUnique({ where: { id }, select: { content: true } })
-        // An empty page for it would pass for the whole book.
+        // Without the chapter, an incomplete book would look complete.
         if (!found) throw new Error('a chapter was deleted while its story was bound')
         const page = chapterPage({ ...chapter, content: found.content }, language)
         await add(bookFiles.chapter(id), page)

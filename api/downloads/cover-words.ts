@@ -4,12 +4,12 @@ import type { Font } from 'fontkit'
 import { type CoverType, coverTypeOf, inkOn, type Rgb, titleSize } from '#contract/cover-type.ts'
 import { type PictureMaker, toJpeg } from '#core/storage/images.ts'
 
-/** What is set as type over a cover. */
+/** The words that are set over a cover. */
 export type CoverWords = { title: string; authorName: string; genre: string }
 
 const fonts = new Map<string, Promise<Font>>()
 
-// The client's own face. It is drawn as outlines, because a server may have no fonts at all.
+// The font of the client. Its letters are drawn as outlines, because a server may have no fonts.
 function loadFont({ weight, italic }: CoverType): Promise<Font> {
   const name = `fraunces-latin-${Math.floor(weight / 100) * 100}-${italic ? 'italic' : 'normal'}.woff`
   const loading = fonts.get(name)
@@ -60,7 +60,7 @@ function wrap(font: Font, text: string, size: number, width: number): string[] {
 
 /**
  * Draws title and author as SVG of the given size in pixels, in the layout that the client gives covers of the genre;
- * null if the font has not every letter of the title. `ground` is the average colour below the words.
+ * null if the font lacks a letter of the title. `ground` is the average colour below the words.
  */
 async function drawCoverWords(
   { title, authorName, genre }: CoverWords,
@@ -107,7 +107,7 @@ function svgOf(
 }
 
 /**
- * Sets title and author as type over a cover, as the client does. Returns the picture as it is when the face lacks a
+ * Sets title and author as type over a cover, as the client does. Returns the picture unchanged when the font lacks a
  * letter of the title.
  */
 export async function setCoverWords(

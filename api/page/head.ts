@@ -75,7 +75,7 @@ function linkedData(subject: PageSubject, url: string): string | null {
       image: { '@type': 'ImageObject', contentUrl: cover, digitalSourceType: digitalSourceTypes.generated },
     }),
   }
-  // In a script element only these signs could end it or begin a comment.
+  // Only these characters could end a script element or begin a comment in it.
   const json = JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, escapeJson)
   return `<script type="application/ld+json">${json}</script>`
 }

@@ -33,7 +33,7 @@ export function openLiveSettings({
   config: Config
   db: Db
   log: Log
-  /** Called when what everybody may know has changed. */
+  /** Called when a public setting has changed. */
   onSite: (site: Site) => void
 }): LiveSettings & { start(): void; close(): Promise<void> } {
   let settings = environmentSettings(config)
@@ -51,7 +51,7 @@ export function openLiveSettings({
       isFailing = false
       if (JSON.stringify(siteOf(settings)) !== before) onSite(siteOf(settings))
     } catch (error) {
-      // One line for each outage, because the next read is a second away.
+      // Only the first failure of an outage is logged, because the settings are read every second.
       if (!isFailing) log.warn({ err: error }, 'reading operator settings failed, will retry')
       isFailing = true
     }
@@ -99,7 +99,7 @@ export function openLiveSettings({
   }
 }
 
-/** What everybody may know of the settings. */
+/** The settings that everybody may read. */
 export function siteOf({ signups, notice }: OperatorSettings): Site {
   return { signups, notice }
 }

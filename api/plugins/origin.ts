@@ -24,6 +24,7 @@ export function isSameSite(
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
   if (headers.origin === undefined) return true
   const origin = URL.parse(headers.origin)
-  // Both hosts are parsed with the same scheme, because a proxy can name a default port that browsers omit.
+  // The host of the request and that of its origin are parsed with the same scheme, because a proxy can name a default
+  // port that browsers omit.
   return Boolean(origin?.host) && URL.parse(`${origin?.protocol}//${host}`)?.host === origin?.host
 }

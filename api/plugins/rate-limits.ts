@@ -8,8 +8,8 @@ import { isApiCall } from './api-calls.ts'
 const generalMax = 1200
 
 /**
- * What one user can do to other people: this many times within this time. A person in a lively conversation stays far
- * below. Shares, invitations and requests each ring somebody's bell.
+ * How often one user may act towards other people within a time. A lively conversation stays far below the limit.
+ * Shares, invitations and requests each notify somebody.
  */
 const actLimits = {
   messages: { max: 60, ms: 60_000 },

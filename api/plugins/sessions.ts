@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Tier } from '#contract/membership.ts'
 import { tier } from '#contract/users.ts'
 import type { Config } from '#core/config.ts'
-import { adminPowers } from '#core/policy-people.ts'
+import { adminRights } from '#core/policy-people.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { hasSecondFactor } from '#core/postgres/second-factor.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -23,9 +23,12 @@ export interface Session {
   /** The version of names, pen name and bio. */
   profileUpdatedAt: Date
   hasSecondFactor: boolean
-  /** Whether this request has the powers of an admin. */
+  /** Whether this request has the rights of an admin. */
   isAdmin: boolean
-  /** True for an admin without the second factor that ADMIN_SECOND_FACTOR asks for: the powers wait for it (D-149). */
+  /**
+   * True for an admin without the second factor that ADMIN_SECOND_FACTOR asks for: such an admin has no rights of an
+   * admin yet (D-149).
+   */
   needsSecondFactor: boolean
   isAdult: boolean
   /** Whether somebody has blocked the user (D-147). Nobody is told so. */
@@ -126,7 +129,7 @@ type Found = (Session & { seenAt: Date }) | null
 export async function findSessions(
   pool: pg.Pool,
   asking: readonly Tokens[],
-  config: Parameters<typeof adminPowers>[1] = { ADMIN_SECOND_FACTOR: false },
+  config: Parameters<typeof adminRights>[1] = { ADMIN_SECOND_FACTOR: false },
 ): Promise<Found[]> {
   const hashed = asking.map(({ bearer, cookie }) => ({
     bearer: bearer ? hashToken(bearer) : undefined,
@@ -149,7 +152,7 @@ export async function findSessions(
   const byId = new Map(
     rows.map(({ unreadCount, version, firstName, lastName, ...row }) => [
       row.sessionId,
-      { ...row, ...adminPowers(row, config), names: { firstName, lastName }, bell: { unreadCount, version } },
+      { ...row, ...adminRights(row, config), names: { firstName, lastName }, bell: { unreadCount, version } },
     ]),
   )
   return hashed.map(({ bearer, cookie }) => {

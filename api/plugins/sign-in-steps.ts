@@ -34,7 +34,7 @@ export async function beginStep(
   return token
 }
 
-/** Stores what was begun under an id; what was begun under it before is void. */
+/** Stores the sign-in step that was begun under an id, in place of an earlier one. */
 export async function storeStep(
   on: Sender,
   { id, userId, challenge }: { id: string; userId: string | null; challenge: string | null },
@@ -49,7 +49,7 @@ export async function storeStep(
   )
 }
 
-/** The user whose sign-in has begun and has not run out; null while nobody has shown who signs in. */
+/** The user of a begun sign-in that has not expired; null while it is not known who signs in. */
 export async function findStep(on: Sender, id: string): Promise<{ userId: string | null } | undefined> {
   const [step] = await queryRows(
     on,
@@ -59,7 +59,10 @@ export async function findStep(on: Sender, id: string): Promise<{ userId: string
   return step
 }
 
-/** Ends what was begun under an id. @returns its challenge; null when there is none, or it has run out. */
+/**
+ * Ends the step that was begun under an id.
+ * @returns its challenge; null when there is none, or the step has expired.
+ */
 export async function takeChallenge(on: Sender, id: string): Promise<string | null> {
   const [taken] = await queryRows(
     on,

@@ -41,7 +41,7 @@ const chapterFile = (id: number) => `chapter-${id}.xhtml`
 export const chapterHeading = ({ chapterNumber, title }: Pick<BookChapter, 'chapterNumber' | 'title'>) =>
   visible(title) ?? `Chapter ${chapterNumber}`
 
-// A title that shows nothing would be an empty heading, which EPUB forbids.
+// A title without a visible character would be an empty heading, which EPUB forbids.
 function visible(title: string | null): string | null {
   return title !== null && /[^\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/u.test(title) ? title : null
 }

@@ -32,7 +32,7 @@ export function presentCurrentUser(
     profileUpdatedAt: user.profileUpdatedAt.toISOString(),
     email: user.email,
     profileImageUrl: user.avatarKey === null ? null : mediaPath(user.avatarKey),
-    // The screens for admins stay in reach: they say what is missing.
+    // The screens for admins can still be opened, because they explain what is missing.
     isAdmin: user.isAdmin || user.needsSecondFactor,
     hasSecondFactor: user.hasSecondFactor,
     needsSecondFactor: user.needsSecondFactor,

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#contract/users.ts'
 import type { Config } from '#core/config.ts'
 import { findPaintsPictures } from '#core/picture-refusals.ts'
-import { adminPowers } from '#core/policy-people.ts'
+import { adminRights } from '#core/policy-people.ts'
 import type { Db, Tx } from '#core/postgres/client.ts'
 import { type KnownUser, presentCurrentUser } from '../present/current-user.ts'
 import { findHasSecondFactor } from './second-factor.ts'
@@ -20,7 +20,7 @@ export async function readSignedIn(db: Db, config: Config, userId: string): Prom
   const { firstName, lastName, avatar } = user
   return readCurrentUser(db, config, {
     ...user,
-    ...adminPowers({ ...user, hasSecondFactor }, config),
+    ...adminRights({ ...user, hasSecondFactor }, config),
     hasSecondFactor,
     userId,
     names: { firstName, lastName },

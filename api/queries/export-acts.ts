@@ -18,7 +18,7 @@ export function actsOf(db: Db, userId: string): Section[] {
       )
   }
   const omit = { userId: true } as const
-  // What the giver typed is the giver's.
+  // The text that the giver typed belongs to the giver's data.
   const given = { userId: true, addressedAs: true } as const
   const [storyId, characterId, locationId, collectionId] = [
     { storyId: 'asc' },

@@ -62,7 +62,7 @@ export function bookSections(db: Db, userId: string): Section[] {
   ]
 }
 
-// Rows of one story follow each other mostly, so only the names of the latest story are kept.
+// Most rows of one story follow each other, so only the names of the latest story are cached.
 async function* withNames<Row extends { storyId: number; text: string }>(
   db: Db,
   rows: AsyncGenerator<Row>,

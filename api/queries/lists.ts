@@ -19,8 +19,8 @@ export interface ListPlan {
   page: (query: PageQuery, db: Db) => Prisma.Sql | Promise<Prisma.Sql>
   count: (db: Db) => Promise<number>
   /**
-   * A page that needs no statement before it; null where there is none. Unless it is whole, a page that has no row more than
-   * its limit is read again by `page`.
+   * The statement of a page that can be read without an earlier statement; null where there is none. Unless `isWhole`
+   * is true, a result without a row beyond the limit is discarded, and `page` reads the page again.
    */
   first?: (query: PageQuery) => { page: Prisma.Sql; isWhole: boolean } | null
   /** Writes the cursor after a story, for a list that is not ordered by time. */

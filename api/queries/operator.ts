@@ -65,9 +65,9 @@ export async function findWaitingSignups(db: Db, query: PageQuery): Promise<Page
   return { ...page, rows: page.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) }
 }
 
-/** A worker that has not taken a check after this time (ms) is not there. */
+/** If no worker has taken a check within this time (ms), no worker is running. */
 const unclaimedMs = 8000
-/** A worker that has not answered after this time (ms) will not. It bounds its questions itself, sooner. */
+/** After this time (ms) no answer is expected any more, because the worker has a shorter time limit of its own. */
 const unansweredMs = 150_000
 
 /** One check of a service. @throws AppError not_found */

@@ -16,7 +16,7 @@ const planRow = rowSchema({
   version: z.int(),
   written: parsedJson<{ number: number; title: string; beats: StoredBeat[] }[]>(),
   planned: parsedJson<{ title: string; beats: StoredBeat[] }[]>(),
-  /** Beats of no chapter: what they were done in was deleted or changed. */
+  /** Beats without a chapter: the chapter in which they happened was deleted or changed. */
   unplaced: parsedJson<StoredBeat[]>(),
 })
 

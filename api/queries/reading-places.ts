@@ -8,8 +8,8 @@ import { readableWhere } from '../rows/chapters.ts'
 const placeRow = rowSchema({ chapterId: z.int(), paragraph: z.int(), updatedAt: z.date() })
 
 /**
- * Where a user reads a story; without a chapter before they have read in it, and while they cannot read that chapter
- * (D-157, D-141).
+ * The reading position of a user in a story. It has no chapter before the user has read in the story, and while the
+ * user cannot read that chapter (D-157, D-141).
  */
 export async function findReadingPlace(
   db: Db | Tx,

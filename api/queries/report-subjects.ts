@@ -10,12 +10,12 @@ import { readableWhere, readText } from '../rows/chapters.ts'
 
 type Person = NonNullable<Viewer>
 
-/** Where the things of a type are, over the alias t: their person, and what they look like. */
+/** How the things of one type are read (alias t): the table, the reported person and the shown content. */
 interface Subject {
-  /** The word of the failure for a missing thing. */
+  /** The noun in the failure for a missing thing. */
   noun: string
   from: Prisma.Sql
-  /** Its id; `t.id` without it. */
+  /** SQL for the id; the default is `t.id`. */
   key?: Prisma.Sql
   reportedId: Prisma.Sql
   title: Prisma.Sql
@@ -99,7 +99,7 @@ export function keyOf({ key }: Subject): Prisma.Sql {
   return key ?? Prisma.sql`t.id`
 }
 
-/** The columns that show what a thing looks like; an admin sees the same of its present state. */
+/** The columns with the content of a thing. An admin sees the same columns of its present state. */
 export function lookColumns({ title, text }: Subject): Prisma.Sql {
   return Prisma.sql`${title} AS title, left(${text}, 5000) AS text`
 }

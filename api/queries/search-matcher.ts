@@ -11,7 +11,7 @@ export interface Matcher {
   idType: Prisma.Sql
   /** The condition that a row matches, for scans of rows. */
   holds: Prisma.Sql
-  /** The same condition in a form that an index supports; null when no index supports it. */
+  /** The condition of the search in a form that an index supports; null when no index supports it. */
   indexed: Prisma.Sql | null
   /**
    * Whether the indexes find every row that `holds` finds. A search for fewer than three letters finds only
@@ -37,7 +37,7 @@ const searchedRow = rowSchema({ q: z.string(), hasAuthors: z.boolean() })
 /** A query in the form of the column `searched`: in lower case and without accents. */
 export interface SearchText {
   q: string
-  /** Whether somebody's pen name holds it. */
+  /** Whether a pen name contains the query. */
   hasAuthors: boolean
 }
 
@@ -62,7 +62,7 @@ export function matcherOf(source: Source, viewer: Viewer, { q, hasAuthors }: Sea
   const long = /[\p{L}\p{N}]{3}/u.test(q)
   const words = long && source.stemmed ? Prisma.sql`t.words @@ websearch_to_tsquery('english', ${q})` : null
   const held = Prisma.sql`${whole} LIKE ${part}`
-  // Most texts are in no pen name, and a condition that is not there takes no time.
+  // Most queries occur in no pen name, and a condition that is left out costs no time.
   const authors = Prisma.sql`SELECT authors_by_pen_name(${q})`
   const isAuthored = hasAuthors && source.table !== 'users'
   const byAuthor = isAuthored ? Prisma.sql`OR t."authorId" IN (${authors})` : Prisma.empty

@@ -66,7 +66,7 @@ function narrow(matcher: Matcher, { where, listed }: Narrowed): Matcher {
   }
 }
 
-// Who finds a person depends on the viewer (D-147).
+// Whether a person is found depends on the viewer (D-147).
 function countKey(noun: Searched, viewer: Viewer, q: string): string {
   return noun === 'user' && viewer ? `search:${noun}:${viewer.userId}:${q}` : `search:${noun}:${q}`
 }

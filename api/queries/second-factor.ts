@@ -18,7 +18,9 @@ export async function findHasSecondFactor(db: Db | Tx, userId: string): Promise<
   return row?.has ?? false
 }
 
-/** What can end a sign-in of this user. A locked app and recovery codes that are used up stay in it. */
+/**
+ * The factors that can complete a sign-in of this user. A locked app and recovery codes that are used up stay in it.
+ */
 export async function findWays(db: Db | Tx, userId: string): Promise<('passkey' | 'totp' | 'recovery')[]> {
   const [passkeys, app] = await Promise.all([
     db.passkey.count({ where: { userId } }),

@@ -4,19 +4,19 @@ import { tagKey } from '#contract/story-labels.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { bandsOf, partsOf } from './story-lengths.ts'
 
-/** What a list of stories is narrowed to; the order is no part of it. */
+/** The filters of a list of stories, without its order. */
 export type Narrowing = Omit<StoryFilters, 'sort'>
 
 /** The lists that the database keeps in order, and the facets of a narrowing (ADR-0009). */
 export interface Facets {
-  /** All of these, and none of these. */
+  /** A story that fits has all wanted facets and none of the unwanted ones. */
   wanted: string[]
   unwanted: string[]
   least: number
   most: number
   /** The lists of the wanted tags and languages. */
   allOf: string[]
-  /** Lists in one of which is every story that fits. */
+  /** Every story that fits is in one of these lists. */
   anyOf: string[]
   /** The parts of bands of lengths from `least` to `most`; null for all lengths, and for many parts. */
   lengths: string[] | null
@@ -82,7 +82,7 @@ export function facetConditions(narrowing: Narrowing): FacetConditions | null {
   }
 }
 
-/** The facets that every story has one of, in the order in which their class names them. */
+/** Classes of facets: every story has exactly one facet of each class. The order is that of the names of lists. */
 function classFacets({
   ai,
   genre,

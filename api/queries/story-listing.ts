@@ -19,11 +19,11 @@ const walkedEntries = { all: 1000, ofMany: 3000, ofOne: 1000, many: 100 }
 
 const countRow = rowSchema({ count: z.int() })
 
-/** What a list of stories has: an order, conditions on its facets, and the words that it is searched for. */
+/** The parts of a list of stories: an order, conditions on its facets, and the words that it is searched for. */
 export interface Listing {
   sort: StorySort
   facets: FacetConditions | null
-  /** Over the alias t of stories; null for a list that is not searched. `q` names it. */
+  /** The search condition over the alias t of stories, with its query `q`; null for a list that is not searched. */
   search: ((db: Db) => Promise<Matcher | null>) | null
   q?: string
 }

@@ -12,7 +12,7 @@ export async function findStyle(on: Db | Tx, storyId: number): Promise<StoryStyl
   return answer(storyStyleBody.parse({}), createdAt)
 }
 
-// Parsing leaves out the columns that are not answered, and narrows the texts to their values.
+// Parsing removes the columns that the answer does not have, and narrows texts to their declared values.
 function answer(fields: object, updatedAt: Date): StoryStyle {
   return storyStyle.parse({ ...fields, updatedAt: updatedAt.toISOString() })
 }

@@ -35,7 +35,7 @@ export function accountAccessRoutes(app: FastifyInstance): void {
 
   route(app, changeEmail, async ({ body, config, db, request, transaction, user }) => {
     await app.limitEmail(request, user.email)
-    // The answer shows whether the address has an account.
+    // The answer reveals whether the address has an account, so these calls are limited.
     await app.limitEmailSearch(request, user.userId)
     await checkOwnPassword(db, user.userId, { field: 'password', password: body.password })
     return transaction(async (tx) => {

@@ -20,7 +20,7 @@ import { hashToken } from '#core/security/tokens.ts'
 import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
 import { changeRelease } from '../actions/stories/change-release.ts'
-import { useUpDraft } from '../actions/stories/keep-draft.ts'
+import { consumeDraft } from '../actions/stories/keep-draft.ts'
 import { reorderChapters } from '../actions/stories/reorder-chapters.ts'
 import {
   addChapter,
@@ -66,7 +66,7 @@ export function chapterRoutes(app: FastifyInstance): void {
     transaction(async (tx) => {
       await assertCan(tx, 'edit', 'story', params.id, user, { lock: true })
       await countByHand(tx, config, user, 'chapters')
-      await useUpDraft(tx, { userId: user.userId, storyId: params.id, chapterId: null }, body.draft)
+      await consumeDraft(tx, { userId: user.userId, storyId: params.id, chapterId: null }, body.draft)
       return addChapter(tx, params.id, body)
     }),
   )
@@ -76,7 +76,7 @@ export function chapterRoutes(app: FastifyInstance): void {
       await assertCan(tx, 'edit', 'story', params.id, user, { lock: true })
       const { id: storyId, chapterId } = params
       await assertUnchanged(tx, 'chapter', chapterId, body.base)
-      await useUpDraft(tx, { userId: user.userId, storyId, chapterId }, body.draft)
+      await consumeDraft(tx, { userId: user.userId, storyId, chapterId }, body.draft)
       return rewriteChapter(tx, storyId, chapterId, body)
     }),
   )

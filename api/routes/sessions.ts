@@ -49,10 +49,10 @@ export function sessionRoutes(app: FastifyInstance): void {
     await app.limitEmail(request, body.email)
     const found = await db.user.findUnique({ where: { email: body.email } })
     const isRight = await isPasswordCorrect(body.password, found?.passwordHash ?? null)
-    // Only who knows the password learns that the account waits.
+    // Only a caller who knows the password learns that the account waits for an admin.
     if (found?.awaitsApproval && isRight) throw new AppError('awaiting_approval', waitingMessage)
     if (!found?.isActive || !isRight) throw new AppError('invalid_credentials', 'Invalid email or password.')
-    // Only somebody with the password learns whether the account has a second factor.
+    // Only a caller who knows the password learns whether the account has a second factor.
     if (await findHasSecondFactor(db, found.id)) {
       setStepCookie(reply, config, await beginStep(db, found.id))
       const secondFactors = await findWays(db, found.id)

@@ -56,7 +56,8 @@ export async function awaitGeneration(
   // A new order whose caller does not wait was queued a moment ago.
   if (isNew && waitSeconds === 0) return accepted('queued')
   let summary = await find()
-  // A generation that waits for its owner needs another call of theirs, so waiting longer is in vain (D-11, D-115).
+  // A generation that waits for its owner continues only after another call of the owner, so this call stops waiting
+  // (D-11, D-115).
   if (!isTerminal(summary.status) && summary.awaits === null && waitSeconds > 0) {
     await waitFor(id, waitSeconds * 1000)
     summary = await find()

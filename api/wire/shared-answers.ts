@@ -103,7 +103,7 @@ export function createSharedAnswers() {
       const { stamp, readAt } = await readStamp(key, read)
       const known = kept.get(key)
       if (known && known.stamp === stamp) return send(request, reply, known)
-      // Everybody gets the refusal of the call itself.
+      // A failure is not shared: each caller gets it from the call itself.
       const loadKey = `${stamp} ${key}`
       const loading =
         loads.get(loadKey) ??
@@ -125,7 +125,7 @@ export function createSharedAnswers() {
       return send(request, reply, tagged(await load(), reply))
     },
 
-    /** Tells that this API has changed something: what it kept is not used again before its stamp is read. */
+    /** Marks that this API has changed data. It reads the stamp of a kept answer again before it uses the answer. */
     changed(): void {
       changedAt = performance.now()
     },

@@ -33,7 +33,7 @@ export type OnCommit = (act: () => void) => void
 /** Runs `work` in one transaction; see route.ts for what an `Idempotency-Key` changes. */
 export type Transaction = <T>(work: (tx: Tx, after: OnCommit) => Promise<T>) => Promise<T>
 
-/** The same on a connection of the driver, for work without models of Prisma (ADR-0020). */
+/** Runs work without models of Prisma in one transaction, on a connection of the driver (ADR-0020). */
 export type Change = <T>(work: (tx: PipelineTx, after: OnCommit) => Promise<T>) => Promise<T>
 
 /** Runs work that is one statement, which needs no transaction of its own (ADR-0020). */
@@ -55,7 +55,7 @@ export interface Context<E extends Endpoint> extends Services {
 
 export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Answer<E>>
 
-/** What a call needs so that its callers share its answers (ADR-0020). */
+/** The functions by which callers share the answers of a call (ADR-0020). */
 export interface Shared<E extends Endpoint> {
   /** Who gets a shared answer: visitors without a token unless it says more. The others get their own. */
   isFor?: (session: Session | null) => boolean

@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify'
 import { AppError } from '#core/errors.ts'
 
 /**
- * A call is answered within ten seconds (D-3): what is left after this time (ms) is for a loaded machine. The bound of a
- * single query is shorter, but a call can need many queries.
+ * A call is answered within ten seconds (D-3): the time after this many ms is a reserve for a loaded machine. The bound
+ * of a single query is shorter, but a call can need many queries.
  */
 const deadlineMs = 9000
 
@@ -26,9 +26,9 @@ export async function withinDeadline<T>(reply: FastifyReply, work: Promise<T>, w
   try {
     return await Promise.race([work, late])
   } catch (error) {
-    // The error of late work has no caller any more.
+    // After the deadline no caller waits for the error of the work.
     work.catch((lost: unknown) => {
-      if (lost !== error) reply.log.warn({ err: lost }, 'work of a late call failed')
+      if (lost !== error) reply.log.warn({ err: lost }, 'work of a call after its deadline failed')
     })
     throw error
   } finally {

@@ -10,7 +10,7 @@ export interface CameoParts {
   hairStyle?: string
   eyeColor?: string
   skinTone?: string
-  /** Everything that is said of the looks, as one text of labelled parts. */
+  /** Every word about the looks, as one text of labelled parts. */
   text: string
 }
 
@@ -20,10 +20,10 @@ const BEHIND = '#a3485e'
 const LIGHT = '#ffc2a1'
 const CLOTH = '#2f4858'
 
-/** Bare paper, for what is not said: a preview invents neither skin nor hair. */
+/** The colour of bare paper, for parts that are not described: a preview invents neither skin nor hair. */
 const BARE = { skin: '#e0cbb6', hair: '#a99a90', eyes: '#80766f' }
 
-/** The look that a cameo shows of what is said so far. */
+/** The look that a cameo shows from the parts given so far. */
 export function lookOfParts({ gender, hairColor, eyeColor, skinTone, text }: CameoParts): Look {
   const pronouns = gender === 'woman' ? 'she' : gender === 'man' ? 'he' : 'they'
   // Long hair for a woman and short hair for others, until a style is chosen.
@@ -39,7 +39,7 @@ export function lookOfParts({ gender, hairColor, eyeColor, skinTone, text }: Cam
   }
 }
 
-/** Cuts a cameo of what is said so far: SVG of 1024 by 1024 px. Equal parts give an equal picture. */
+/** Cuts a cameo from the parts given so far: SVG of 1024 by 1024 px. Equal parts give an equal picture. */
 export function paintCameo(parts: CameoParts): string {
   const drawing = createDrawing(SIZE, SIZE, 1)
   const opening = circle(512, 480, 404)

@@ -30,7 +30,7 @@ export type Look = {
     mole: boolean
     old: boolean
   }
-  /** The colour of the beard, if it is said, or else of the hair. */
+  /** The colour of the beard, if it is given, or else of the hair. */
   beard: string
   jewel: 'necklace' | 'earrings' | 'scarf' | 'flower' | 'hat' | null
 }
@@ -77,7 +77,7 @@ const STYLES: readonly (readonly [RegExp, HairStyle])[] = [
   [/long|wavy|flowing|waist/i, 'long'],
   [/short/i, 'short'],
 ]
-/** Peoples whose name tells the skin of somebody of whom no skin is told. */
+/** Names of peoples that decide the skin of a person whose skin is not described. */
 const AFRICAN =
   /\b(?:african|ghanaian|nigerian|kenyan|ethiopian|senegalese|jamaican|haitian|black (?:man|woman|person))\b/i
 const ERAS: readonly (readonly [RegExp, Era])[] = [
@@ -106,12 +106,12 @@ const around = (text: string, word: RegExp): string =>
 const choose = <T>(text: string, from: readonly (readonly [RegExp, T])[]): T | undefined =>
   from.find(([words]) => words.test(text))?.[1]
 
-/** What is known of a person besides the text about their looks. */
+/** The known facts about a person besides the text about their looks. */
 interface Known {
   pronouns: string
-  /** Everything that was said around the text. */
+  /** The words of the prompt around that text. */
   context: string
-  /** Chooses what is not said. */
+  /** The random numbers that choose the parts that are not described. */
   next: Random
 }
 

@@ -4,7 +4,7 @@ import { TRADES } from './motifs-trades.ts'
 import { TRAVEL } from './motifs-travel.ts'
 import { circle, createDrawing, cut, line, place } from './paper.ts'
 
-/** The pieces that stand where a list is empty. */
+/** The pictures that stand in place of an empty list. */
 export const pieceNames = [
   'book',
   'compass',

@@ -15,14 +15,14 @@ export interface Scene {
   /** The name of a palette. */
   palette: string
   weather: 'clear' | 'rain' | 'snow'
-  /** Decides what neither place nor light decides. */
+  /** The random numbers for choices that neither the place nor the light decides. */
   seed: string
 }
 
 export const SCENE_WIDTH = 1024
 export const SCENE_HEIGHT = 680
 
-/** No weather falls in these. */
+/** No weather is drawn in these places. */
 const INDOORS: ReadonlySet<string> = new Set(['ballroom', 'library'])
 const LANDMARKS: Readonly<Record<string, { draw: Motif }>> = TRAVEL
 

@@ -1,4 +1,4 @@
-/** What the calls of each tag are about. */
+/** Descriptions of the tags of calls. */
 export const tagDescriptions: Record<string, string> = {
   admin: 'Users, works, messages, reports and settings, for admins',
   book: 'What a story knows: style, plan, facts, findings and memory',

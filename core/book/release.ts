@@ -15,6 +15,9 @@ export function firstState(words: number, isReleased = false): Prisma.Sql {
     CASE WHEN ${released} THEN 1 END, CASE WHEN ${released} THEN ${words}::int END`
 }
 
-/** The SET list that releases the working text of a chapter. Who was notified of it before is not notified again. */
+/**
+ * The SET list that releases the working text of a chapter. Readers who were notified of the chapter before are not
+ * notified again.
+ */
 export const releaseWorkingText = Prisma.sql`state = 'released', "releaseAt" = NULL, "releasedVersion" = version,
   "releasedWords" = words`

@@ -11,7 +11,7 @@ export async function chapterTextChanged(tx: Tx, chapterId: number): Promise<voi
   await orderReading(tx, chapterId)
 }
 
-/** Does the same for a chapter that is about to be deleted; the caller deletes it afterwards. */
+/** Voids the quotes of a chapter that is about to be deleted; the caller deletes it afterwards. */
 export async function chapterTextRemoved(tx: Tx, chapterId: number): Promise<void> {
   await stopReadings(tx, Prisma.sql`g."chapterId" = ${chapterId}`)
   await execute(tx, forgetChapter(chapterId))

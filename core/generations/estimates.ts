@@ -16,7 +16,7 @@ interface Estimated {
 
 const historyRow = rowSchema({
   /**
-   * Median running time in seconds of the last 50 completed generations; null for fewer than three, or when their
+   * The median running time in seconds of the last 50 completed generations; null for fewer than three, or when their
    * times differ too much.
    */
   median: z.number().nullable(),

@@ -102,7 +102,7 @@ export async function cancelActive(tx: Tx, of: Prisma.Sql): Promise<string[]> {
   return cancelled.map(({ id }) => id)
 }
 
-/** A statement that does the same for generations of kinds without a charge, and notifies their runs. */
+/** A statement that cancels active generations of kinds without a charge, and notifies their runs. */
 export function cancelActiveSql(of: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     WITH cancelled AS (${cancelledBy(of)} RETURNING g.id)
@@ -140,7 +140,10 @@ export async function requeue(
     usagePeriod: Date | null
     /** Fields of the input with the versions that the result replaces; a user's retry renews them. */
     replaces?: Prisma.InputJsonObject
-    /** The money that it holds from now on; an operator's command leaves out this, and keeps what the row says. */
+    /**
+     * The money that the order reserves from now on. Without this field, as in the command of an operator, the row
+     * keeps its reservation.
+     */
     reservation?: Reservation
   },
 ): Promise<number | null> {

@@ -8,7 +8,7 @@ export interface MailPage {
   paragraphs: string[]
   action?: { label: string; url: string }
   sections?: { heading: string; items: { title: string; detail: string; url: string }[] }[]
-  /** What to do when the reader did not expect the mail. */
+  /** An advice to a reader who did not expect the mail. */
   after?: string[]
   /** Why the reader gets this mail, at its end. */
   why: string

@@ -5,8 +5,9 @@ import { hashToken } from '../security/tokens.ts'
 import type { LinkPurpose } from './templates.ts'
 
 /**
- * Stores the hash of a link's token, in the transaction that hands its mail over. Earlier links of the user for the same end
- * become invalid; links that undo a change and links in digests stay, each is for a mail that the user still has.
+ * Stores the hash of a link's token, in the transaction that hands its mail over. Earlier links of the user for the
+ * same purpose become invalid. Links that undo a change and links in digests stay valid, because the user still has
+ * their mails.
  */
 export async function storeLink(
   tx: Tx,

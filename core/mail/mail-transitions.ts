@@ -22,7 +22,10 @@ const claimedRow = rowSchema({
   messageId: z.string(),
   ageMinutes: z.number(),
   firstName: z.string(),
-  /** The mail is still about something: its user is not deactivated and its address is the one that it is for. */
+  /**
+   * The mail is still wanted: its user is not deactivated, and the user's address is still the one that the mail is
+   * for.
+   */
   isCurrent: z.boolean(),
 })
 export type ClaimedMail = z.infer<typeof claimedRow>
@@ -79,7 +82,7 @@ export async function markHandedOver(tx: Tx, attempt: MailAttempt): Promise<void
   if (marked === 0) throw new LostMail('the mail is no longer held')
 }
 
-/** The server has taken the mail. A worker that was taken for dead meanwhile still knows better. */
+/** The server has taken the mail. This is recorded also for a worker that was taken for dead meanwhile. */
 export function settleSent(on: Sender, { id, attempts, workerId }: MailAttempt): Promise<number> {
   return execute(
     on,
@@ -118,7 +121,7 @@ export function settleEnded(
   )
 }
 
-/** Deletes a mail that has nothing to say any more: a digest whose news were read meanwhile. */
+/** Deletes a mail without content: a digest whose news the user has read meanwhile. */
 export function dropMail(on: Sender, attempt: MailAttempt): Promise<number> {
   return execute(on, Prisma.sql`DELETE FROM mails WHERE ${held(attempt)}`)
 }

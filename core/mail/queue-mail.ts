@@ -12,7 +12,7 @@ export interface NewMail {
   userId: string | null
   address: string
   template: MailTemplate
-  /** What the text needs besides the user. It never holds a secret. */
+  /** The values for the text besides the user. They never hold a secret. */
   params?: Record<string, string>
 }
 

@@ -1,4 +1,4 @@
-/** What nodemailer reports of a failed step. */
+/** The properties of an error that nodemailer reports. */
 interface SmtpError {
   code?: string
   originalCode?: string
@@ -23,9 +23,9 @@ export class SmtpFailure extends Error {
   readonly isUncertain: boolean
   /** The server refuses this mail or this address for good, so another try would end in the same way. */
   readonly isFinal: boolean
-  /** What is wrong, in a sentence of ours. */
+  /** The problem in one sentence, without the answer of the server. */
   readonly reason: string
-  /** The same with the answer of the server, for the operator. The answer may repeat the address of the mail. */
+  /** The problem with the answer of the server, for the operator. The answer may repeat the address of the mail. */
   readonly problem: string
 
   constructor(message: string, { cause, isUncertain = false }: { cause?: unknown; isUncertain?: boolean }) {

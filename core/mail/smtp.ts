@@ -95,7 +95,7 @@ export async function deliver(
     stream.on('error', () => undefined)
     await step((done) => connection.send({ from: from.address, to: [letter.to] }, stream, done))
   } catch (error) {
-    // A failure of the caller's own step is the caller's, whatever the connection reports after it.
+    // If `beforeEnd` fails, its error is reported, whatever the connection reports afterwards.
     if (state.own !== undefined) throw state.own
     throw new SmtpFailure('the mail was not delivered', {
       cause: error,
@@ -134,7 +134,7 @@ function connectionOf(config: SmtpConfig) {
     // The watch ends a silent connection; this limit is only for one whose watch was lost.
     socketTimeout: all * (1 + patienceAtEnd),
     socketCloseTimeout: 1000,
-    // Nothing of a mail is logged.
+    // Nodemailer must not log anything about a mail.
     logger: false,
     debug: false,
     transactionLog: false,

@@ -13,7 +13,7 @@ export const mailTemplates = [
 ] as const
 export type MailTemplate = (typeof mailTemplates)[number]
 
-/** What a link in a mail does. `reset` opens the screen for a new password, all others the screen of links. */
+/** The effect of a link in a mail. `reset` opens the screen for a new password, all others the screen of links. */
 export type LinkPurpose = 'confirm' | 'undo' | 'unsubscribe' | 'reset'
 
 /** A work or a notification in a digest. */
@@ -25,19 +25,19 @@ export interface DigestItem {
 }
 export interface DigestContent {
   notifications: DigestItem[]
-  /** How many notifications wait besides the listed ones. */
+  /** The number of notifications that wait besides the listed ones. */
   moreNotifications: number
   chapters: DigestItem[]
 }
 
-/** What a template is rendered from. */
+/** The values from which a template is rendered. */
 export interface MailContent {
   /** The public address of the product, without a slash at its end. */
   base: string
   firstName: string
   /** The address that the mail goes to. */
   address: string
-  /** The params of the row. */
+  /** The column `params` of the row of the mail. */
   params: Readonly<Record<string, unknown>>
   /** The address of the link with its token; empty for a template without a link. */
   link: string
@@ -49,7 +49,7 @@ interface Template {
   link?: { purpose: LinkPurpose; hours: number }
   /** A mail that could not be sent for this time would come too late. */
   giveUpMinutes: number
-  /** Most mails of this kind that a user gets in 24 hours. */
+  /** The most mails of this kind that a user can get in 24 hours. */
   mostADay: number
   page(content: MailContent): MailPage
 }
@@ -222,7 +222,7 @@ export function renderMail(
   }
 }
 
-/** The mail by which an operator finds out whether mail works. */
+/** The mail with which an operator tests whether mail works. */
 export function renderTestMail(): RenderedMail {
   return renderPage({
     subject: `A test mail from ${productName}`,

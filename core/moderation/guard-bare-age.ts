@@ -3,7 +3,7 @@ import { isThing, splitAlternatives, wholeWord } from './guard-mention.ts'
 import type { OwnerRules } from './guard-owner.ts'
 import { notPerson } from './guard-people-words.ts'
 
-/** The words of one language around an age that stands in the sheet of a character. */
+/** The words of one language around an age in the sheet of a character. */
 interface AgeWords {
   /** Units of an age in years, also the poetic ones. */
   units: string
@@ -97,11 +97,11 @@ export function compileSheetAges(
     '(?=\\s*(?:[.,;:!?)”"»«“—–]|$)|\\s+(?:à peine|gerade|appena)(?!\\p{L})|\\s+(?:and|but|yet|already|next|in|y|pero|ya|el|la|en|e|mas|já|no|na|ed|et|mais|déjà|le|und|aber|schon|im|ma|già|il|nel)(?!\\p{L}))'
   const little = `(?:(?:${just})(?!\\p{L})[,]? )*`
   const sources = [
-    // 'Sixteen, red hair', 'Fourteen and quick with a knife'.
+    // Examples: 'Sixteen, red hair', 'Fourteen and quick with a knife'.
     `(?:^|[.;:!?\\n(,—–])\\s*["“«]?${little}${number}${unit}?${end}`,
-    // 'Is about to turn seventeen', 'will be thirteen in spring'.
+    // Examples: 'Is about to turn seventeen', 'will be thirteen in spring'.
     `(?<!\\p{L})(?:${verbs}) (?:\\p{L}+ )?${little}${number}(?:${unit}(?! (?:de|d[’']|plus|moins|que|más|menos|mais|più|meno|di|in (?:più|meno)|older|younger|älter|jünger)(?!\\p{L}))|${end})`,
-    // 'A lanky lad of seventeen'.
+    // Example: 'A lanky lad of seventeen'.
     `(?<noun>\\p{L}+) (?:${of}) ?${little}${number}${index === 0 || index === 4 ? `${unit}?` : unit}${end}`,
   ].map((source) => new RegExp(wide(source), flags))
   const excluded = new RegExp(

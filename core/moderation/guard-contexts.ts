@@ -25,7 +25,7 @@ export interface GuardContext {
   heat: string
   /** Words of love, which are refused beside a minor when an adult is the other person. */
   love: string
-  /** Adults by their place in life, such as 'teacher'. */
+  /** Adults by their position or profession, such as 'teacher'. */
   grownUps: string
   /** Phrases after a sexual word that mean the person just named, such as 'with her'. */
   withChild: string

@@ -13,7 +13,7 @@ const explicitMinors =
 
 const pronoun = /^\W*(?:she|he|they|her|his|their|the (?:girl|boy|child|teen\w*)|together)\b/iu
 
-// These words show that a child is elsewhere while the adults are together.
+// Words that show that a child is elsewhere while the adults are together.
 const elsewhere =
   /\b(?:asleep|sleep(?:s|ing)?(?! (?:with|together))|slept(?! together| with (?:him|her|me)(?:[^\w ]|$| (?:every|again|and|on|that)\b))|wak(?:e|es|ing)|woke|napp(?:ed|ing)|at (?:school|camp)|away|next door|upstairs|downstairs|down the hall|in (?:her|his|their) (?:own )?(?:bed|room|cot))\b/iu
 

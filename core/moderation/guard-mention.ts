@@ -19,7 +19,7 @@ export interface MinorMention {
   weakContext: 'family' | 'carer' | 'memory' | 'since' | 'noun' | null
 }
 
-/** What the words around an age show about whose age it is. */
+/** The facts that the words around an age show about the person who has it. */
 interface AgeSigns {
   isNoun?: boolean
   isSince?: boolean
@@ -48,7 +48,10 @@ export function wholeWord(source: string): string {
   return `(?<![\\p{L}\\p{N}])(?:${source.replaceAll(' ', '[\\s\\u00a0]')})(?![\\p{L}\\p{N}])`
 }
 
-/** Things of an age that stand beside love scenes. A noun that is not listed may be a person. */
+/**
+ * Things that can have an age and that occur beside love scenes, such as a wine. A noun that is not listed may be a
+ * person.
+ */
 export const isThing =
   /^(?:whisk(?:e)?y|scotch|malt|wine|vino|vinho|vin|wein|brandy|cognac|rum|ron|port|porto|bordeaux|burde?os|bordô|burgunder|champa\p{L}+|cheese|queso|queijo|fromage|käse|formaggio|car|cars|truck|van|boat|ship|bus|bike|sofa|couch|bed|mattress|tent|coche|carro|camión|barco|voiture|camion|bateau|auto|wagen|schiff|boot|bett|macchina|barca|nave|letto|cama|lit|horse|dog|cat|caballo|perr[ao]|gat[ao]|cavalo|cachorr[ao]|cheval|chien(?:ne)?|chatte?|pferd|hund|katze|cavallo|cane|gatt[ao]|house|casa|maison|haus|marriage|matrimoni[oa]|casamento|mariage|ehe|affair|feud|friendship|amistad|amizade|amitié|freundschaft|amicizia|promise|promesa|promessa|secret[o]?|segredo|song|dress|quarrel|oven|horno|forno|four|ofen|grudge|rencor|rancor|rancune|groll|rancore|restaurant\p{L}*|ristorante|lite|querelle|briga|riña|streit|difference|diferencia|diferença|différence|differenza|absence|ausencia|years?|jeans|shirt|sweater|record|contract|contrato|contrat|vertrag|contratto|war|guerra|guerre|krieg)$/iu
 

@@ -36,7 +36,8 @@ const strictAgeEnd = `(?:[-\\s]+year[-\\s]old|-?jährige?[rnms]?)(?!\\p{L})`
 // The words between the beginning of a sentence and an age make the age another person's.
 const otherPerson =
   'with|for|by|her|his|their|my|loves?|whose|in love|con|para|por|su|sus|ama|com|seu|sua|avec|pour|son|sa|ses|aime|mit|für|seine?[mnrs]?|ihre?[mnrs]?|liebt|per|suo|sua'
-// 'Daughter of a baker of forty'; but in 'head of a school, forty' the age is that of the first person.
+// 'Daughter of a baker of forty' gives the age of the baker; but in 'head of a school, forty' the age is that of the
+// first person.
 const ofOther = "of an?|of the|de una?|del|de uma?|do|da|d[’']une?|du|eine[srm]|di una?|della?"
 // An age after one of these words is a time of the past or a duration.
 const timeWords =
@@ -63,7 +64,7 @@ export function compileOwnerRules(context: GuardContext): OwnerRules {
     `(?:${lead(`${blocked}|${ofOther}`)}|${lead(blocked)}(?<=,\\s+))${adultAge}(?:${ageEnd}|${strictAgeEnd})`,
     'iu',
   )
-  // 'At thirty-seven he owns the company.'
+  // Example: 'At thirty-seven he owns the company.'
   const ownsAt = new RegExp(
     `(?:^|[.;!?\\n]\\s*)(?:${presentPlaces})\\s+${adult}(?:\\s+${years})?,?\\s+(?!(?:was|were|had|era|fue|foi|était|avait|war|hatte|aveva)(?!\\p{L}))\\p{L}`,
     'iu',
@@ -122,7 +123,7 @@ export function compileOwnerRules(context: GuardContext): OwnerRules {
       if (carer.test(lead)) return 'carer'
       const [next = ''] = /^(?:[-\s]*\p{L}+){0,2}/u.exec(text.slice(end, end + 30)) ?? []
       const beside = `${lead.split(/\s+/).slice(-4).join(' ')}${text.slice(start, end)}${next}`
-      // A small child of a family is no lead, whoever's child it is.
+      // A small child of a family is no lead, whether it is the child of a lead or of somebody else.
       const isSmall = ageIn(text.slice(start, end)) < 13
       return relative.test(beside) && (isSmall || holder.test(lead) || definite.test(beside))
         ? 'family'

@@ -19,7 +19,7 @@ export interface GuardPeople {
   classes: string
   /** Words before a class that make the person a teacher or parent, or the time the past. */
   notInClass: string
-  /** 'Not yet eighteen'. */
+  /** Words for 'not yet eighteen'. */
   notYet: string
   /** An adjective of age that stands before a noun, with `{age}`; '' where a language has none. */
   adjective: string

@@ -49,21 +49,21 @@ export function compileFurtherMentions(
     isBeside?: boolean
     isNow?: boolean
   }[] = [
-    // 'She is fifteen', 'and she seventeen', 'she is in eleventh grade and seventeen'.
+    // Examples: 'She is fifteen', 'and she seventeen', 'she is in eleventh grade and seventeen'.
     { pattern: pattern(`(?<![\\p{L}])(?:${words.subjects}) ${just}${bare}`), isStatement: true },
-    // 'A girl of fifteen', 'the daughter of the house, just sixteen'.
+    // Examples: 'A girl of fifteen', 'the daughter of the house, just sixteen'.
     {
       pattern: pattern(
         `(?<![\\p{L}])(?:${words.people})(?!\\p{L})(?:,? [\\p{L}’']+){0,3}(?:,| (?:${words.of})|,? (?:aged?|âgée?)) ?${just}${bare}`,
       ),
     },
-    // 'The duke’s new mistress was fifteen'.
+    // Example: 'The duke’s new mistress was fifteen'.
     {
       pattern: pattern(
         `(?<![\\p{L}])(?:(?:${lovers})(?: (?:of|de|del|du|do|di|des|der) (?:[\\p{L}’']+ ?){1,2})?) (?:is|was|are|tiene|tenía|tienen|tem|tinha|têm|a|avait|ont|ist|war|sind|ha|aveva|hanno) ${just}${number}`,
       ),
     },
-    // 'The apprentice was sixteen'.
+    // Example: 'The apprentice was sixteen'.
     {
       pattern: pattern(
         `(?<![\\p{L}])(?:(?:the|la|el|a|o|le|der|die|das|il|lo) |l[’'])(?<noun>(?!(?:${notPerson})[^\\p{L}])[\\p{L}]+) (?:${copulas[index]}) ${just}${bare}`,
@@ -77,7 +77,7 @@ export function compileFurtherMentions(
       ),
       isStatement: true,
     },
-    // 'A choirboy of fifteen become lovers'.
+    // Example: 'A choirboy of fifteen become lovers'.
     {
       pattern: pattern(
         `(?<![\\p{L}])(?:and|y|e|et|und) (?:an?|une?|una|um|uma|eine?[nmrs]?) [\\p{L}]+(?: (?:de|di|of) [\\p{L}]+)? (?:of|de|di|von) ${number}(?: (?:${words.years}))?(?= (?:fall|become|fell|became|se|deviennent|tombent|s’|werden|verlieben|diventano|si|apaixonam|tornam))`,
@@ -90,14 +90,14 @@ export function compileFurtherMentions(
       ),
       isNoun: true,
     },
-    // 'At sixteen the youngest captain'.
+    // Example: 'At sixteen the youngest captain'.
     {
       pattern: pattern(
         `^["“(]*(?:at|con|com|à|mit|a) (?:1[3-7]|${older})(?: (?:${words.years}))?,? (?:already |schon |ya |já |déjà |già )?(?:the|an?|la|el|una?|o|a|uma|le|une|die|der|das|eine?|lo${index === 3 ? '' : '|il'})(?!\\p{L})(?! \\p{L}+ (?:\\p{L}+ )?(?:she|he|he[ru]|ella|él|ela|ele|elle|sie|er|lei|lui))`,
       ),
       isStatement: true,
     },
-    // 'At sixteen she is the youngest captain'.
+    // Example: 'At sixteen she is the youngest captain'.
     {
       pattern: pattern(
         `(?<![\\p{L}])(?:at|(?:con|a) (?:sus|los)|aos|com os seus|à|mit|a) (?:1[3-7]|${older})(?: (?:${words.years}))?,? (?:ya |já |già )?(?:(?:she|he|they) (?:is|are|has (?:never|yet))|es|está|é|(?:elle|il) est (?:la|le|l[’']|une?|déjà la|déjà le)|ist (?:sie|er|\\p{Lu}\\p{Ll}+) (?:die|der|das|eine?|schon|bereits)|è (?:la|il|lo|l[’']|già|una?))(?!\\p{L})`,
@@ -105,9 +105,9 @@ export function compileFurtherMentions(
       isStatement: true,
       isNow: true,
     },
-    // 'She was still in high school'.
+    // Example: 'She was still in high school'.
     { pattern: pattern(`(?<![\\p{L}])(?:${inSchool})(?!\\p{L})`) },
-    // 'He was forty and his pupil fourteen', 'born thirteen years ago'.
+    // Examples: 'He was forty and his pupil fourteen', 'born thirteen years ago'.
     {
       pattern: pattern(`(?<![\\p{L}])(?:and|y|e|et|und) (?:[\\p{L}’']+ |l[’'])?(?:${words.people}) ${bare}`),
     },
@@ -149,7 +149,7 @@ export function compileFurtherMentions(
   const possessive =
     /(?<!\p{L})(?:my|his|her|their|your|our|whose|mis?|sus?|tus?|nuestr[ao]s?|cuy[ao]s?|meus?|minhas?|seus?|suas?|teus?|tuas?|noss[ao]s?|cuj[ao]s?|mon|ma|mes|son|sa|ses|ton|ta|tes|notre|nos|leurs?|mein|sein|ihr|dein|unser|dessen|deren|mi[ao]|su[ao]|tu[ao]|suoi|sue|loro|\p{Lu}\p{L}+['’]s)(?:e[rnms]?)?\s+(?:[\p{L}-]+\s+){0,2}$/iu
 
-  // 'Thirteen, fourteen, fifteen' are stairs.
+  // In 'Thirteen, fourteen, fifteen' somebody counts, for example stairs.
   const anyNumber = `(?:\\d+|${numbers})`
   const next = new RegExp(`^,?\\s*${anyNumber}(?!\\p{L})`, 'iu')
   const aNumber = new RegExp(`^(?:${guardContexts.map((each) => each.numbers).join('|')})$`, 'iu')
@@ -162,7 +162,7 @@ export function compileFurtherMentions(
     /(?<!\p{L})(?:she|he|ella|él|ela|ele|elle|il|sie|er|lei|lui)(?:\s+(?:is|es|é|est|ist|è))?,?\s+(?:(?:the|an?|la|el|una?|o|a|uma|le|une|die|das|der|eine?|il|lo)\s+)?$/iu
   const isOfFamily = (lead: string, mention: string) => {
     const [own = ''] = possessive.exec(lead) ?? []
-    // The French possessive 'son' is no English son.
+    // The French possessive 'son' must not be read as the English noun.
     return (
       (own !== '' && relative.test(own.replace(/^\S+\s+/, '') + mention)) ||
       ofPerson.test(`${lead.slice(-12)}${mention}`)

@@ -36,7 +36,7 @@ function isConnected(
   const mustTouch = weak === 'family' || weak === 'noun' || isElsewhere(span.text, from, to, language)
   // A parent may undress a small child. From the age of thirteen on, undressing counts as sexual.
   const hits = sexualHits(span.text, language, weak === 'family' && (mention?.age ?? 15) < 13)
-  // 'His sixteen-year-old niece, who has sex ...'
+  // Example: 'His sixteen-year-old niece, who has sex ...'
   if (weak !== null && relativeClause.test(span.text.slice(to)) && hits.some((hit) => hit > to)) return true
   if (weak === 'carer') {
     return hits.some(
@@ -45,11 +45,12 @@ function isConnected(
     )
   }
   if (weak === 'memory' && mention) {
-    // 'At sixteen I left,' she said, and they made love: the speaker remembers, the narrator goes on.
+    // In 'At sixteen I left,' she said, and they made love' the speaker remembers, and the narrator goes on in the
+    // present.
     const isSpoken = (hit: number) => speech.test(span.text.slice(Math.min(hit, to), Math.max(hit, from)))
     return hits.some((hit) => !isSpoken(hit) && (!mustTouch || isAdjacent(span.text, to, hit, language)))
   }
-  // 'Has sex with a daughter of the house, fourteen': all of it is what the sexual word speaks of.
+  // In 'Has sex with a daughter of the house, fourteen' the whole clause belongs to the sexual word.
   const isObject = (hit: number) =>
     hit < from &&
     /(?<!\p{L})(?:with|con|com|avec|mit)\s/iu.test(span.text.slice(hit, from)) &&
@@ -57,7 +58,8 @@ function isConnected(
     !language.clause.test(span.text.slice(hit, from)) &&
     countWordsBetween(span.text, hit, from) <= 9
   if (weak === 'family' && hits.some(isObject)) return true
-  // 'They had sex since she was fifteen', but not 'friends since she was twelve, and tonight they have sex'.
+  // This matches 'They had sex since she was fifteen', but not 'friends since she was twelve, and tonight they have
+  // sex'.
   if (weak === 'since') return hits.some((hit) => hit < from && countWordsBetween(span.text, hit, from) <= 9)
   return hits.some(
     (hit) =>
@@ -121,7 +123,7 @@ function forbiddenSpan(
       : isChildOfOther(mention, span, language)
         ? null
         : mention.weakContext
-    // The pronoun of the person: 'she was ten', or 'Grace was ten when her family left'.
+    // The pronoun of the person in 'she was ten', or in 'Grace was ten when her family left'.
     const [subject = ''] =
       /(?<!\p{L})(?:she|he|her|his)(?!\p{L})/iu.exec(text.slice(mention.start, span.end)) ?? []
     const hasGrownUp = (until: number) =>
@@ -159,7 +161,7 @@ function forbiddenSpan(
   return named ?? null
 }
 
-/** Somebody who died long ago. */
+/** This matches a person who died long ago. */
 const longDead =
   /^[^.;!?]*?(?:(?<!\d)1[0-9]\d\d(?!\d)|muert[ao]|mort[ao]|morte(?!\p{L})|gestorben|(?<!\p{L})(?:died|dead)(?!\p{L}))/iu
 // A small child whom somebody takes away is not there in the next sentence.
@@ -178,11 +180,12 @@ function isChildOfOther(mention: MinorMention, span: Span, language: LanguagePat
   const lead = span.text.slice(0, mention.end - span.start)
   return /^\W*(?:\p{L}+\s+){0,2}\p{L}+['’]s\s/u.test(lead) || ofOther.test(lead)
 }
-// 'The daughter of his boss', in the languages that put the owner behind.
+// This matches 'the daughter of his boss', in the languages that put the owner behind.
 const ofOther =
   /^\W*\p{L}+\s+(?:[\p{L}\p{N}-]+\s+){1,2}(?:(?:de|do|da|del|di|dello|della|des|du)\s+(?:su|seu|sua|suo|son|sa)?|seine[sr]|ihre[sr]|des|der)\s*\p{L}+/u
 
-// A mention at the beginning of a description is the described person: 'Elena’s clever ten-year-old daughter'.
+// A person who is mentioned at the beginning of a description is the described person: 'Elena’s clever ten-year-old
+// daughter'.
 const selfBefore =
   /^\W*(?:\p{Lu}\p{L}+['’]s|[Hh]er|[Hh]is|[Tt]heir|[Mm]y|[Tt]he|[Aa]n?|[Oo]s?|[Aa]s?|[Ii]l|[Ll][aoe]s?|[Ee]l|[Dd](?:er|ie|as)|[Uu](?:n|na|ma|ne)|[Ee]ine?|[Ss](?:u|ua|eine?)|[Ii]hre?)\s+(?:[\p{L}-]+,?\s+){0,2}$/u
 

@@ -1,7 +1,7 @@
 import { commonSequence } from './common-sequence.ts'
 import { type Anchors, type Region, WindowTable } from './window-table.ts'
 
-/** So many words in succession that both texts have once are the same place. */
+/** A sequence of this many words that occurs once in each text is taken for the same place. */
 const anchorWords = 4
 /** The most cells that the comparisons of one alignment fill; it bounds their time to some milliseconds. */
 const mostCells = 1_500_000
@@ -124,7 +124,7 @@ function samePlaces(before: Int32Array, after: Int32Array, region: Region): Pair
   return found
 }
 
-/** So far the sum of agreements less disagreements may fall below its best before an end is given up. */
+/** If the disagreements exceed the agreements by more than this, the alignment of an end stops. */
 const mostDrop = 3
 
 /** Aligns words at the same distance from an end of the region, as far as most of them agree. */

@@ -21,8 +21,8 @@ export interface TracedText {
 }
 
 /**
- * What an edit made of the origin of a text (D-145): words that the edit left stay whose they were, also where they were
- * moved to. New words are the person's until `addCopies` finds that they were copied from the model.
+ * The origin of a text after an edit (D-145): words that the edit kept keep their origin, also where the edit moved
+ * them. New words are the person's until `addCopies` finds that they were copied from the model.
  */
 export interface CarriedOrigin {
   /** The numbers of the words of the part that the edit changed. */

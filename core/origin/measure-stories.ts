@@ -3,7 +3,7 @@ import { type Db, Prisma } from '../postgres/client.ts'
 import { execute, queryRows, rowSchema } from '../postgres/sql.ts'
 import { readStoredText } from './text-origin.ts'
 
-/** So many chapters are looked at and measured in one round. */
+/** One round reads and measures this many chapters. */
 const lookedAt = 2000
 const measured = 50
 

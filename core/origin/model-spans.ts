@@ -10,7 +10,7 @@ export type ModelSpans = readonly number[]
 /** The origin of the words of one text (D-145). */
 export interface Origin {
   spans: ModelSpans
-  /** How many of its words are the model's, as `countWords` counts words. */
+  /** The number of its words that the model wrote, as `countWords` counts words. */
   modelWords: number
   /** The generations from which these words came. */
   sources: readonly string[]
@@ -28,7 +28,7 @@ export function byModel(text: string, generationId: string): Origin {
   }
 }
 
-/** Tells for each word whether the model wrote at least a part of it: 1, else 0. Words and spans ascend. */
+/** Returns for each word whether the model wrote at least a part of it: 1, else 0. Words and spans ascend. */
 export function wordOrigins(words: WordPlaces, spans: ModelSpans): Uint8Array {
   const isModel = new Uint8Array(words.length / 2)
   let at = 0
@@ -40,7 +40,7 @@ export function wordOrigins(words: WordPlaces, spans: ModelSpans): Uint8Array {
   return isModel
 }
 
-/** How many words of a text are the model's. */
+/** Returns how many words of a text the model wrote. */
 export function countModelWords(text: string, spans: ModelSpans): number {
   if (spans.length === 0) return 0
   return countMarks(wordOrigins(findWords(text), spans))
@@ -54,8 +54,8 @@ export function countMarks(marks: Uint8Array): number {
 }
 
 /**
- * The spans of a text of which the origin of each word is known. What stands between two words of the model is the
- * model's; so is what stands before the first word and behind the last one, if that word is.
+ * The spans of a text of which the origin of each word is known. The characters between two words of the model are the
+ * model's; so are those before the first word and behind the last one, if that word is the model's.
  */
 export function spansOfWords(words: WordPlaces, isModel: Uint8Array, length: number): number[] {
   const spans: number[] = []

@@ -7,7 +7,7 @@ import { parsedJson, queryRows, rowSchema } from '../postgres/sql.ts'
 import { findCopies, printsOf, type WordRun, windowsOf } from './find-copies.ts'
 import { wordKeys } from './word-keys.ts'
 
-/** So many of the latest generations for the author's other stories are compared too. */
+/** This many of the latest generations for the author's other stories are compared too. */
 const latestElsewhere = 100
 /** Texts are read in parts, so that a long book does not hold the process. */
 const readAtOnce = 16

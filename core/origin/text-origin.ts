@@ -36,7 +36,8 @@ export const originColumns = Prisma.sql`"modelSpans", "modelWords", "modelSource
 
 /** The values of `originColumns` for a text of so many words. */
 export function originValues({ spans, modelWords, sources }: Origin, words: number): Prisma.Sql {
-  // An earlier release counted other words, and a part of a text in several scripts can have others than all of it.
+  // An earlier release counted words in another way, and a part of a text in several scripts can have another count
+  // than the same part in the whole text.
   return Prisma.sql`${[...spans]}::int[], ${Math.min(modelWords, words)}::int, ${[...sources]}::uuid[]`
 }
 
@@ -44,7 +45,7 @@ const storedRow = rowSchema({
   content: z.string(),
   words: z.int(),
   generationId: z.string().nullable(),
-  /** What the generation wrote that wrote the chapter last. */
+  /** The text that the latest generation of the chapter wrote. */
   generated: z.string().nullable(),
   modelSpans: z.array(z.int()).nullable(),
   modelWords: z.int().nullable(),

@@ -24,7 +24,7 @@ export class WindowTable {
   readonly #inOld: Int32Array
   readonly #inNew: Int32Array
 
-  /** @param mostWords the words of the largest region; @param count the words of a window */
+  /** @param mostWords the number of words of the largest region @param count the number of words of a window */
   constructor(mostWords: number, count: number) {
     const size = sizeFor(mostWords)
     this.#count = count

@@ -1,4 +1,4 @@
-/** NOTIFY channels of Postgres, with what the payload is. The first three carry a generation's id. */
+/** The NOTIFY channels of Postgres with their payloads. The payload of the first three is the id of a generation. */
 export const channels = {
   /** A row waits for a worker. */
   generationQueued: 'generation_queued',
@@ -8,7 +8,7 @@ export const channels = {
   generationEnded: 'generation_ended',
   /** An admin has changed settings; no payload. */
   settingsChanged: 'settings_changed',
-  /** An admin asks a worker to check a service: the id of the check. */
+  /** An admin asks a worker to check a service; the payload is the id of the check. */
   checkRequested: 'check_requested',
 } as const
 export type Channel = (typeof channels)[keyof typeof channels]

@@ -33,8 +33,8 @@ export interface ConnectionSettings {
 }
 
 /**
- * A person waits for the answer of a call. Both times together are below ten seconds, after which a call must be
- * answered with 503.
+ * A person waits for the answer of a call. Both times together are below ten seconds, because after that time a call
+ * must be answered with 503.
  */
 export const apiConnections: ConnectionSettings = {
   connectMs: 4000,

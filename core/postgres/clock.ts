@@ -5,7 +5,7 @@ import { queryRows, rowSchema, type Sender } from './sql.ts'
 const clockRow = rowSchema({ now: z.date() })
 
 /**
- * The time of the database. Whatever is due, or runs out, is compared with it, because the clocks of processes may differ by a
+ * The time of the database. Due and expiry times are compared with it, because the clocks of processes may differ by a
  * minute. Statements use `now()` where they can.
  */
 export async function readClock(on: Sender): Promise<Date> {

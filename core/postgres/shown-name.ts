@@ -6,7 +6,10 @@ export function shownName(u: string): Prisma.Sql {
   return Prisma.sql`coalesce(${user}."penName", trim(${user}."firstName" || ' ' || ${user}."lastName"))`
 }
 
-/** The same as the columns "firstName" and "lastName". A pen name is the first one, and the last one is then empty. */
+/**
+ * The shown name as the columns "firstName" and "lastName". A pen name is the first one, and the last one is then
+ * empty.
+ */
 export function shownNameColumns(u: string): Prisma.Sql {
   const user = Prisma.raw(u)
   return Prisma.sql`coalesce(${user}."penName", ${user}."firstName") AS "firstName",

@@ -18,8 +18,7 @@ export function rowSchema<Shape extends z.core.$ZodLooseShape>(columns: Shape) {
 }
 
 /**
- * A JSON column of which only the presence is checked, because the caller of the statement checks its content or has
- * written it itself.
+ * A JSON column of which only the presence is checked, because its reader checks the content or has written it itself.
  */
 export function parsedJson<Content>() {
   return z.custom<Content>((value) => value !== undefined)
@@ -67,8 +66,8 @@ export function queryRows<Schema extends RowSchema>(
 }
 
 /**
- * Runs steps of a transaction and waits for all of them. On a connection of the driver they share one round trip, because
- * each sends its statement before the one before is answered; Prisma would mix their order.
+ * Runs steps of a transaction and waits for all of them. On a connection of the driver the steps share one round trip,
+ * because each sends its statement before the one before is answered; Prisma would mix their order.
  * @throws the error of the first step in their order that failed.
  */
 export async function inOneTrip(on: Sender, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
@@ -93,8 +92,8 @@ function connectionOf(on: Db | Tx | Connection): Connection | undefined {
   return on instanceof pg.Pool || on instanceof pg.Client ? on : poolOf(on as Db | Tx)
 }
 
-// Both build the driver's statement before they return a promise: a value that cannot be sent has to throw at once,
-// before a pipelined transaction sends its commit.
+// Both functions build the driver's statement before they return a promise: a value that cannot be sent must cause an
+// error at once, before a pipelined transaction sends its commit.
 function readRows<Schema extends RowSchema>(
   connection: Connection,
   schema: Schema,

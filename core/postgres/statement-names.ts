@@ -8,9 +8,9 @@ const sent = new LRUCache<string, number>({ max: 2000 })
 const namedFrom = 3
 
 /**
- * The name of a statement. Postgres plans a named statement once for each connection instead of at every call, and planning
- * is most of the time of the larger reads. Returns '' for statements that are seldom sent: each of the many forms that a
- * search or a filter can have would take a name from the calls that are made all the time.
+ * The name of a statement. Postgres plans a named statement once for each connection instead of at every call, and
+ * planning is most of the time of the larger reads. Returns '' for statements that are seldom sent: a search or a
+ * filter has many forms, and their names would displace those of frequent statements.
  */
 export function nameOf(sql: string): string {
   const known = names.get(sql)

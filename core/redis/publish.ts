@@ -13,7 +13,7 @@ export function socketKey(prefix: string): string {
   return `${prefix}:sockets`
 }
 
-/** Creates a publisher for a process without sockets. While Redis is down its events are dropped. */
+/** Creates a publisher for a process without sockets. Events are dropped while Redis is down. */
 export function publishOverRedis(redis: Redis, prefix: string): Publish {
   const quiet = {
     publish: (channel: string, message: string | Buffer) => {

@@ -8,13 +8,13 @@ import {
 import { productName } from '#contract/product.ts'
 import type { AuthenticationAnswer, RegistrationAnswer } from '#contract/second-factor.ts'
 
-/** EdDSA, ES256 and RS256, which all authenticators know. */
+/** The algorithms EdDSA, ES256 and RS256, which all authenticators support. */
 const algorithms = [-8, -7, -257]
 
 /** The site that passkeys belong to. */
 export interface PasskeySite {
   origin: string
-  /** The name of its host. */
+  /** The name that the browser shows for the site: its host. */
   id: string
 }
 
@@ -52,7 +52,7 @@ export function passkeyCreation(
   })
 }
 
-/** Verifies what the browser made for the challenge; null when it is not right. */
+/** Verifies the new passkey that a browser made for the challenge; null when it is not valid. */
 export async function verifyPasskeyCreation(
   site: PasskeySite,
   challenge: string,
@@ -76,7 +76,7 @@ export async function verifyPasskeyCreation(
       transports: answer.response.transports ?? [],
     }
   } catch {
-    // The library throws for every malformed or wrong part, with words for developers.
+    // The library throws for every malformed or wrong part, with a message for developers.
     return null
   }
 }
@@ -93,8 +93,9 @@ export function passkeyRequest(site: PasskeySite, known: readonly PasskeyKey[] |
 }
 
 /**
- * Verifies the answer of a passkey to a challenge. A passkey that takes the place of a password has to verify its user, by a
- * finger or a PIN. @returns the counter to store, or null when the answer is not right.
+ * Verifies the answer of a passkey to a challenge. A passkey that takes the place of a password has to verify its user,
+ * by a fingerprint or a PIN.
+ * @returns the counter to store, or null when the answer is not right.
  */
 export async function verifyPasskey(
   site: PasskeySite,

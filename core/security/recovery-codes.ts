@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { hashToken } from './tokens.ts'
 
-// Letters and digits that nobody mistakes for others.
+// Letters and digits that people do not confuse with others.
 const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 const count = 10
 const groups = 4

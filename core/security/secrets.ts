@@ -5,8 +5,8 @@ const ivBytes = 12
 const tagBytes = 16
 
 /**
- * Encrypts a secret that has to be read again with the first of the operator's keys. `owner` is authenticated with it, so
- * that the row of another user is worth nothing.
+ * Encrypts a secret that has to be read again with the first of the operator's keys. `owner` is authenticated with it,
+ * so that the value cannot be used in the row of another user.
  */
 export function sealSecret(keys: readonly string[], owner: string, secret: string): string {
   const [key] = keys
@@ -29,7 +29,7 @@ export function openSecret(keys: readonly string[], owner: string, sealed: strin
         'utf8',
       )
     } catch {
-      // Encrypted with another key: the next one is tried.
+      // This key does not fit, so the next one is tried.
     }
   }
   return null

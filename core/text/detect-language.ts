@@ -4,9 +4,9 @@ import { detectAll } from 'tinyld'
 
 /** The number of UTF-16 units of a text that are examined. */
 const examined = 1000
-/** Fewer letters say too little: names and single words look alike in many languages. */
+/** A text with fewer letters is not examined: names and single words look alike in many languages. */
 const fewestLetters = 40
-/** In these scripts a letter says more than in others. */
+/** In these scripts fewer letters are enough to detect a language. */
 const denseScripts =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu
 const fewestDenseLetters = 8

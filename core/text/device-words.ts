@@ -1,4 +1,4 @@
-// The first pattern that fits decides: browsers name the ones they descend from.
+// The first pattern that matches decides, because a browser also names the browsers that it is derived from.
 const browsers: [name: string, pattern: RegExp][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|OPiOS|OPT)\//],

@@ -6,10 +6,10 @@ const ACCENTS = /[\u0300-\u036f]/g
 const BETWEEN = /[\p{White_Space}\p{P}]/gu
 
 /**
- * Returns what a name looks like, in up to three forms: two names that share one can be taken for each other (D-149). The
- * confusable characters are those of Unicode TR39. Case, accents, white space, punctuation and characters that show nothing
- * make no difference. There is a form of the name as it is written, of its small and of its capital letters, because
- * letters of two alphabets often look the same in one case only.
+ * Returns up to three forms that describe the appearance of a name: two names that share a form can be confused
+ * (D-149). The confusable characters are those of Unicode TR39. Case, accents, white space, punctuation and characters
+ * that show nothing make no difference. There is a form of the name as it is written, of its small and of its capital
+ * letters, because letters of two alphabets often look the same in one case only.
  */
 export function nameSkeletons(name: string): string[] {
   const shown = decompose(name.normalize('NFKC').replace(IGNORED, ''))
@@ -20,7 +20,7 @@ export function nameSkeletons(name: string): string[] {
 function skeleton(text: string): string {
   const latin = replaceLookalikes(replaceLookalikes(text).toUpperCase().toLowerCase())
   const all = latin.replace(/[iı]/g, 'l')
-  // A name of punctuation alone keeps it.
+  // A name that consists of punctuation keeps its punctuation.
   return all.replace(BETWEEN, '') || all
 }
 
@@ -33,8 +33,8 @@ function decompose(text: string): string {
 }
 
 /**
- * Returns the Latin letters that a name in other letters looks like, in small form and with single spaces: 'Еlena Mаrsh'
- * with Cyrillic letters is 'elena marsh'. Letters that look like no Latin one stay.
+ * Returns the Latin letters that a name in other letters looks like, in small form and with single spaces: 'Еlena
+ * Mаrsh' with Cyrillic letters is 'elena marsh'. Letters without a similar Latin letter stay.
  */
 export function latinLookalike(name: string): string {
   const shown = name
@@ -71,7 +71,7 @@ const reserved = new Set(
 )
 const product = nameSkeletons('Heartroom')
 
-/** Returns whether a name with these skeletons would pass for the people who run the site. */
+/** Returns whether a name with these forms looks like a name of the people who run the site. */
 export function isReservedName(skeletons: readonly string[]): boolean {
   return skeletons.some((one) => reserved.has(one) || product.some((name) => one.includes(name)))
 }

@@ -140,7 +140,10 @@ export function sentencesOf(text: string): string[] {
   return found
 }
 
-/** Makes one sentence of a plan's step: one line with a capital at the beginning and a full stop; '' for blank text. */
+/**
+ * Makes one sentence from a step of a plan: one line with a capital at the beginning and a full stop; '' for blank
+ * text.
+ */
 export function asSentence(step: string): string {
   const line = step
     .replace(/\s+/g, ' ')

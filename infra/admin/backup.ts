@@ -13,7 +13,7 @@ const progressIntervalMs = 5000
 const keepAliveIntervalMs = 30_000
 
 /** Copies the database and the bucket into a folder while the product keeps running (ADR-0008). */
-export const backup: Command = {
+export const backupCommand: Command = {
   usage: '<folder>',
   about:
     'Copies one consistent state of the database and every object into a folder, while api and worker keep running.',

@@ -12,7 +12,7 @@ async function setAdmin({ db, args: [address = ''] }: CommandContext, isAdmin: b
 }
 
 /** Sets the admin flag of a user (D-28). */
-export const grant: Command = {
+export const grantCommand: Command = {
   usage: '<email>',
   about: 'Makes a user an admin.',
   takes: [1, 1],
@@ -20,9 +20,9 @@ export const grant: Command = {
 }
 
 /** Removes the admin flag of a user. */
-export const revoke: Command = {
+export const revokeCommand: Command = {
   usage: '<email>',
-  about: 'Takes the admin rights of a user away.',
+  about: 'Removes the admin rights of a user.',
   takes: [1, 1],
   run: (context) => setAdmin(context, false),
 }

@@ -5,11 +5,11 @@ import { type Command, durationOf, Refusal, wholeOf } from './command.ts'
 const longestMs = 366 * 86_400_000
 
 /** Makes an invitation, so that the first account of a public installation can be made (D-150). */
-export const invite: Command = {
+export const inviteCommand: Command = {
   usage: '[--uses 1] [--valid 7d]',
   about: 'Prints a link by which people can sign up, such as the first admin of a new installation.',
   help: [
-    '--uses <number>   how many people can sign up by it (1)',
+    '--uses <number>   the number of people who can sign up by the link (1)',
     '--valid <time>    how long it is valid, such as 12h or 7d, at most 366d (7d)',
   ].join('\n'),
   options: { uses: { type: 'string' }, valid: { type: 'string' } },

@@ -6,7 +6,7 @@ import { type Command, Refusal, wholeOf } from './command.ts'
 const shown = 50
 
 /** Lists the mails that are not sent, without their content. */
-export const mails: Command = {
+export const listMailsCommand: Command = {
   usage: '',
   about: 'Lists the mails that wait, failed, or may not have arrived, with the last error of each.',
   takes: [0, 0],
@@ -38,10 +38,10 @@ export const mails: Command = {
 }
 
 /** Puts failed mails back in the queue. */
-export const requeueMail: Command = {
+export const requeueMailCommand: Command = {
   usage: '<id or template or all>',
   about: 'Sends failed mails again: one by its id, those of a template, or all.',
-  help: 'Only by its id a mail with the state unknown is sent again. It may then arrive twice.',
+  help: 'A mail in the state unknown is sent again only by its id. It may then arrive twice.',
   takes: [1, 1],
   run: async ({ db, args: [chosen = ''] }) => {
     const count = await requeueMails(db, selectionOf(chosen))
@@ -59,9 +59,9 @@ function selectionOf(chosen: string): { id?: number; template?: MailTemplate } {
 }
 
 /** Sends a mail at once, so that an operator learns whether mail works. */
-export const testMail: Command = {
+export const testMailCommand: Command = {
   usage: '<address>',
-  about: 'Sends a test mail at once and says what is wrong if it cannot.',
+  about: 'Sends a test mail at once, and prints the problem if it fails.',
   takes: [1, 1],
   run: async ({ config, args: [address = ''] }) => {
     const sent = await sendTestMail(config, address)

@@ -1,8 +1,8 @@
 import { openStorage } from '#core/storage/client.ts'
 import type { Command } from './command.ts'
 
-/** Creates the bucket. A new installation runs this command once. */
-export const makeBucket: Command = {
+/** Creates the bucket. Run this command once for a new installation. */
+export const makeBucketCommand: Command = {
   usage: '',
   about: 'Creates the bucket S3_BUCKET in storage, unless it already exists.',
   takes: [0, 0],

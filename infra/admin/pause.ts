@@ -9,7 +9,7 @@ function kindsOf(args: string[]): GenerationKind[] {
 }
 
 /** Pauses kinds: running generations continue, waiting ones stay in line, and new orders are accepted and wait. */
-export const pause: Command = {
+export const pauseCommand: Command = {
   usage: '[kind ...|all]',
   about:
     'Pauses kinds of generation: running ones continue, queued ones wait. Without a kind it lists the paused kinds.',
@@ -24,7 +24,7 @@ export const pause: Command = {
 }
 
 /** Ends the pause of kinds at once. */
-export const resume: Command = {
+export const resumeCommand: Command = {
   usage: '<kind ...|all>',
   about: 'Ends the pause of kinds: their queued generations are dispatched again.',
   takes: [1, generationKindNames.length],

@@ -11,7 +11,7 @@ import { type Command, Refusal, wholeOf } from './command.ts'
 const dayMs = 86_400_000
 
 /** Removes old archives and orphaned objects to free space in storage. */
-export const prune: Command = {
+export const pruneCommand: Command = {
   usage: '[--archives-older-than days] [--orphans] [--dry-run]',
   about: 'Removes archives older than the given number of days, and orphaned objects, from storage.',
   help: [

@@ -1,11 +1,11 @@
 import { notify } from '#core/notifications.ts'
 import { type Command, findUserByEmail, Refusal } from './command.ts'
 
-/** Removes all second factors of a user who has lost them, which a reset of the password does not (D-149). */
-export const removeSecondFactor: Command = {
+/** Removes all second factors of a user who has lost them, because a reset of the password keeps them (D-149). */
+export const removeSecondFactorCommand: Command = {
   usage: '<email>',
   about: 'Removes the passkeys, the authenticator app and the recovery codes of a user who has lost them.',
-  help: 'Make sure that the person is who they say: with their password alone they can then sign in.',
+  help: 'First check who the person is: afterwards the password alone is enough to sign in.',
   takes: [1, 1],
   run: async ({ db, args: [address = ''] }) => {
     const { id: userId, email } = await findUserByEmail(db, address)

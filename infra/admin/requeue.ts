@@ -6,7 +6,7 @@ import { type Command, generationIdOf, Refusal } from './command.ts'
 import { putBack } from './put-back.ts'
 
 /** Puts one generation back in the queue, whatever its status, unless it is completed. */
-export const requeue: Command = {
+export const requeueCommand: Command = {
   usage: '<generation id>',
   about:
     'Puts one generation back in the queue: a failed or cancelled one, a queued one that waits, or a running one that hangs.',

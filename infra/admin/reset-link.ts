@@ -5,7 +5,7 @@ import { type Command, findUserByEmail } from './command.ts'
 const linkLifetimeMs = 60 * 60 * 1000
 
 /** Creates a link that sets a new password once within an hour (D-91). Earlier links of the user become invalid. */
-export const resetLink: Command = {
+export const resetLinkCommand: Command = {
   usage: '<email>',
   about: 'Prints a link by which the user can set a new password, once and within an hour.',
   takes: [1, 1],

@@ -17,7 +17,7 @@ const migrationRow = rowSchema({ name: z.string() })
 /**
  * Restores a backup into an empty database and an empty bucket. It verifies the whole backup before it writes a row.
  */
-export const restore: Command = {
+export const restoreCommand: Command = {
   usage: '<folder> [--check]',
   about:
     'Restores a backup into an empty database and an empty bucket. An interrupted restore is continued by the same command.',

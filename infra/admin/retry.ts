@@ -10,7 +10,7 @@ const idRow = rowSchema({ id: z.string() })
 const mostAtOnce = '1000'
 
 /** Retries failed generations by error code, time of failure and kind. */
-export const retry: Command = {
+export const retryCommand: Command = {
   usage: '[error code|any] [options]',
   about:
     'Retries failed generations, oldest first. Without a code it counts the failed generations by error code.',

@@ -2,41 +2,41 @@ import { parseArgs } from 'node:util'
 import { parseConfig } from '#core/config.ts'
 import { explainFailure } from '#core/observability/explain-failure.ts'
 import { openDatabase } from '#core/postgres/client.ts'
-import { backup } from './backup.ts'
+import { backupCommand } from './backup.ts'
 import { type Command, type ParsedArguments, Refusal } from './command.ts'
-import { grant, revoke } from './grant.ts'
-import { invite } from './invite.ts'
-import { mails, requeueMail, testMail } from './mails.ts'
-import { makeBucket } from './make-bucket.ts'
-import { pause, resume } from './pause.ts'
-import { prune } from './prune.ts'
-import { removeSecondFactor } from './remove-second-factor.ts'
-import { requeue } from './requeue.ts'
-import { resetLink } from './reset-link.ts'
-import { restore } from './restore.ts'
-import { retry } from './retry.ts'
-import { setTier } from './set-tier.ts'
-import { show } from './show.ts'
+import { grantCommand, revokeCommand } from './grant.ts'
+import { inviteCommand } from './invite.ts'
+import { listMailsCommand, requeueMailCommand, testMailCommand } from './mails.ts'
+import { makeBucketCommand } from './make-bucket.ts'
+import { pauseCommand, resumeCommand } from './pause.ts'
+import { pruneCommand } from './prune.ts'
+import { removeSecondFactorCommand } from './remove-second-factor.ts'
+import { requeueCommand } from './requeue.ts'
+import { resetLinkCommand } from './reset-link.ts'
+import { restoreCommand } from './restore.ts'
+import { retryCommand } from './retry.ts'
+import { setTierCommand } from './set-tier.ts'
+import { showCommand } from './show.ts'
 
 const commands: Record<string, Command> = {
-  grant,
-  revoke,
-  invite,
-  'reset-link': resetLink,
-  'remove-second-factor': removeSecondFactor,
-  'set-tier': setTier,
-  show,
-  retry,
-  requeue,
-  pause,
-  resume,
-  prune,
-  backup,
-  restore,
-  mails,
-  'requeue-mail': requeueMail,
-  'test-mail': testMail,
-  'make-bucket': makeBucket,
+  grant: grantCommand,
+  revoke: revokeCommand,
+  invite: inviteCommand,
+  'reset-link': resetLinkCommand,
+  'remove-second-factor': removeSecondFactorCommand,
+  'set-tier': setTierCommand,
+  show: showCommand,
+  retry: retryCommand,
+  requeue: requeueCommand,
+  pause: pauseCommand,
+  resume: resumeCommand,
+  prune: pruneCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
+  mails: listMailsCommand,
+  'requeue-mail': requeueMailCommand,
+  'test-mail': testMailCommand,
+  'make-bucket': makeBucketCommand,
 }
 
 function formatUsage(name: string, { usage }: Command): string {

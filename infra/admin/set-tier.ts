@@ -5,7 +5,7 @@ import { type Command, findUserByEmail, Refusal } from './command.ts'
 const names = Object.keys(tiers) as Tier[]
 
 /** Changes the tier of a user. A higher tier is valid at once, a lower one from the next usage period on (D-52). */
-export const setTier: Command = {
+export const setTierCommand: Command = {
   usage: '<email> <tier>',
   about: `Changes the tier of a user (${names.join(', ')}). A higher tier is valid at once, a lower one from the next month on.`,
   takes: [2, 2],

@@ -4,7 +4,7 @@ import { type Command, generationIdOf, Refusal } from './command.ts'
 import { listUnfinished } from './list-generations.ts'
 
 /** Shows everything that is stored about a generation except its content, which operators must not read. */
-export const show: Command = {
+export const showCommand: Command = {
   usage: '[generation id] [--json]',
   about:
     'Shows the row, model calls, text length, chapter and archive of one generation, but never its content. Without an id it lists the latest generations that are queued, running or failed.',

@@ -7,7 +7,7 @@ import { root } from '../process/paths.mjs'
 /** The last commit before this rule. Older commits are not checked, because history is not rewritten. */
 const firstBase = 'c5e027c288e7'
 const mostSubject = 72
-/** Verbs that look like a past tense or a participle. */
+/** Verbs in the imperative that look like a past tense or a participle. */
 const imperative = new Set(['Bring', 'Embed', 'Exceed', 'Feed', 'Proceed', 'Seed', 'Shed', 'Speed', 'String'])
 
 const [repository = root, base = firstBase] = process.argv.slice(2)

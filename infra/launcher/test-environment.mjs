@@ -1,14 +1,14 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { cacheDir } from '../process/paths.mjs'
-import { runs } from '../process/processes.mjs'
-import { onStop, order } from '../process/shutdown.mjs'
+import { isRunning } from '../process/processes.mjs'
+import { onStop, stopRanks } from '../process/shutdown.mjs'
 import { stopOrphans } from '../services/records.mjs'
+import { compiledDir } from './compile-cache.mjs'
 
 const kept =
   /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_.*|TZ|TERM|TMPDIR|TEMP|TMP|CI|NODE_EXTRA_CA_CERTS|NODE_OPTIONS|SSL_CERT_.*|(https?|no|all)_proxy|npm_.*|FORCE_COLOR|NO_COLOR|COLUMNS|FC_SEED|FC_RUNS|TEST_LOG_LEVEL|FAULTS_\w+)$/i
 const home = path.join(cacheDir, 'tests')
-const compiledDir = path.join(cacheDir, 'compiled')
 
 /**
  * The environment of the tests. It has the variables that every program needs, such as PATH, and none of the settings
@@ -27,7 +27,7 @@ async function removeAbandoned(folder) {
   } catch (error) {
     if (error.code !== 'ENOENT' && !(error instanceof SyntaxError)) throw error
   }
-  if (runs(holder)) return
+  if (isRunning(holder)) return
   await stopOrphans(folder)
   rmSync(folder, { recursive: true, force: true })
 }
@@ -38,6 +38,6 @@ export async function temporaryDataDir(name) {
   for (const entry of readdirSync(home)) await removeAbandoned(path.join(home, entry))
   const folder = path.join(home, `${name}-${process.pid}`)
   mkdirSync(folder, { mode: 0o700 })
-  onStop(order.lock + 1, () => rmSync(folder, { recursive: true, force: true }))
+  onStop(stopRanks.lock + 1, () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

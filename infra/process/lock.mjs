@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { readIdentity, runs } from './processes.mjs'
+import { isRunning, readIdentity } from './processes.mjs'
 
 function readHolder(file) {
   try {
@@ -33,7 +33,7 @@ export function tryLock(file, about = {}) {
       }
       const holder = readHolder(file)
       if (!holder) continue
-      if (runs(holder)) return { holder }
+      if (isRunning(holder)) return { holder }
       removeStaleLock(file, holder.token)
     }
   } finally {

@@ -24,7 +24,7 @@ export function readIdentity(pid) {
 }
 
 /** Returns true while the process that was recorded as (pid, identity) still runs. */
-export function runs(record) {
+export function isRunning(record) {
   return Boolean(record?.pid && record.identity) && readIdentity(record.pid) === record.identity
 }
 
@@ -42,7 +42,7 @@ export function sendSignal(pid, signal) {
 
 /** Stops a recorded process by `signal`, and by SIGKILL after `seconds`. Resolves when the process has ended. */
 export async function stopProcess(record, signal, seconds) {
-  if (!runs(record)) return
+  if (!isRunning(record)) return
   try {
     process.kill(record.pid, signal)
   } catch (error) {
@@ -50,7 +50,7 @@ export async function stopProcess(record, signal, seconds) {
   }
   const deadline = Date.now() + seconds * 1000
   let killed = false
-  while (runs(record)) {
+  while (isRunning(record)) {
     if (!killed && Date.now() > deadline) {
       killed = true
       sendSignal(record.pid, 'SIGKILL')

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { root } from './paths.mjs'
-import { runs } from './processes.mjs'
+import { isRunning } from './processes.mjs'
 import { userError } from './user-error.mjs'
 
 function readEnvFile(file) {
@@ -40,7 +40,7 @@ export function servicesFile(env) {
 function readRunningLauncher(dataDir) {
   const file = path.join(dataDir, 'launcher.lock')
   const holder = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
-  return runs(holder) ? holder : null
+  return isRunning(holder) ? holder : null
 }
 
 /**

@@ -11,7 +11,7 @@ let stopRequests = 0
 export const stopping = controller.signal
 
 /** Parts stop in the order of these ranks, because each part must stop before the parts that it uses. */
-export const order = {
+export const stopRanks = {
   api: 1,
   worker: 2,
   web: 2,

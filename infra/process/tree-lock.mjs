@@ -2,7 +2,7 @@ import path from 'node:path'
 import { tryLock } from './lock.mjs'
 import { cacheDir } from './paths.mjs'
 import { printNote } from './progress.mjs'
-import { onStop, order, sleep } from './shutdown.mjs'
+import { onStop, sleep, stopRanks } from './shutdown.mjs'
 
 /**
  * Runs `work` while no other launcher changes the same part of this source tree ('packages', 'web' ...). If another
@@ -13,7 +13,7 @@ export async function withTreeLock(part, work) {
   for (;;) {
     const lock = tryLock(path.join(cacheDir, `${part}.lock`))
     if (!lock.holder) {
-      const undo = onStop(order.lock, lock.release)
+      const undo = onStop(stopRanks.lock, lock.release)
       try {
         return await work()
       } finally {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { inRoot } from '../process/paths.mjs'
 import { runStep } from '../process/progress.mjs'
-import { onStop, order } from '../process/shutdown.mjs'
+import { onStop, stopRanks } from '../process/shutdown.mjs'
 import { userError } from '../process/user-error.mjs'
 
 const secret = 'heartroom'
@@ -61,9 +61,9 @@ export async function startContainers() {
     .withExposedPorts(7070)
     .withWaitStrategy(Wait.forHttp('/health', 7070))
   const [database, queue, storage] = await Promise.all([
-    startContainer('Postgres', order.postgres, postgres),
-    startContainer('Redis', order.redis, redis),
-    startContainer('S3', order.s3, s3),
+    startContainer('Postgres', stopRanks.postgres, postgres),
+    startContainer('Redis', stopRanks.redis, redis),
+    startContainer('S3', stopRanks.s3, s3),
   ])
   const at = (container, port) => `${container.getHost()}:${container.getMappedPort(port)}`
   return {

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { runs, stopProcess } from '../process/processes.mjs'
-import { order } from '../process/shutdown.mjs'
+import { isRunning, stopProcess } from '../process/processes.mjs'
+import { stopRanks } from '../process/shutdown.mjs'
 
 const recordsFile = (dataDir) => path.join(dataDir, 'processes.json')
 
@@ -34,8 +34,8 @@ export function dropRecord(dataDir, name) {
 
 /** Stops the processes that a killed launcher left running, in the order of a stop. Returns their names. */
 export async function stopOrphans(dataDir) {
-  const orphans = Object.entries(readRecords(dataDir)).filter(([, record]) => runs(record))
-  orphans.sort(([a], [b]) => (order[a] ?? 0) - (order[b] ?? 0))
+  const orphans = Object.entries(readRecords(dataDir)).filter(([, record]) => isRunning(record))
+  orphans.sort(([a], [b]) => (stopRanks[a] ?? 0) - (stopRanks[b] ?? 0))
   for (const [, record] of orphans) await stopProcess(record, record.signal ?? 'SIGTERM', 8)
   writeRecords(dataDir, {})
   return orphans.map(([name]) => name)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { stopProcess } from '../process/processes.mjs'
 import { printNote } from '../process/progress.mjs'
 import { spawnChild, takeLastLines } from '../process/run.mjs'
-import { onStop, order, sleep, stopAll, stopping } from '../process/shutdown.mjs'
+import { onStop, sleep, stopAll, stopping, stopRanks } from '../process/shutdown.mjs'
 import { printError, userError } from '../process/user-error.mjs'
 import { dropRecord, recordProcess } from './records.mjs'
 
@@ -81,7 +81,7 @@ export function startService(name, command, { dataDir, signal, stopSeconds, hold
 
   const first = spawnService()
   if (!first.pid) return first
-  onStop(order[name], async () => {
+  onStop(stopRanks[name], async () => {
     await stopProcess(current.record, signal, stopSeconds)
     dropRecord(dataDir, name)
   })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { tryLock } from '../process/lock.mjs'
 import { printNote, runStep } from '../process/progress.mjs'
 import { servicesFile } from '../process/settings.mjs'
-import { onStop, order, sleep } from '../process/shutdown.mjs'
+import { onStop, sleep, stopRanks } from '../process/shutdown.mjs'
 import { userError } from '../process/user-error.mjs'
 import { startPostgres } from './postgres.mjs'
 import { stopOrphans } from './records.mjs'
@@ -48,7 +48,7 @@ export async function holdDataDir(dataDir, about) {
       `${dataDir} is in use by \`npm run ${lock.holder.command}\` (process ${lock.holder.pid})${where}: stop that process, or use another folder, for example DATA_DIR=.data-2.`,
     )
   }
-  onStop(order.lock, lock.release)
+  onStop(stopRanks.lock, lock.release)
   const stopped = await stopOrphans(dataDir)
   if (stopped.length > 0)
     printNote('Recovering', `stopped processes that an earlier run left running: ${stopped.join(', ')}`)
@@ -96,7 +96,7 @@ export function writeServicesFile(env, more = {}) {
   )
   writeFileSync(`${file}.draft`, lines.join(''), { mode: 0o600 })
   renameSync(`${file}.draft`, file)
-  onStop(order.files, () => rmSync(file, { force: true }))
+  onStop(stopRanks.files, () => rmSync(file, { force: true }))
   return file
 }
 

@@ -1,6 +1,8 @@
 import type { DemoReport } from './types.ts'
 
-/** What readers have reported, so that the admins' queue is not empty. The reporters are readers by their place in the list. */
+/**
+ * The reports of readers, so that the admins' queue is not empty. The reporters are readers by their place in the list.
+ */
 export const demoReports: DemoReport[] = [
   {
     story: 'night-train-to-trieste',

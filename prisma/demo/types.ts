@@ -49,10 +49,10 @@ export type DemoChapter = {
   title: string
   /** Prompts of later chapters contain this summary. */
   summary: string
-  /** Later chapters must not contradict these facts. Only stories that continue have them. */
+  /** Later chapters must not contradict these facts. Only unfinished stories have them. */
   facts?: string[]
   written: DaysAgo
-  /** The chapter is scheduled for so many days after the seed; without it it is released (D-141). */
+  /** The chapter is scheduled for this many days after the seed; without it it is released (D-141). */
   releasedInDays?: number
   content: string
 }
@@ -82,7 +82,7 @@ export type DemoStory = {
   characters: { key: string; role: 'main' | 'supporting' }[]
   locations: { key: string; importance: 'primary' | 'secondary' }[]
   chapters: DemoChapter[]
-  /** A story that continues has three scenarios for its next chapter, and the others have none. */
+  /** An unfinished story has three scenarios for its next chapter, and the others have none. */
   scenarios: DemoScenario[]
   /** The latest chapter names these people, whom the writer has neither created as characters nor skipped yet. */
   detected: DemoDetected[]

@@ -147,7 +147,7 @@ describe('an accepted request for a story', () => {
 })
 
 describe('access that is taken back', () => {
-  it('ends at once: the story looks missing, what runs is cancelled, and the open pages are told', async () => {
+  it('ends at once: the story looks missing, its running generations are cancelled, and open pages are notified', async () => {
     const { id, chapterId, path } = await acceptedAs('editor')
     const running = await createGeneration(test.db, friend, 'chapter', { storyId: id, status: 'queued' })
     const finished = await createGeneration(test.db, friend, 'passage', {
@@ -171,7 +171,7 @@ describe('access that is taken back', () => {
     expect(await status('DELETE', `${path}/collaborators/${friend.id}`, author)).toBe(404)
   })
 
-  it('stops an editor’s running order when the role gets smaller', async () => {
+  it('cancels an editor’s running generation when the new role may not order it', async () => {
     const { id, path } = await acceptedAs('editor')
     const running = await createGeneration(test.db, friend, 'chapter', { storyId: id, status: 'queued' })
     const changed = await send<CollaboratorEntry>('PUT', `${path}/collaborators/${friend.id}`, author, {
@@ -183,7 +183,7 @@ describe('access that is taken back', () => {
     expect(await status('GET', `${path}/chapters`, friend)).toBe(200)
   })
 
-  it('is refused to an order that waited for it', async () => {
+  it('refuses an order that waited while the access was taken back', async () => {
     const { id, path } = await acceptedAs('editor')
     const order = () =>
       test.call('POST', `${path}/generate-chapter`, {
@@ -204,7 +204,7 @@ describe('access that is taken back', () => {
     expect(await test.db.generation.count({ where: { storyId: id } })).toBe(0)
   })
 
-  it('hides the story from its collaborators as soon as a moderator does', async () => {
+  it('hides the story from its collaborators as soon as a moderator hides it', async () => {
     const { id, path } = await acceptedAs('editor')
     const admin = await createUser(test.db, { isAdmin: true })
     const running = await createGeneration(test.db, friend, 'chapter', { storyId: id, status: 'queued' })
@@ -212,24 +212,27 @@ describe('access that is taken back', () => {
     expect(await status('GET', path, friend)).toBe(404)
     const row = await test.db.generation.findUniqueOrThrow({ where: { id: running.id } })
     expect(row.status).toBe('cancelled')
-    // Its author can still see and end what was given.
+    // The author of a hidden thing can still see and end the given access.
     expect(await status('GET', `${path}/collaborators`, author)).toBe(200)
   })
 
-  it.each(['characters', 'stories'] as const)('is left by the one who has it: %s', async (things) => {
-    const { id } = await (things === 'stories' ? createStory : createCharacter)(test.db, author)
-    const path = `/api/${things}/${id}`
-    await send('POST', `${path}/share`, author, { sharedWithId: friend.id })
-    await send('POST', `${path}/collaborate`, author, { collaboratorId: friend.id })
-    const shared = await send<SharedItem[]>('GET', '/api/shared-with-me', friend)
-    expect(shared.body).toMatchObject([{ id, permissions: 'view' }])
-    const share = `${path}/shares/${shared.body[0]?.shareId}`
-    expect(await status('DELETE', share, stranger)).toBe(404)
-    expect(await status('DELETE', share, friend)).toBe(204)
-    expect(await status('GET', path, friend)).toBe(200)
-    expect(await status('DELETE', `${path}/collaborators/${friend.id}`, friend)).toBe(204)
-    expect(await status('GET', path, friend)).toBe(404)
-  })
+  it.each(['characters', 'stories'] as const)(
+    'can be given up by the user who has it: %s',
+    async (things) => {
+      const { id } = await (things === 'stories' ? createStory : createCharacter)(test.db, author)
+      const path = `/api/${things}/${id}`
+      await send('POST', `${path}/share`, author, { sharedWithId: friend.id })
+      await send('POST', `${path}/collaborate`, author, { collaboratorId: friend.id })
+      const shared = await send<SharedItem[]>('GET', '/api/shared-with-me', friend)
+      expect(shared.body).toMatchObject([{ id, permissions: 'view' }])
+      const share = `${path}/shares/${shared.body[0]?.shareId}`
+      expect(await status('DELETE', share, stranger)).toBe(404)
+      expect(await status('DELETE', share, friend)).toBe(204)
+      expect(await status('GET', path, friend)).toBe(200)
+      expect(await status('DELETE', `${path}/collaborators/${friend.id}`, friend)).toBe(204)
+      expect(await status('GET', path, friend)).toBe(404)
+    },
+  )
 
   it.each(['characters', 'stories'] as const)('includes the link and all shares of %s', async (things) => {
     const { id } = await (things === 'stories' ? createStory : createCharacter)(test.db, author)

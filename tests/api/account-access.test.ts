@@ -8,7 +8,7 @@ import { atEnd } from '../setup/at-end.ts'
 import { createUser, type TestUser } from '../setup/factories.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
 
-// An installation without mail. account-mail.test.ts has the flows with mail.
+// This file tests an installation without mail; account-mail.test.ts has the flows with mail.
 
 const test = useTestApp()
 let address: string
@@ -28,7 +28,7 @@ async function signIn(email: string, password: string, userAgent?: string) {
   })
 }
 
-/** Opens a socket of a session, and watches for its end. */
+/** Watches a socket of a session until it ends. */
 function watchSocket(token: string): { opened: Promise<void>; ended: Promise<string> } {
   const socket = io(address, {
     transports: ['websocket'],
@@ -201,7 +201,7 @@ describe('the sessions of a user', () => {
     expect((await end(user, found.id)).status).toBe(404)
   })
 
-  it('are all ended but the one that asks', async () => {
+  it('are all ended except the session that sends the call', async () => {
     const user = await createMember()
     const others = [
       (await signIn(user.email, 'old secret')).body,
@@ -213,7 +213,7 @@ describe('the sessions of a user', () => {
     expect(await list(user)).toHaveLength(1)
   })
 
-  it('end with the one that asks when that is the one, and the cookie goes', async () => {
+  it('include the session that sends the call: ending it removes the cookie too', async () => {
     const user = await createMember()
     const [own] = await list(user)
     const gone = await end(user, own?.id ?? '')

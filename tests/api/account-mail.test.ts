@@ -75,7 +75,7 @@ describe('signing up', () => {
 })
 
 describe('changing the address', () => {
-  it('waits for the new address, tells the old one, and is made when the new one is confirmed', async () => {
+  it('waits until the new address is confirmed, and notifies the old address', async () => {
     const user = await createMember({ emailVerifiedAt: new Date() })
     const to = someAddress()
     expect(await changeEmail(user, to)).toMatchObject({
@@ -194,7 +194,7 @@ describe('changing the address', () => {
 describe('a forgotten password', () => {
   const forget = (email: string) => test.call('POST', '/api/auth/forgot', { body: { email } })
 
-  it('is replaced by a mailed link, which confirms the address, ends all sessions and is told by mail', async () => {
+  it('is replaced by a mailed link, which confirms the address, ends all sessions and is reported by mail', async () => {
     const user = await createMember()
     expect(await forget(user.email.toUpperCase())).toMatchObject({ status: 200, body: { sendsMail: true } })
     const token = await test.tokenTo(user.email, /A new password/)
@@ -225,7 +225,7 @@ describe('a forgotten password', () => {
     expect(late.status).toBe(400)
   })
 
-  it('is told by mail when the password is changed in the settings', async () => {
+  it('sends a mail also when the password is changed in the settings', async () => {
     const user = await createMember()
     const body = { currentPassword: 'old secret', newPassword: 'new secret' }
     expect((await test.call('PUT', '/api/user/password', { as: user, body })).status).toBe(200)

@@ -62,7 +62,7 @@ it('prints one sentence for an unknown account or command, and the usage for mis
   }
 })
 
-it('removes the second factors of a user, records it and tells the user', async () => {
+it('removes the second factors of a user, records it and notifies the user', async () => {
   const user = await createPasswordUser(test)
   expect(await runAdmin('remove-second-factor', user.email)).toMatchObject({
     code: 1,

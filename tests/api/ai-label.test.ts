@@ -33,7 +33,7 @@ describe('the label of a story', () => {
 })
 
 describe('the label that an author declares', () => {
-  it('says more than was measured, is taken back by the measured one, and gives way when more is measured', async () => {
+  it('can exceed the measured one, is removed by choosing the measured one, and gives way to a higher measured one', async () => {
     const { body: story } = await test.call<StoryDetail>('POST', '/api/stories', {
       as: writer,
       body: { title: 'Imported', genre: 'romance', content: 'It rained.', aiLabel: 'assisted' },
@@ -54,7 +54,7 @@ describe('the label that an author declares', () => {
     expect(renamed.body).toMatchObject({ aiLabel: 'generated' })
   })
 
-  it('is refused with 400 when it says less than was measured', async () => {
+  it('is refused with 400 when it is lower than the measured one', async () => {
     const { id } = await createShared(10)
     for (const label of ['hand', 'assisted']) {
       expect(await declare(id, label)).toMatchObject({

@@ -9,7 +9,7 @@ import { type Rest, rest } from './authorization-rest.ts'
 import { createThing, rows } from './authorization-routes.ts'
 import type { Act, Noun } from './authorization-scene.ts'
 
-// `late` has shares that have expired, and no permission any more.
+// The user `late` has shares that have expired, and no permission any more.
 const ofCharacters = ['view', 'edit', 'fork', 'viewer', 'editor', 'manager'] as const
 const ofStories = ['sharer', 'reader', 'commenter', 'writer'] as const
 const holders = [...ofCharacters, ...ofStories] as const

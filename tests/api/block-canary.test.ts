@@ -30,7 +30,7 @@ const inPath = endpoints
   .map(({ method, path }) => [`${method} ${path}`, method, path] as const)
 
 describe('somebody who is blocked', () => {
-  it('finds calls to compare', () => {
+  it('is named in the path of at least seven calls, which are compared below', () => {
     expect(inPath.length).toBeGreaterThanOrEqual(7)
   })
 
@@ -154,7 +154,7 @@ describe('somebody who is blocked', () => {
       let count = 0
       const { query } = test.pool
       test.pool.query = ((...args: Parameters<typeof query>) => {
-        // Other statements, such as those of sessions, do not depend on the call.
+        // Other statements, such as those of sessions, are the same for every call.
         if (JSON.stringify(args[0]).includes('blockerId')) count += 1
         return query.apply(test.pool, args)
       }) as typeof query

@@ -182,7 +182,7 @@ describe('a block', () => {
     expect(sent.body).toHaveLength(1)
   })
 
-  it('makes what the two do to the works of each other ring no bell', async () => {
+  it('suppresses the notifications about what the two do to the works of each other', async () => {
     const { id } = await createCharacter(test.db, ada, { isPublic: true })
     await block(ada, ben)
     const fork = await test.call('POST', `/api/characters/${id}/fork`, { as: ben, body: { name: 'Mine' } })
@@ -209,7 +209,7 @@ describe('a block', () => {
 })
 
 describe('a mute', () => {
-  it('silences what a person does, and their messages still arrive', async () => {
+  it('silences the acts of a person, but not their messages', async () => {
     const { id } = await createStory(test.db, ada, { isPublic: true })
     await test.call('PUT', `/api/users/${ben.id}/mute`, { as: ada })
     pushed.length = 0

@@ -116,7 +116,7 @@ describe('the EPUB of a story', () => {
     }
   })
 
-  it('sets the title as type over the cover, in the zone of the genre, and leaves a title without letters of its face', async () => {
+  it('sets the title over the cover, in the zone of the genre, and omits a title whose letters the font lacks', async () => {
     const plain = await sharp({ create: { width: 400, height: 600, channels: 3, background: '#203050' } })
       .webp()
       .toBuffer()
@@ -158,7 +158,7 @@ describe('the EPUB of a story', () => {
     expect(names.filter((each) => each.includes('chapter-'))).toEqual([name])
   })
 
-  it('has headings for titles that show nothing, and no control characters', async () => {
+  it('has headings for titles without visible characters, and no control characters', async () => {
     const story = await createStory(test.db, author, { title: '\u200b', description: 'a\u0085b' })
     const { id } = await createChapter(test.db, story, { title: '\u0001\u202e', content: 'c\u009fd\u0007' })
     const { names, read } = unzipBook((await downloadBook(story.id)).bytes)

@@ -46,7 +46,7 @@ const unplanted = [
   // The label of a public story is public (D-145).
   /^stories\.aiDeclared$/,
   /^service_checks\.what$/,
-  // Its users can be erased, so it has no words of anybody.
+  // The users of this table can be erased, so it holds no words of anybody.
   /^spending\./,
   /^idempotency_keys\.(path|key|bodyHash|location)$/,
   /^external_identities\.(issuer|subject)$/,
@@ -61,7 +61,7 @@ const shown: Record<string, string[]> = {
   collections: ['name', 'description'],
 }
 
-/** Which rows these are, where it is not those that are public. */
+/** The rows that everybody may read, where these are not the public ones. */
 const shownWhere: Record<string, string> = {
   chapters: `"storyId" = (SELECT max(id) FROM stories WHERE "isPublic") AND "releasedVersion" = version`,
   chapter_versions: `version = (SELECT "releasedVersion" FROM chapters WHERE id = "chapterId" AND "releasedVersion" < version)`,
@@ -86,7 +86,7 @@ export async function plant({ db, pool }: TestApp): Promise<Planted> {
   const chapter = await createChapter(db, story, { title: 'x', summary: 'x' })
   const open = await createStory(db, author, { isPublic: true })
   const page = await createChapter(db, open, { title: 'x', summary: 'x' })
-  // Everything of these but the released text of the last one is for the author alone.
+  // All rows of these tables except the last released text are for the author alone.
   await createChapter(db, open, { title: 'x', summary: 'x', state: 'draft' })
   const releaseAt = new Date(Date.now() + 86_400_000)
   await createChapter(db, open, { title: 'x', summary: 'x', state: 'scheduled', releaseAt })

@@ -154,7 +154,7 @@ describe('a draft of a new chapter (D-137)', () => {
     expect(await drafts(story.id)).toEqual([])
   })
 
-  it('is one a story, and two devices cannot begin it unseen', async () => {
+  it('exists once for each story, and the second of two devices that begin one gets 409', async () => {
     const { newPath } = await desk()
     const [first, second] = [await put(newPath, { content: 'One.' }), await put(newPath, { content: 'Two.' })]
     expect([first.status, second.status]).toEqual([200, 409])

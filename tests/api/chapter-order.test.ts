@@ -36,7 +36,7 @@ describe('PUT /api/stories/{id}/chapters/order (D-135)', () => {
     ])
   })
 
-  it('takes facts, beats and notifications along; what is planned stays behind the last chapter', async () => {
+  it('moves facts, beats and notifications with their chapters; planned chapters stay behind the last one', async () => {
     const { storyId, ids } = await bookOfThree()
     const [first, second, third] = ids
     const { db } = test

@@ -5,7 +5,7 @@ import type { Story } from '#contract/stories.ts'
 import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-// 'concealed' is in each text that only the author may read, 'shown' in each that strangers read.
+// The word 'concealed' is in each text that only the author may read, 'shown' in each that strangers read.
 
 const test = useTestApp()
 const author = useUser(test, { publicProfile: true })
@@ -206,7 +206,7 @@ describe('a release', () => {
     expect((await chaptersFor(four.id))[1]).toMatchObject({ title: hidden.title, content: hidden.content })
   })
 
-  it('that is scheduled waits for its time, and in the past it is now', async () => {
+  it('waits for its scheduled time, and happens at once when that time is past', async () => {
     const releaseAt = later().toISOString()
     const waiting = await release(four.id, four.draft, { state: 'scheduled', releaseAt })
     expect(waiting.body).toMatchObject({ state: 'scheduled', releaseAt })

@@ -82,7 +82,7 @@ describe('conversations', () => {
 })
 
 describe('read marks', () => {
-  it('go up to the message that was seen, and lower the bell with it on every screen', async () => {
+  it('include all messages up to the last seen one, and lower the unread count on every screen', async () => {
     const first = await send(ada, ben, 'One')
     await send(ada, ben, 'Two')
     pushed.length = 0

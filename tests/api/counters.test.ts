@@ -40,7 +40,8 @@ const things: Record<Noun, () => Promise<number>> = {
     (await test.db.collection.create({ data: { authorId: author.id, name: 'Open', isPublic: true } })).id,
 }
 
-// For each counter fifty users act concurrently, some twice, and some undo it. The counter must equal the number of rows.
+// For each counter fifty users act concurrently, some twice, and some undo the act. The counter must equal the number
+// of rows.
 const counters: Record<string, () => Promise<void>> = {
   ...Object.fromEntries(
     (Object.keys(things) as Noun[]).map((noun) => [

@@ -281,7 +281,7 @@ describe('chapters from before origins were stored', () => {
     const share = (await readStory(asked.storyId)).aiShare
     expect(share).toBeGreaterThan(0.6)
     expect(share).toBeLessThan(measured?.share ?? 0)
-    // The first edit measures too.
+    // The first edit also measures a text from before origins were stored.
     await forget()
     const { content } = await firstChapter(asked)
     await save(asked, chapter.id, `${content} More.`)

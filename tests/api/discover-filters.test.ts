@@ -167,13 +167,16 @@ const canonical = (one: Wanted): Wanted => (one.language === 'EN-gb' ? { ...one,
 const shown = () => rows.filter(({ isPublic }) => isPublic)
 
 describe('GET /api/stories/public', () => {
-  it.each(single)('narrows and sorts by $0 alone as the model does, over all pages', async (one) => {
-    const { ids, total } = await readAll(`/api/stories/public?limit=7&${queryOf(one)}`)
-    expect(ids).toEqual(expected(shown(), canonical(one)))
-    expect(total).toBe(ids.length)
-  })
+  it.each(single)(
+    'filters and sorts by $0 alone like the reference in memory, over all pages',
+    async (one) => {
+      const { ids, total } = await readAll(`/api/stories/public?limit=7&${queryOf(one)}`)
+      expect(ids).toEqual(expected(shown(), canonical(one)))
+      expect(total).toBe(ids.length)
+    },
+  )
 
-  it('narrows by each pair of filters as the model does', async () => {
+  it('filters by each pair of filters like the reference in memory', async () => {
     for (const [place, first] of single.entries())
       for (const second of single.slice(place + 1).filter((_, at) => (at + place) % 3 === 0)) {
         const both = canonical({ ...first, ...second })
@@ -182,7 +185,7 @@ describe('GET /api/stories/public', () => {
       }
   })
 
-  it('narrows and sorts by any combination as the model does', async () => {
+  it('filters and sorts by any combination like the reference in memory', async () => {
     await fc.assert(
       fc.asyncProperty(wanted, fc.integer({ min: 1, max: 30 }), async (one, limit) => {
         const { ids, total } = await readAll(`/api/stories/public?limit=${limit}&${queryOf(one)}`)
@@ -245,7 +248,7 @@ describe('GET /api/stories/public', () => {
     }
   })
 
-  it('takes the name of a heat for its number', async () => {
+  it('accepts the name of a spice level in place of its number', async () => {
     const { ids } = await readAll('/api/stories/public?heat=sultry&limit=200')
     expect(ids).toEqual(expected(shown(), { heat: 4 }))
   })
@@ -255,7 +258,7 @@ describe('GET /api/stories/search', () => {
   const lanterns = (as?: TestUser) =>
     rows.filter(({ title, isPublic }) => title.startsWith('Lantern') && (isPublic || as === author))
 
-  it('narrows and sorts what it finds by any combination as the model does', async () => {
+  it('filters and sorts the found stories by any combination like the reference in memory', async () => {
     await fc.assert(
       fc.asyncProperty(wanted, fc.boolean(), async (one, signedIn) => {
         const as = signedIn ? author : undefined

@@ -45,7 +45,7 @@ async function actOnReader(): Promise<void> {
   await test.call('PUT', `/api/collaboration-requests/${asked}`, { as: leaver, body: { status: 'rejected' } })
   await post(`/api/characters/${own.id}/share`, leaver, { sharedWithId: reader.id })
   await post(`/api/characters/${own.id}/collaborate`, leaver, { collaboratorId: reader.id })
-  // Here the actor is not the leaver, but the title is.
+  // In this case the leaver is named in the title and is not the actor.
   await post(`/api/characters/${second.id}/collaborate`, leaver, {
     collaboratorId: partner.id,
     role: 'admin',

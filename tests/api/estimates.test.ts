@@ -152,7 +152,7 @@ describe('an estimate', () => {
   })
 
   it('exists for every kind that users order', () => {
-    // The calls above are as many as there are kinds, with the chapter twice: the next one and one anew.
+    // The calls above are as many as there are kinds, with two calls for a chapter: the next one and a regenerated one.
     expect(kindsWhere(({ isInternal }) => !isInternal)).toHaveLength(8)
   })
 })

@@ -199,7 +199,7 @@ it('the facts and findings of a public story are missing to everybody but its au
   }
 })
 
-it('a finding can be left and opened again, and a mended one stays mended', async () => {
+it('a finding can be waived and opened again, and a mended one stays mended', async () => {
   const { db } = test
   const told = await storyWithPeople()
   const { story, chapters, user } = told

@@ -242,7 +242,7 @@ export async function restoreFuzzWorld(
     beats: [1],
     povCharacterId: 1,
     user: other.id,
-    // In a body: what is reported, which is not the caller's own.
+    // The id of a reported thing in a body, which is not the caller's own thing.
     id: other.id,
     session: listedId(session),
     token,

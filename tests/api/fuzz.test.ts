@@ -84,7 +84,7 @@ function propertiesOf(schema: z.ZodType | undefined): Record<string, Record<stri
 
 /** Valid values of a schema that name existing things. */
 function right(schema: z.ZodType | undefined): Record<string, unknown> {
-  // Only a list itself can write a valid cursor, and only a read tells on which state a change can be based.
+  // Only a list itself can write a valid cursor, and only a read returns the version that a change must name.
   const properties = Object.entries(propertiesOf(schema)).filter(
     ([name]) => !['cursor', 'base', 'version', 'draft'].includes(name),
   )
@@ -97,7 +97,7 @@ function right(schema: z.ZodType | undefined): Record<string, unknown> {
         : (known[name] ?? exampleOf(inner, name)),
   ])
   const names = Object.keys(propertiesOf(schema))
-  // A request names a story of the one who is asked, and the known story is the caller's.
+  // A request names a story of the asked user, and the known story belongs to the caller.
   if (names.includes('toUserId')) return { ...Object.fromEntries(example), storyId: undefined }
   // The body of a draft: a device that has seen the draft can change it.
   const isDraft = names.includes('content') && names.includes('base') && !names.includes('draft')

@@ -63,19 +63,22 @@ describe('the limits of fields', () => {
     },
   )
 
-  // Prose is stored unchanged, but a required one has to show something too.
+  // Prose is stored unchanged, but a required text must have a visible character.
   const required = edges.filter(
     ([, field, , { words }]) =>
       /^(title|name|firstName|lastName|content|message|plot|setting|personality|appearance|background|prompt)$/.test(
         field,
       ) && / is required$|^Please fill in/.test(words),
   )
-  it.each(required)('%s answers 400 for %s that shows nothing', async (call, field, body, { words }) => {
-    for (const value of ['\u200b', '\u3164', '\u0001', '\u202e', ' \u2800\ufeff']) {
-      const answer = await send(call, { ...(await filled(body)), [field]: value })
-      expect([answer.status, answer.body.message], JSON.stringify(value)).toEqual([400, words])
-    }
-  })
+  it.each(required)(
+    '%s answers 400 for %s without a visible character',
+    async (call, field, body, { words }) => {
+      for (const value of ['\u200b', '\u3164', '\u0001', '\u202e', ' \u2800\ufeff']) {
+        const answer = await send(call, { ...(await filled(body)), [field]: value })
+        expect([answer.status, answer.body.message], JSON.stringify(value)).toEqual([400, words])
+      }
+    },
+  )
 
   it('stores a name without direction overrides and line breaks', async () => {
     const answer = await test.call<{ firstName: string }>('POST', '/api/auth/register', {

@@ -192,7 +192,7 @@ describe('a text that was ordered at heat 4 or 5 in a milder story', () => {
     expect(await read(id)).toMatchObject(refused)
   })
 
-  it('is asked about where somebody reads drafts, and not told to those who do not', async () => {
+  it('asks readers of drafts for their age, and is not revealed to readers who see no drafts', async () => {
     const { id } = await publishDraft(5)
     const friend = await createUser(one.db)
     const body = { collaboratorId: friend.id, role: 'editor' }
@@ -214,7 +214,7 @@ describe('a text that was ordered at heat 4 or 5 in a milder story', () => {
 })
 
 describe('answers that visitors share', () => {
-  it('keep what adults were given from others, in any order and on any API', async () => {
+  it('never give to others what an adult was given, in any order and on any API', async () => {
     const path = `${await publish(4)}/chapters`
     for (let round = 0; round < 3; round++)
       for (const api of [one, other]) {

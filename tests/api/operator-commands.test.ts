@@ -272,7 +272,7 @@ it('a command rejects wrong arguments with one sentence, and prints its help wit
   for (const [args, said] of wrong) {
     expect(await runAdmin(...args)).toMatchObject({ code: 1, out: '', err: expect.stringMatching(said) })
   }
-  // The process prints the same, and its exit code tells whether the command was carried out.
+  // The separate process prints the same text, and its exit code shows whether the command succeeded.
   expect(await adminProcess(settings(), '--help')).toEqual({ ...(await runAdmin('--help')), code: 0 })
   expect(await adminProcess(settings(), 'show', 'x')).toEqual({ ...(await runAdmin('show', 'x')), code: 1 })
   expect((await runAdmin('--help')).out).toContain('requeue <generation id>')

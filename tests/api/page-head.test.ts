@@ -93,7 +93,7 @@ describe('the head of a page', () => {
     expect(tags(answer.body).canonical).toBe(`https://heartroom.example/stories/${id}`)
   })
 
-  it('has the language of the prose, and none for a text that says too little', async () => {
+  it('has the language of the prose, and none for a text that is too short to detect it', async () => {
     const story = await createStory(test.db, writer, { title: 'Der Turm', description: '', isPublic: true })
     const title = async () => /<title[^>]*>/.exec((await page(`/stories/${story.id}`)).body)?.[0]
     expect(await title()).toBe('<title>')

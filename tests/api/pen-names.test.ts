@@ -105,14 +105,14 @@ describe('a pen name', () => {
   })
 
   it.each(['admin', 'Adm1n', 'Moderator', 'Heartroom', 'Heart-Room Team', 'Ηeartroom', 'Support'])(
-    'cannot pass for those who run the site: %j is refused',
+    'cannot look like a name of the operators: %j is refused',
     async (penName) => {
       const { status, body } = await put(await createUser(test.db), { penName })
       expect([status, body.code]).toEqual([409, 'pen_name_taken'])
     },
   )
 
-  it('cannot be the name of a public profile, and tells nothing about private ones', async () => {
+  it('cannot be the name of a public profile, and reveals nothing about private ones', async () => {
     await createUser(test.db, { firstName: 'Zora', lastName: 'Quill', publicProfile: true })
     await createUser(test.db, { firstName: 'Hidden', lastName: 'Heron' })
     const star = await createUser(test.db, {
@@ -128,7 +128,7 @@ describe('a pen name', () => {
       expect((await put(me, { penName })).status, penName).toBe(200)
   })
 
-  it('goes to one of several who take it at the same moment', async () => {
+  it('is given to only one of several users who choose it at the same moment', async () => {
     const users = await Promise.all([1, 2, 3, 4, 5].map(() => createUser(test.db)))
     const answers = await Promise.all(users.map((as) => put(as, { penName: 'Only One' })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
@@ -276,7 +276,7 @@ describe('the names of sign-up behind a pen name', () => {
       ])
   })
 
-  it('are not in what visitors share from the answer of the call on', async () => {
+  it('are in no shared answer for visitors after the call has been answered', async () => {
     const me = await createUser(test.db, { firstName: 'Zelda', lastName: 'Quillon' })
     const story = await createStory(test.db, me, { isPublic: true })
     expect((await test.call('GET', `/api/stories/${story.id}`)).text).toContain('Zelda Quillon')

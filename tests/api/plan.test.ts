@@ -65,7 +65,7 @@ describe('the plan of a story', () => {
     expect(body.chapters).toMatchObject([{ number: 1, status: 'written', beats: [done] }])
   })
 
-  it('refuses a beat that is done, that belongs to another story, or that stands twice with 400', async () => {
+  it('refuses a beat that is done, that belongs to another story, or that occurs twice with 400', async () => {
     const story = await createStory(test.db, author)
     const other = await createStory(test.db, author)
     const planned = await put(story, { chapters: [{ beats: [beat('Mine.')] }] })

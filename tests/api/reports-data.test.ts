@@ -65,7 +65,7 @@ describe('the data of reports', () => {
     expect(JSON.parse(theirs).reports).toEqual([])
   })
 
-  it('cannot say that somebody reports themselves', async () => {
+  it('cannot contain a report of a person by the same person', async () => {
     const subject = {
       type: 'story',
       subjectId: author.id,

@@ -173,7 +173,7 @@ describe('a decision', () => {
   }
 
   it.each(['dismiss', 'hide', 'warn', 'deactivate'] as const)(
-    'to %s tells both sides, the reported person without a name, and is in the audit log',
+    'to %s notifies both sides, the reported person without the name of the reporter, and is in the audit log',
     async (action) => {
       const { case: opened } = await open()
       const { status, body } = await decide(opened.id, action)
@@ -228,7 +228,7 @@ describe('a decision', () => {
     expect((await test.call('GET', '/api/auth/user', { as: author })).status).toBe(401)
   })
 
-  it('about a message does not say which one', async () => {
+  it('about a message does not reveal which message it was', async () => {
     const { case: opened } = await open('message')
     await decide(opened.id, 'warn')
     const [notice] = await notices(author)

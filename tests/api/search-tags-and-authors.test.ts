@@ -26,7 +26,7 @@ describe('search by tags', () => {
     })
     for (const q of ['deja vu', 'DÉJÀ', 'eja v', 'marmalade', 'feud', 'malade'])
       expect(await found('stories', q), q).toEqual([id])
-    // The end of one tag and the beginning of the next are no text.
+    // The end of one tag and the beginning of the next one must not be found together.
     expect(await found('stories', 'vu marm')).toEqual([])
     await test.db.story.update({ where: { id }, data: { tags: ['Quinces'] } })
     expect(await found('stories', 'marmalade')).toEqual([])
@@ -56,7 +56,7 @@ describe('search by tags', () => {
 })
 
 describe('search by the pen name of the author', () => {
-  it('finds works without regard to accents, by the name of now, and no private work', async () => {
+  it('finds works without regard to accents, by the present pen name, and no private work', async () => {
     const writer = await createUser(test.db, { firstName: 'Wilhelmina', lastName: 'Secretname' })
     const rename = (penName: string) => test.db.user.update({ where: { id: writer.id }, data: { penName } })
     const story = await createStory(test.db, writer, { title: 'One', isPublic: true })

@@ -19,7 +19,7 @@ type Failure = { code?: string; message: string; token?: string; id?: string }
 const { enterCode, titles, factors } = secondFactorCalls(() => test)
 
 describe('recovery codes', () => {
-  it('each end one sign-in, in any spelling, and their owner is told', async () => {
+  it('each end one sign-in, in any spelling, and notify their owner', async () => {
     const user = await createPasswordUser(test)
     const { recoveryCodes } = await addApp(test, user)
     const [code = ''] = recoveryCodes
@@ -49,7 +49,7 @@ describe('recovery codes', () => {
     expect(await factors(other)).toMatchObject({ recoveryCodesLeft: 10 })
   })
 
-  it('are replaced with the password, need a second factor, and go with the last one', async () => {
+  it('are replaced with the password, need a second factor, and are deleted with the last factor', async () => {
     const user = await createPasswordUser(test)
     const renew = () =>
       test.call<{ recoveryCodes: string[] }>('POST', '/api/user/recovery-codes', {
@@ -157,7 +157,7 @@ describe('adding and removing factors', () => {
 })
 
 describe('ADMIN_SECOND_FACTOR', () => {
-  it('withholds the powers of an admin until there is a second factor', async () => {
+  it('withholds the rights of an admin until there is a second factor', async () => {
     const strict = await buildTestApp({ ADMIN_SECOND_FACTOR: 'on' })
     const admin = await createPasswordUser(strict, { isAdmin: true })
     const writer = await createUser(strict.db)

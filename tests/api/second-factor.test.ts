@@ -110,7 +110,7 @@ describe('an authenticator app', () => {
     expect((await enterCode(again.cookie, code)).body.code).toBe('invalid_credentials')
   })
 
-  it('takes the code of the next step, and then none of an earlier one', async () => {
+  it('accepts the code of the next time step, and then no code of an earlier step', async () => {
     const user = await createPasswordUser(test)
     const { key } = await addApp(test, user)
     const [now, next] = [codeOf(key), codeOf(key, 1)]
@@ -120,7 +120,7 @@ describe('an authenticator app', () => {
     expect((await enterCode(behind.cookie, now)).status).toBe(401)
   })
 
-  it('is locked after five wrong codes, over all sign-ins, and its owner is told', async () => {
+  it('is locked after five wrong codes, over all sign-ins, and its owner is notified', async () => {
     const user = await createPasswordUser(test)
     const { key, recoveryCodes } = await addApp(test, user)
     for (let n = 0; n < 5; n += 1) {
@@ -139,7 +139,7 @@ describe('an authenticator app', () => {
     expect((await enterCode(cookie, '000000')).body.code).toBe('invalid_credentials')
     const { lockedUntil: longer } = await test.db.totpSecret.findUniqueOrThrow({ where: { userId: user.id } })
     expect((longer?.getTime() ?? 0) - Date.now()).toBeGreaterThan(90_000)
-    // A recovery code cannot be guessed, so the lock is not about it.
+    // The lock does not concern recovery codes, because nobody can guess one.
     expect((await enterCode(cookie, recoveryCodes[0] ?? '')).status).toBe(200)
   })
 
@@ -221,7 +221,7 @@ describe('a begun sign-in', () => {
     expect((await enterCode(cookie, recoveryCodes[0] ?? '')).body.code).toBe('sign_in_expired')
   })
 
-  it('says nothing about a second factor before the password is right', async () => {
+  it('reveals nothing about a second factor before the password is right', async () => {
     const plain = await createPasswordUser(test)
     const guarded = await createPasswordUser(test)
     await addApp(test, guarded)
@@ -234,7 +234,7 @@ describe('a begun sign-in', () => {
   })
 })
 
-describe('the limit of tries by address', () => {
+describe('the limit of attempts by address', () => {
   it('answers 429 to a browser that tries codes without end', async () => {
     const limited = await buildTestApp({ RATE_LIMITS: 'on' })
     const statuses = []

@@ -13,7 +13,7 @@ let admin: TestUser
 beforeAll(async () => {
   bench = await createBench({ MODERATION: 'off' })
   api = await buildTestApp(bench.environment)
-  // The app has a database of its own; the worker works on it.
+  // The app has a separate database, on which the worker works.
   admin = await createUser(api.db, { isAdmin: true })
 })
 beforeEach(() => bench.demoModel.reset())
@@ -24,7 +24,7 @@ afterEach(async () => {
   worker = undefined
 })
 
-/** Starts a worker on the database of the app. Its limits of the provider are of its own, by its prefix. */
+/** Starts a worker on the database of the app. A separate prefix gives it separate limits of the provider. */
 async function work(settings: Parameters<Bench['work']>[0] = {}) {
   const { DATABASE_URL, S3_BUCKET } = api.config
   worker = await bench.work({ DATABASE_URL, S3_BUCKET, REDIS_PREFIX: `checks_${unique()}`, ...settings })
@@ -48,7 +48,7 @@ it('says that mail is not set up', async () => {
   })
 })
 
-it('says that no worker is there', async () => {
+it('reports that no worker is running', async () => {
   expect(await check('text')).toMatchObject({
     ok: false,
     message: 'No worker has taken the question. Start a worker, or look at its log.',
@@ -79,7 +79,7 @@ it.each([
   [429, 'asks to wait'],
   [503, 'is unavailable at the moment'],
   [500, 'broke off or answered with an error'],
-])('says in words what a provider means that answers %i', async (status, words) => {
+])('explains in words the answer %i of a provider', async (status, words) => {
   await work()
   await bench.demoModel.faults({ match: {}, fault: { type: 'status', status } })
   const { ok, message } = await check('text')
@@ -89,13 +89,13 @@ it.each([
 it.each([
   ['http://127.0.0.1:59999/v1', 'Nothing listens at 127.0.0.1:59999'],
   ['http://no-such-host.invalid/v1', 'no-such-host.invalid cannot be resolved'],
-])('says in words that there is no way to %s', async (address, words) => {
+])('explains in words that the service cannot be reached: %s', async (address, words) => {
   await work({ OPENAI_BASE_URL: address })
   const { ok, message } = await check('text')
   expect([ok, message]).toEqual([false, expect.stringContaining(words)])
 })
 
-it('says that storage does not keep the picture', async () => {
+it('reports that storage does not keep the picture', async () => {
   await work({ S3_BUCKET: 'no-such-bucket' })
   const { ok, message } = await check('picture')
   expect([ok, message]).toEqual([false, expect.stringContaining('storage at')])

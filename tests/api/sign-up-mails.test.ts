@@ -33,7 +33,7 @@ const allSent = () =>
   )
 
 describe('a person whose sign-up an admin', () => {
-  it('accepts gets one mail with the way in, in text and HTML', async () => {
+  it('accepts gets one mail with a link to the sign-in, in text and HTML', async () => {
     const { id, email } = await signUp()
     await test.mailTo(email, /Confirm your address/)
     const answers = await Promise.all([decide(id, true), decide(id, true)])
@@ -62,7 +62,7 @@ describe('a person whose sign-up an admin', () => {
     ])
   })
 
-  it('has not decided about confirms the address before', async () => {
+  it('has not decided yet can already confirm the address', async () => {
     const { id, email } = await signUp()
     const token = await test.tokenTo(email, /Confirm your address/)
     const body = { purpose: 'confirm', token }
@@ -70,7 +70,7 @@ describe('a person whose sign-up an admin', () => {
     expect((await test.db.user.findUniqueOrThrow({ where: { id } })).emailVerifiedAt).not.toBeNull()
   })
 
-  it('declines while mails fail to be queued stays', async () => {
+  it('declines stays while mails cannot be queued', async () => {
     const { id, email } = await signUp()
     await test.pool.query(
       'ALTER TABLE mails ADD CONSTRAINT refused CHECK (template <> $$signup_declined$$) NOT VALID',

@@ -40,7 +40,7 @@ const decide = (id: string | undefined, accept: boolean) =>
 describe('with closed sign-ups', () => {
   beforeEach(() => mode('closed'))
 
-  it('nobody can register, with an invitation either, and who has an account signs in', async () => {
+  it('nobody can register, not even with an invitation, and existing users can sign in', async () => {
     const { token } = await invite()
     for (const more of [{}, { invitation: token }]) {
       const { status, body } = await register({ ...person(), ...more })
@@ -69,7 +69,7 @@ describe('with sign-ups by invitation', () => {
     expect(rows.rows.map(({ row }) => row).join()).not.toContain(token)
   })
 
-  it('an invitation is used as often as it says, and a registration that fails uses none', async () => {
+  it('an invitation can be used the given number of times, and a registration that fails uses none', async () => {
     const { token, id } = await invite(2)
     const first = person()
     expect((await register({ ...first, invitation: token })).status).toBe(201)
@@ -79,7 +79,7 @@ describe('with sign-ups by invitation', () => {
     expect(await test.db.invitation.findUnique({ where: { id } })).toMatchObject({ used: 2 })
   })
 
-  it('an invitation is worth nothing once it has expired or was taken back', async () => {
+  it('an invitation is not valid after it has expired or was taken back', async () => {
     const expired = await invite()
     await test.db.invitation.update({ where: { id: expired.id }, data: { expiresAt: new Date() } })
     const revoked = await invite()
@@ -100,7 +100,7 @@ describe('with sign-ups by invitation', () => {
     expect(answer.status).toBe(400)
   })
 
-  it('the first admin comes in by a link that the operator prints', async () => {
+  it('the first admin signs up by a link that the operator prints', async () => {
     const runAdmin = (...args: string[]) => adminHere({ DATABASE_URL: test.config.DATABASE_URL }, ...args)
     const { out } = await runAdmin('invite')
     const invitation = /\/signup\?invitation=([\w-]+)/.exec(out)?.[1]
@@ -117,7 +117,7 @@ describe('with sign-ups by invitation', () => {
 describe('with sign-ups that an admin accepts', () => {
   beforeEach(() => mode('approve'))
 
-  it('a new account waits: it cannot sign in, and only its password says so', async () => {
+  it('a new account waits: it cannot sign in, and only a caller with its password learns why', async () => {
     const waiting = person()
     const { status, body } = await register(waiting)
     expect([status, body]).toEqual([202, { awaitingApproval: true }])
@@ -126,7 +126,7 @@ describe('with sign-ups that an admin accepts', () => {
     expect((await login({ ...waiting, password: 'another one' })).body.code).toBe('invalid_credentials')
   })
 
-  it('an accepted account signs in and reads why; a declined one is erased', async () => {
+  it('an accepted account can sign in and has a notification about it; a declined one is erased', async () => {
     const [accepted, declined] = [person(), person()]
     await register(accepted)
     await register(declined)

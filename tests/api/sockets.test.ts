@@ -175,7 +175,7 @@ describe('the sockets of a session that ends without a logout', () => {
     for (const { socket } of mine) socket.on('disconnect', (reason) => why.push(reason))
     const theirs = await untilConnected(openSocket(address, { token: other.token }))
     expect((await end(user)).status).toBeLessThan(300)
-    // For this reason the client does not connect again.
+    // The client does not connect again after a refusal with this code.
     await expect.poll(() => why).toEqual(['io server disconnect', 'io server disconnect'])
     expect(theirs.socket.connected).toBe(true)
   })

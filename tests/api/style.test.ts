@@ -10,7 +10,7 @@ const pathOf = (story: { id: number }) => `/api/stories/${story.id}/style`
 const put = (story: { id: number }, body: unknown) => test.call('PUT', pathOf(story), { as: author, body })
 
 describe('the style of a story', () => {
-  it('says nothing for a story without one', async () => {
+  it('has empty fields for a story without one', async () => {
     const story = await createStory(test.db, author)
     const { body } = await test.call('GET', pathOf(story), { as: author })
     expect(body).toEqual({ ...storyStyleBody.parse({}), updatedAt: story.createdAt.toISOString() })

@@ -126,7 +126,7 @@ async function expectVoided({ story, first, facts, beats, findings }: Told) {
 const content = `${kept} Old Wexcombe came alone.`
 const pathOf = ({ story, first }: Told) => `/api/stories/${story.id}/chapters/${first.id}`
 
-describe('a changed text voids what quotes words that are gone', () => {
+describe('a changed text voids rows that quote words which are gone', () => {
   it('after an edit', async () => {
     const told = await storyWithQuotes()
     const edit = await test.call('PUT', pathOf(told), { as: told.user, body: { content } })
@@ -143,7 +143,7 @@ describe('a changed text voids what quotes words that are gone', () => {
     await expectVoided(told)
   })
 
-  it('after its deletion, which ends with no reading of it', async () => {
+  it('after its deletion, which cancels its reading', async () => {
     const told = await storyWithQuotes()
     await test.call('PUT', pathOf(told), { as: told.user, body: { content } })
     expect((await test.call('DELETE', pathOf(told), { as: told.user })).status).toBe(204)

@@ -7,9 +7,9 @@ import type { Tab } from './tab.ts'
 
 interface BrowserUnderTest {
   name: string
-  /** The script that starts it; without one its tests are skipped. */
+  /** The script that starts Firefox; without a script its tests are skipped. */
   run: string | undefined
-  /** Why there is no script. */
+  /** The reason why there is no script. */
   missing: string | undefined
   open: (run: string) => Promise<Tab>
 }
@@ -17,7 +17,10 @@ interface BrowserUnderTest {
 const password = 'candlelight'
 const words = async (screen: Screen, selector: string) => (await screen.textOf(selector)).split(/\s+/).length
 
-/** Runs what people come for in one browser: signing in, reading, watching a chapter and the desk (D-124, D-136, D-137). */
+/**
+ * Runs the main tasks of users in one browser: signing in, reading, watching a chapter and the desk (D-124, D-136,
+ * D-137).
+ */
 export function testFlows({ name, run, missing, open }: BrowserUnderTest): void {
   const title = run ? name : `${name}, skipped: ${missing ?? 'run these tests with `npm test`'}`
   describe.skipIf(!run)(title, () => {
@@ -43,7 +46,7 @@ export function testFlows({ name, run, missing, open }: BrowserUnderTest): void 
       const { id } = await site.bench.db.user.findUniqueOrThrow({ where: { email } })
       return { id, email }
     }
-    /** Opens a path as the author, whatever the tests before have done. */
+    /** Opens a path as the author, whatever earlier tests have done. */
     const openAsAuthor = async (path: string) => {
       await screen.goto('/robots.txt')
       await screen.tab.run(

@@ -17,7 +17,7 @@ const queries = readFileSync(resolve('@testing-library/dom/dist/@testing-library
 /** A condition that is not met names itself before the whole test runs out of time. */
 const patience = { timeout: 90_000 }
 
-/** What a person does and sees in a tab. Each step waits for the screen. */
+/** The acts of a person in a tab. Each step waits for the screen. */
 export class Screen {
   readonly tab: Tab
   readonly #url: string

@@ -6,7 +6,7 @@ import { killed } from '../setup/bench.ts'
 import { freePort } from '../setup/own-redis.ts'
 import type { Key, Tab } from './tab.ts'
 
-// The private code points of WebDriver.
+// The code points that WebDriver uses for keys.
 const CONTROL = '\uE009'
 const keys: Partial<Record<Key, string>> = {
   Enter: '\uE007',

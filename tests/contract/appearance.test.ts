@@ -12,7 +12,7 @@ import {
   traitsOfPersonality,
 } from '#contract/appearance.ts'
 import { eyeColors, hairColors } from '#contract/options.ts'
-import { runs } from '../setup/runs.ts'
+import { propertyRuns } from '../setup/runs.ts'
 
 const labels = appearanceLabels.map(([label]) => `${label}: `)
 // These texts contain labels and separators that could confuse the parser.
@@ -88,7 +88,7 @@ describe('an appearance text', () => {
         expect(composeAppearance(parseAppearance(after))).toBe(after)
         expect(appearanceParts.safeParse(once).success).toBe(true)
       }),
-      { numRuns: runs(1000) },
+      { numRuns: propertyRuns(1000) },
     )
   })
 

@@ -10,7 +10,7 @@ test.each([
 })
 
 test.each(['\u200b', '\u3164', '\u0001', '\u202e', '\u00ad\ufe0f', '\u2800', ' \u00a0\u2003', '\u{e0041}'])(
-  'returns an empty line for %j, which shows nothing',
+  'returns an empty line for %j, which has no visible character',
   (given) => {
     expect(cleanLine(given)).toBe('')
   },

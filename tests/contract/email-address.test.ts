@@ -36,7 +36,7 @@ describe('an e-mail address', () => {
     expect(emailAddress.safeParse(given).success).toBe(false)
   })
 
-  it('never holds a sign that would begin another header or command, and is stable', () => {
+  it('never contains a character that would begin another header or command, and does not change when it is parsed again', () => {
     fc.assert(
       fc.property(fc.oneof(fc.emailAddress(), fc.string({ unit: 'binary' })), (given) => {
         const parsed = emailAddress.safeParse(given)

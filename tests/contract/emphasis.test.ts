@@ -10,7 +10,7 @@ const shown = (text: string) =>
     .filter(Boolean)
     .join('')
 
-// Few characters, so that stars meet in every way.
+// Few different characters, so that stars occur next to every other character.
 const prose = fc.string({
   unit: fc.constantFrom('*', '**', '***', ' ', 'a', 'é', '2', '.', '\n', '𝒳'),
   maxLength: 30,
@@ -66,7 +66,8 @@ describe('emphasisOf (D-136)', () => {
   })
 
   it('reads what withEmphasis writes as the same words with the same emphasis', () => {
-    // Each begins with a space: emphasis that begins within a word and ends in another one cannot be written (ADR-0021).
+    // Each run begins with a space: emphasis that begins within a word and ends in another one cannot be written
+    // (ADR-0021).
     const run = fc.record({
       text: fc.constantFrom(' a', ' b ', ' ', ' word,', ' and ', ' \u201cNo\u201d'),
       italic: fc.boolean(),

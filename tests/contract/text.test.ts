@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countWords, findWords, unspacedScriptOf } from '#contract/text.ts'
 import { createWordCounter } from '../../worker/story/word-counter.ts'
-import { runs } from '../setup/runs.ts'
+import { propertyRuns } from '../setup/runs.ts'
 import { unspacedProse } from '../setup/unspaced-prose.ts'
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
@@ -26,7 +26,7 @@ test('countWords counts as Intl.Segmenter does, with and without spaces between 
     fc.property(fc.oneof(latinText, anyText), (text) => {
       expect(countWords(text)).toBe(segmented(text))
     }),
-    { numRuns: runs(300) },
+    { numRuns: propertyRuns(300) },
   )
 })
 
@@ -39,7 +39,7 @@ test('findWords finds the words where Intl.Segmenter does, also beside character
       const places = words.flatMap(({ index, segment }) => [index, index + segment.length])
       expect([...findWords(prose)]).toEqual(places)
     }),
-    { numRuns: runs(300) },
+    { numRuns: propertyRuns(300) },
   )
 })
 
@@ -54,7 +54,7 @@ test('a word counter that gets a text in pieces counts as for the whole text', (
       }
       expect(count('')).toBe(countWords(text))
     }),
-    { numRuns: runs(200) },
+    { numRuns: propertyRuns(200) },
   )
 })
 

@@ -8,17 +8,17 @@ const chat = (model: string) => ({ model, promptTokens: 1_000_000, completionTok
 const picture = (model: string) => ({ model, promptTokens: 0, completionTokens: 0, images: 2 })
 
 describe('what a request to a model costs', () => {
-  test('is known of the standard models, in millionths of a dollar', () => {
+  test('is known for the standard models, in millionths of a dollar', () => {
     expect(computeCostMicros(pricesOf(), chat('gpt-4.1-mini'))).toBe(400_000 + 800_000)
     expect(computeCostMicros(pricesOf(), picture('gpt-image-1'))).toBe(84_000)
   })
 
-  test('is nothing for a model without a price, whatever it is called', () => {
+  test('is zero for a model without a price, whatever its name', () => {
     for (const name of ['llama3', '', 'constructor', '__proto__'])
       expect(computeCostMicros(pricesOf(), chat(name))).toBe(0)
   })
 
-  test('is as the settings say, which leave the others as they are', () => {
+  test('follows the settings, which leave the other models unchanged', () => {
     const prices = pricesOf('{"llama3":{"output":0.5},"gpt-image-1":{"image":0.1}}')
     expect(computeCostMicros(prices, chat('llama3'))).toBe(250_000)
     expect(computeCostMicros(prices, picture('gpt-image-1'))).toBe(200_000)
@@ -26,7 +26,7 @@ describe('what a request to a model costs', () => {
   })
 
   test.each(['cheap', '[]', '3', '{"a":1}', '{"a":{"input":-1}}', '{"a":{"inptu":1}}'])(
-    'cannot be said as %s',
+    'cannot be configured as %s',
     (text) => {
       expect(() => pricesOf(text)).toThrow(ConfigError)
       expect(() => pricesOf(text)).toThrow(

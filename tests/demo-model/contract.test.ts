@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { writeProse } from '../../infra/demo-model/prose/write.ts'
 import { answerBySchema } from '../../infra/demo-model/structured/answer.ts'
-import { runs } from '../setup/runs.ts'
+import { propertyRuns } from '../setup/runs.ts'
 import { CAST, chapterOf, wordsIn } from './requests.ts'
 
 const plot = 'Elena waits on the stairs. Tomas brings the last letter. No kiss yet! They read it by the lamp.'
-const SEEDS = Array.from({ length: runs(40, 5) }, (_, i) => i)
+const SEEDS = Array.from({ length: propertyRuns(40, 5) }, (_, i) => i)
 
 interface Contract {
   scenes: { text: string; words: number }[]
@@ -30,7 +30,7 @@ describe('the contract of a chapter', () => {
     expect(mustNot).toEqual(['No kiss yet!'])
   })
 
-  test('adds named beats, and takes instructions of form for no event', () => {
+  test('adds named beats, and never treats an instruction of form as an event', () => {
     const made = contractOf({ plot: 'Tell it in first person. They meet.', beats: '- Hugo sells the boat' })
     expect(made.scenes.map(({ text }) => text).join(' ')).toBe('They meet. Hugo sells the boat.')
     expect(made.must).toEqual(['Tell it in first person.'])
@@ -56,7 +56,7 @@ describe('prose by a contract', () => {
     }
   })
 
-  test('lets nobody speak whose death the plot or a fact tells', () => {
+  test('lets no person speak whose death is in the plot or a fact', () => {
     for (const i of SEEDS) {
       const facts = '- Tomas Reyes died in the storm. (from chapter 2)'
       const text = writeProse(chapterOf(i, { facts, characters: CAST, plot: 'Elena closes the house.' }), {

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { parseBeats } from '../../infra/demo-model/prose/plot.ts'
 import { toPresent } from '../../infra/demo-model/prose/present.ts'
 import { writeProse } from '../../infra/demo-model/prose/write.ts'
-import { runs } from '../setup/runs.ts'
+import { propertyRuns } from '../setup/runs.ts'
 import { sentencesIn, wordsIn } from './requests.ts'
 import { narrationOf, requestOf, STORIES, type Story, sharesRepeated } from './stories.ts'
 
-const SEEDS = Array.from({ length: runs(6, 3) }, (_, i) => i)
+const SEEDS = Array.from({ length: propertyRuns(6, 3) }, (_, i) => i)
 const write = (sections: Record<string, string>, seed = 0): string => writeProse(sections, { seed })
 
 /** Every chapter of every story with each seed. */
@@ -173,7 +173,7 @@ describe('a wish', () => {
       'the brass key with the green ribbon',
       'brass key',
     ],
-  ])('for a thing, "%s", has it in it', (wish, first, later) => {
+  ])('for a thing, "%s", puts it into the text', (wish, first, later) => {
     eachChapter((story, chapter, seed) => {
       const text = write(requestOf(story, chapter, { wish }), seed)
       expect(text).toContain(first)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { writeProse } from '../../infra/demo-model/prose/write.ts'
-import { runs } from '../setup/runs.ts'
+import { propertyRuns } from '../setup/runs.ts'
 import { chapterOf, sentencesIn, wordsIn } from './requests.ts'
 
 const write = (sections: Record<string, string>, wish = {}): string =>
   writeProse(sections, { seed: 0, ...wish })
 // A story of three chapters costs as much as twenty usual cases.
-const SEEDS = Array.from({ length: runs(50, 20) }, (_, i) => i)
+const SEEDS = Array.from({ length: propertyRuns(50, 20) }, (_, i) => i)
 const BANDS = [
   [500, 800],
   [800, 1200],

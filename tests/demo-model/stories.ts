@@ -112,5 +112,5 @@ export function sharesRepeated(story: Story, chapters: readonly string[], leastW
   })
 }
 
-/** What the narrator says: the text without what stands in quotation marks or asterisks. */
+/** The words of the narrator: the text without quoted speech and without text in asterisks. */
 export const narrationOf = (text: string): string => text.replace(/“[^”]*”?|\*[^*]*\*/g, '“”')

@@ -203,7 +203,7 @@ describe('plots in the past tense', () => {
     expect(toPast(given).text).toBe(told)
   })
 
-  test('tells a noun with a relative clause from an event', () => {
+  test('distinguishes a noun with a relative clause from an event', () => {
     expect(parseBeats('A baker who loves her rival')[0]?.whole).toBe(false)
     expect(parseBeats('The new governess discovers that the wing is not empty')[0]).toMatchObject({
       whole: true,

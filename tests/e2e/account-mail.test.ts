@@ -73,7 +73,7 @@ test('a forgotten password is replaced by a mailed link', async () => {
   await signIn(page, email, 'moonlit pier')
 })
 
-test('the password is changed by keys alone, a wrong one is told at its field, and the other device is signed out', async () => {
+test('the password is changed by keys alone, a wrong one is reported at its field, and the other device is signed out', async () => {
   site.expectLine(/400 \(Bad Request\)/)
   const { page, email, context } = await signUp(site, 'Petra')
   const { page: other } = await site.device()
@@ -123,7 +123,7 @@ test('a device is signed out from another, and then all others at once', async (
   }
 })
 
-test('the address is changed when the new one is confirmed, and the old one takes it back', async () => {
+test('the address is changed when the new one is confirmed, and the old one can undo the change', async () => {
   site.expectLine(/409 \(Conflict\)/)
   const { email: taken } = await signUp(site, 'Tess')
   const { page, email } = await signUp(site, 'Nora')
@@ -155,7 +155,7 @@ test('the address is changed when the new one is confirmed, and the old one take
   await signIn(owner, email, 'moonlit pier')
 })
 
-test('a link of a mail that was used says so, and one without its end says that', async () => {
+test('a link of a mail that was used, or that is incomplete, shows a message', async () => {
   site.expectLine(/400 \(Bad Request\)/)
   const { page } = await site.device()
   await page.goto('/mail?unsubscribe=nothing')

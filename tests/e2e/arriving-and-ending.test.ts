@@ -107,7 +107,7 @@ test('the end of a chapter leads on to the next one, and the last to rating, Sav
   await expect(author.page.getByRole('region', { name: 'The end, so far' })).toHaveCount(0)
 })
 
-test('a guest’s Save names the story at sign-in, and is done on return', async () => {
+test('a guest’s Save names the story at sign-in, and is carried out after it', async () => {
   const { db } = site.bench
   const author = await signUp(site, 'Wren')
   const { story } = await longStory(author, { title: 'A Winter at Harrow Hall' })
@@ -136,7 +136,7 @@ test('a guest’s Save names the story at sign-in, and is done on return', async
     'true',
   )
   expect(await db.storySave.count({ where: { storyId: story.id } })).toBe(1)
-  // It is done once.
+  // The save is carried out once: a later visit does not repeat it.
   await page.goto('/')
   await expect(page.getByText(/^Welcome, Mia/)).toBeVisible()
   expect(await db.storySave.count({ where: { storyId: story.id } })).toBe(1)

@@ -120,7 +120,7 @@ test('a plan that was changed elsewhere is not overwritten unseen: both are show
   ])
 })
 
-test('on a phone the panel covers the page, and the quote of a told beat opens its chapter', async () => {
+test('on a phone the panel covers the page, and the quote of a beat that has happened opens its chapter', async () => {
   const { id: userId, page } = await signUp(site, 'Vera', phone)
   const { story, chapter } = await storyOf(userId)
   await site.bench.db.beat.create({

@@ -45,7 +45,7 @@ test('a writer sets the style and the plan, orders by beats, agrees on the contr
   const { id: userId, page } = await signUp(site, 'Imogen')
   const { story, ida } = await storyOf({ id: userId })
 
-  // The style.
+  // Step: the style of the story is set.
   await page.goto(storyPath(story.id))
   await page.getByRole('button', { name: 'What the story knows' }).click()
   const panel = panelOf(page)
@@ -61,7 +61,7 @@ test('a writer sets the style and the plan, orders by beats, agrees on the contr
     ...{ pov: 'third', povCharacterId: ida.id, tense: 'past', avoid: ['very quietly'] },
   })
 
-  // The plan: one event for the first chapter, one for the second, one for the third.
+  // Step: the plan gets one event for the first chapter, one for the second, one for the third.
   await part(page, 'Plan')
   await panel.getByText('Happy for now').click()
   const beats = [
@@ -78,7 +78,8 @@ test('a writer sets the style and the plan, orders by beats, agrees on the contr
   check(await db.storyPlan.findUnique({ where: { storyId: story.id } })).toMatchObject({ ending: 'hfn' })
   await page.keyboard.press('Escape')
 
-  // The order by beats, with a contract that is reviewed. The bell tells the writer about it.
+  // Step: a chapter is ordered by its beats, with a contract that is reviewed. A notification tells the writer about
+  // it.
   const order = await openOrder(page)
   await order.getByRole('checkbox', { name: beats[0] ?? '' }).check()
   await order.getByText('Show me the contract first').click()
@@ -86,7 +87,7 @@ test('a writer sets the style and the plan, orders by beats, agrees on the contr
   const contract = page.getByRole('form', { name: 'The contract of this chapter' })
   await expect(contract).toBeVisible()
   await expect(contract.getByLabel('What happens').first()).toHaveValue(/letter under the stairs/)
-  // Its notification arrives read, because the contract is on the screen in front (D-125).
+  // The notification of the end arrives read, because the contract is on the screen in front (D-125).
   await until('the read notification', async () => {
     const told = await db.notification.findMany({ where: { userId } })
     return told.length === 1 && told[0]?.isRead
@@ -100,7 +101,7 @@ test('a writer sets the style and the plan, orders by beats, agrees on the contr
     check(firstRequest).toContain(sent)
   check((await site.bench.demoModel.calls('chapter_contract')).length).toBe(1)
 
-  // The chapter was read: it has facts with its own words, and its beat has happened.
+  // Step: the chapter was read. It has facts with its own words, and its beat has happened.
   await page.goto(storyPath(story.id, '?chapter=1&panel=facts'))
   await expect(panel.getByRole('status')).toContainText('in all')
   const facts = await db.fact.findMany({ where: { storyId: story.id, source: 'model' } })
@@ -113,7 +114,8 @@ test('a writer sets the style and the plan, orders by beats, agrees on the contr
   })
   await page.keyboard.press('Escape')
 
-  // A phrase that the style avoids is written by hand. The reading in the background finds it, and the page learns of it.
+  // Step: a phrase that the style avoids is written by hand. The reading in the background finds it, and the page
+  // learns of it.
   const [paragraph = ''] = first?.content.split('\n\n') ?? []
   await page.getByRole('button', { name: 'Edit chapter 1' }).click()
   const text = page.getByRole('dialog').getByLabel('Content')
@@ -129,7 +131,7 @@ test('a writer sets the style and the plan, orders by beats, agrees on the contr
   const finding = panel.getByRole('article').filter({ hasText: 'Phrase to avoid' })
   await expect(finding).toBeVisible()
 
-  // The finding is mended by a passage.
+  // Step: the finding is mended by a passage.
   await finding.getByRole('button', { name: 'Mend this passage' }).click()
   const passage = page.getByRole('dialog', { name: 'This passage' })
   await expect(passage.getByLabel('Instruction')).not.toHaveValue('')
@@ -151,7 +153,7 @@ test('a writer sets the style and the plan, orders by beats, agrees on the contr
     return chapter !== undefined && chapter.readVersion === chapter.version
   })
 
-  // A fact is corrected. The page is opened again, so that it shows the facts of that reading.
+  // Step: a fact is corrected. The page is opened again, so that it shows the facts of that reading.
   await page.goto(storyPath(story.id, '?chapter=1&panel=facts'))
   await panel.getByRole('button', { name: 'Edit this fact' }).first().click()
   await panel
@@ -164,14 +166,14 @@ test('a writer sets the style and the plan, orders by beats, agrees on the contr
   await panel.getByRole('button', { name: /^Pin/ }).first().click()
   await expect(panel.getByText('Pinned', { exact: true })).toBeVisible()
 
-  // Somebody is renamed.
+  // Step: a character is renamed.
   await page.goto(`/characters/${ida.id}`)
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByLabel('Name').fill('Maren Vale')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('heading', { name: 'Maren Vale' })).toBeVisible()
 
-  // The next chapter follows the plan, and shows what was sent with it.
+  // Step: the next chapter follows the plan, and shows what was sent with it.
   await page.goto(storyPath(story.id, '?chapter=1'))
   const next = await openOrder(page)
   await next.getByRole('button', { name: 'Let the story decide' }).click()

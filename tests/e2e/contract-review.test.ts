@@ -57,7 +57,7 @@ test('a contract that waits is changed on two screens, and what was typed stays 
   await form.getByRole('button', { name: 'Keep what I typed' }).click()
   await expect(form.getByRole('alert')).toBeHidden()
 
-  // What was typed is kept on the device.
+  // Typed text is kept on the device.
   await page.reload()
   await expect(form.getByLabel('Opening')).toHaveValue('A gull cries.')
   await form.getByRole('button', { name: 'Write it' }).click()
@@ -71,7 +71,7 @@ test('a contract that waits is changed on two screens, and what was typed stays 
   check(JSON.stringify(prose?.body)).toContain('A gull cries.')
 })
 
-test('by keys alone, on a phone, a contract is reached from the bell and written', async () => {
+test('by keys alone, on a phone, a contract is reached from a notification, and its chapter is written', async () => {
   const writer = await signUp(site, 'Nora', { viewport: { width: 390, height: 844 } })
   const { page } = writer
   const { id, storyId } = await waitingContract(writer)

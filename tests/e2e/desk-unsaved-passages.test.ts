@@ -45,7 +45,7 @@ test('words that are not saved are saved when a passage is chosen, and words typ
   await selectWords(page, 'She waited very quietly for a long while, and then she sat down on the stairs.')
   await page.keyboard.press('ControlOrMeta+.')
   await saves.asked
-  // Words before the passage move it.
+  // Words that are typed before the passage move it.
   await manuscriptOf(page).press('ControlOrMeta+Home')
   await page.keyboard.type('At dusk: ')
   saves.release()

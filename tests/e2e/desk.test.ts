@@ -144,7 +144,7 @@ test('the order stays while a chapter is being written, and the desk says so', a
   expect(rows.map((row) => row.id)).toEqual(chapters.map((row) => row.id))
 })
 
-test('a selected passage is written anew beside the text and accepted by keys alone', async () => {
+test('a selected passage is rewritten beside the text and accepted by keys alone', async () => {
   const { page, story, chapters } = await furnishDesk(site, 'Clara')
   await openDesk(page, story.id)
   await selectWords(page, 'She looked at the harbour very quietly, and then she sat down.')

@@ -29,7 +29,7 @@ test('a reader sees the label of a story on its card and page, and opens where t
   await expect(label).toBeFocused()
 })
 
-test('an author declares more use of AI than was measured, and is offered nothing less', async () => {
+test('an author declares more use of AI than was measured, and is not offered a lower label', async () => {
   const { db } = site.bench
   const { id: userId, page } = await signUp(site, 'Hazel')
   const story = await createStory(db, { id: userId }, { title: 'Low Water' })

@@ -4,10 +4,10 @@ import { expect } from '../setup/expect.ts'
 import { createChapter, createCharacter, createStory } from '../setup/factories.ts'
 import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
 
-// D-151: whoever can order reads before what it takes, and its price where it is known.
+// D-151: a user who can order something sees its time before, and its price where it is known.
 const site = useSite(0, { DEMO_MODEL: 'off', IMAGE_MODEL: 'painter-without-a-price' })
 
-test('every place where an order can be started says in one line what it would take', async () => {
+test('every place where an order can be started shows its estimate in one line', async () => {
   const { db } = site.bench
   const writer = await signUp(site, 'Petra')
   const { page } = writer

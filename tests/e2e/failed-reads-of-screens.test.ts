@@ -3,7 +3,7 @@ import { beforeAll, expect as check, test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createScreenFixture, type ScreenFixture } from '../setup/screen-fixture.ts'
-import { screenLooks, screensOf, settle } from '../setup/screen-looks.ts'
+import { screenLooks, screensOf, waitForScreen } from '../setup/screen-looks.ts'
 import { expectAccessible } from '../setup/writer.ts'
 
 const site = useSite()
@@ -52,7 +52,7 @@ test('every screen whose reads fail offers to try again, and shows nothing as em
   check(wrong).toEqual([])
 })
 
-// Each part of a screen has a read of its own, and the others succeed.
+// Each part of a screen has a separate read. One read fails, and the others succeed.
 test.each([
   ['/?tab=locations', '/api/locations', 'Your places could not be fetched.'],
   ['/?tab=community', '/api/messages', 'Your messages could not be fetched.'],
@@ -71,7 +71,7 @@ test.each([
   ['/casts/{cast}', '/characters', 'The characters could not be fetched'],
   ['/collections/{collection}', '/characters', 'The characters could not be fetched'],
   ['/locations/{location}/edit', '/api/locations/', 'This location could not be fetched'],
-])('%s says that its read of %s failed, and Try again shows it', async (pattern, part, text) => {
+])('%s says that its read of %s failed, and Try again loads it', async (pattern, part, text) => {
   const { page } = fixture.writer
   const ids: Record<string, unknown> = fixture.ids
   const address = pattern.replace(/\{(\w+)\}/g, (_, noun: string) => String(ids[noun]))
@@ -87,5 +87,5 @@ test.each([
   await restore()
   await main.getByRole('button', { name: 'Try again' }).first().click()
   await expect(message).toHaveCount(0)
-  await settle(page)
+  await waitForScreen(page)
 })

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, test } from 'vitest'
-import { breakCall, expectToast, said } from '../setup/broken-calls.ts'
+import { breakCall, expectToast, serverMessage } from '../setup/broken-calls.ts'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import {
@@ -129,7 +129,7 @@ test('failed calls of a collection page show the reason of the server, or else t
   await breakCall(page, 'DELETE', '/api/collections/*')
   await page.getByRole('button', { name: 'Delete Harbour street' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expectToast(page, said)
+  await expectToast(page, serverMessage)
   await page.getByRole('button', { name: 'Create Collection' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('The river')

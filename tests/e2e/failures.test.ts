@@ -1,5 +1,5 @@
 import { beforeAll, test } from 'vitest'
-import { breakCall, expectToast, said } from '../setup/broken-calls.ts'
+import { breakCall, expectToast, serverMessage } from '../setup/broken-calls.ts'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createCharacter, createStory } from '../setup/factories.ts'
@@ -24,7 +24,7 @@ test('failed calls of sign-in and sign-up show the specified toasts', async () =
   await expectToast(page, 'Invalid email or password.', 'Login Failed')
   await breakCall(page, 'POST', '/api/auth/login')
   await page.getByRole('button', { name: 'Sign In', exact: true }).last().click()
-  await expectToast(page, said, 'Login Failed')
+  await expectToast(page, serverMessage, 'Login Failed')
   await page.goto('/signup')
   await page.getByLabel('First name').fill('Imogen')
   await page.getByLabel('Last name').fill('Vale')
@@ -96,7 +96,7 @@ test('failed calls of stories and locations show the specified toasts', async ()
   await page.getByLabel('Plot').fill('Two people miss the last ferry.')
   await breakCall(page, 'POST', '/api/stories/generate')
   await page.getByRole('button', { name: 'Generate Story' }).click()
-  await expectToast(page, said)
+  await expectToast(page, serverMessage)
   await breakCall(page, 'POST', '/api/stories/generate', '')
   await page.getByRole('button', { name: 'Generate Story' }).click()
   await expectToast(page, 'Failed to generate story. Please try again.')
@@ -129,21 +129,21 @@ test('failed calls of characters and their sharing show the specified toasts', a
   await page.getByRole('button', { name: `Share ${name}` }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Fork Character' }).click()
-  await expectToast(page, said, 'Error forking character')
+  await expectToast(page, serverMessage, 'Error forking character')
   await dialog.getByRole('tab', { name: 'Link' }).click()
   await dialog.getByRole('button', { name: 'Generate Shareable Link' }).click()
-  await expectToast(page, said, 'Error generating link')
+  await expectToast(page, serverMessage, 'Error generating link')
   await dialog.getByRole('tab', { name: 'Direct' }).click()
   await dialog.getByLabel(/^Shared with/).fill('tobias@example.com')
   await dialog.getByRole('button', { name: 'Share Character' }).click()
-  await expectToast(page, said, 'Error sharing character')
+  await expectToast(page, serverMessage, 'Error sharing character')
   await dialog.getByLabel(/^Collaborator/).fill('tobias@example.com')
   await dialog.getByRole('button', { name: 'Invite Collaborator' }).click()
-  await expectToast(page, said, 'Error sending collaboration')
+  await expectToast(page, serverMessage, 'Error sending collaboration')
   await dialog.getByRole('tab', { name: 'Collection' }).click()
   await dialog.getByLabel('Name').fill('The river')
   await dialog.getByRole('button', { name: 'Create Collection' }).click()
-  await expectToast(page, said, 'Error creating collection')
+  await expectToast(page, serverMessage, 'Error creating collection')
 
   await page.goto('/characters/create')
   await page.getByRole('button', { name: /Create From Scratch/ }).click()

@@ -27,7 +27,7 @@ test.each([
     await page.getByLabel('Email').fill(`imogen-${viewport.width}@example.com`)
     await page.getByLabel('Password', { exact: true }).fill('candlelight')
     await page.getByLabel('Confirm password').fill('candlelight')
-    // From here on every press counts.
+    // The test counts the presses from here on.
     let presses = 0
     await page.exposeFunction('countPress', () => {
       presses += 1

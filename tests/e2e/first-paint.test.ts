@@ -88,7 +88,7 @@ test('the running generations of the dashboard are prerendered and nothing moves
       storyId,
       status: 'running',
       attempt: 1,
-      // The worker of this site must not take this generation during the test.
+      // The worker of this installation must not take this generation during the test.
       leaseUntil: new Date(Date.now() + 600_000),
       startedAt: new Date(),
       stage: 'Writing the second scene of four, 567 of about 1,500 words',

@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createScreenFixture } from '../setup/screen-fixture.ts'
-import { screenLooks, screensOf, settle } from '../setup/screen-looks.ts'
+import { screenLooks, screensOf, waitForScreen } from '../setup/screen-looks.ts'
 
 const site = useSite()
 
@@ -23,7 +23,7 @@ test('every screen works in a browser that forbids storage', async () => {
     for (const name of screensOf(side)) {
       for (const address of screenLooks(ids)[name][side]) {
         await page.goto(address)
-        await settle(page)
+        await waitForScreen(page)
         // The prerendered page has no region for toasts, so this is the page of the script.
         await expect(page.locator('[role=alert]').first()).toBeAttached()
         await expect(page.getByText('Something went wrong')).toHaveCount(0)
@@ -31,7 +31,7 @@ test('every screen works in a browser that forbids storage', async () => {
     }
     if (side === 'outside') continue
 
-    // What is typed is kept in memory, so a form also works, and the theme changes for this page.
+    // Typed text is kept in memory, so a form also works, and the theme changes for this page.
     await page.goto('/stories/create?mode=hand')
     await page.getByLabel('Title').fill('The Quiet Harbour')
     await page.getByLabel('Genre').selectOption('romance')

@@ -4,7 +4,7 @@ import { until } from '../setup/bench.ts'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createStory, createUser } from '../setup/factories.ts'
-import { hold, release } from '../setup/paused-kinds.ts'
+import { pauseKind, resumeKind } from '../setup/paused-kinds.ts'
 import { lastParagraph } from '../setup/writer.ts'
 
 const site = useSite()
@@ -66,11 +66,11 @@ test('a writer signs up, creates a character, generates two chapters and finds s
   await type(page, page.getByLabel('Plot'), 'Elena waits on the stairs for whoever leaves the letters.')
   // The screen offers detected characters only if it has shown their generation.
   const writing = page.getByRole('region', { name: 'Being written' })
-  await hold(site.bench, 'story')
+  await pauseKind(site.bench, 'story')
   await press(page, page.getByRole('button', { name: 'Generate Story' }))
   await expect(page).toHaveURL(/\/stories\/\d+$/)
   await expect(writing).toBeVisible()
-  await release(site.bench, 'story')
+  await resumeKind(site.bench, 'story')
   const storyId = Number(new URL(page.url()).pathname.split('/').at(-1))
   const { db } = site.bench
   const first = await until('the chapter', () => db.chapter.findFirst({ where: { storyId } }))
@@ -91,10 +91,10 @@ test('a writer signs up, creates a character, generates two chapters and finds s
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('The letter is opened at last.')
   await type(page, dialog.getByLabel('Setting'), 'The lamp room, before dawn')
-  await hold(site.bench, 'chapter')
+  await pauseKind(site.bench, 'chapter')
   await press(page, dialog.getByRole('button', { name: 'Generate chapter' }))
   await expect(writing).toBeVisible()
-  await release(site.bench, 'chapter')
+  await resumeKind(site.bench, 'chapter')
   await expect(page.getByText('Chapter 2 of 2')).toBeVisible()
   const second = await until('chapter 2', () =>
     db.chapter.findFirst({ where: { storyId, chapterNumber: 2 } }),

@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { until } from '../setup/bench.ts'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
-import { hold, release } from '../setup/paused-kinds.ts'
+import { pauseKind, resumeKind } from '../setup/paused-kinds.ts'
 import { lastParagraph } from '../setup/writer.ts'
 
 const site = useSite(150)
@@ -44,7 +44,7 @@ test('a writer signs up, creates a character, watches a story being written, lea
     .getByLabel('Plot')
     .fill('Elena waits on the stairs for whoever leaves the letters. Nobody comes until the lamp goes out.')
   const { db, demoModel } = site.bench
-  await hold(site.bench, 'story')
+  await pauseKind(site.bench, 'story')
   await demoModel.faults({ match: { call: 'prose', nth: 1 }, fault: { type: 'gate', afterWords: 250 } })
   await generate.click()
 
@@ -53,7 +53,7 @@ test('a writer signs up, creates a character, watches a story being written, lea
   const storyPath = new URL(page.url()).pathname
   const prose = page.getByRole('article')
   await expect(page.getByRole('progressbar').first()).toBeVisible()
-  await release(site.bench, 'story')
+  await resumeKind(site.bench, 'story')
   await expect(prose).toContainText(/Elena/)
   await expect.poll(async () => (await prose.innerText()).length).toBeGreaterThan(1000)
 
@@ -85,16 +85,16 @@ test('a writer signs up, creates a character, watches a story being written, lea
   await dialog.getByLabel('Plot').fill('The letter is opened at last, and it is not for her.')
   await dialog.getByLabel('Setting').fill('The lamp room, before dawn')
   await dialog.getByRole('radio', { name: /Short/ }).check()
-  await hold(site.bench, 'chapter')
+  await pauseKind(site.bench, 'chapter')
   await dialog.getByRole('button', { name: 'Generate chapter' }).click()
   await expect(back.getByRole('progressbar').first()).toBeVisible()
-  await release(site.bench, 'chapter')
+  await resumeKind(site.bench, 'chapter')
   await expect(back.getByText('Chapter 2 of 2')).toBeVisible()
   const second = await until('chapter 2', () =>
     db.chapter.findFirst({ where: { storyId: id, chapterNumber: 2 } }),
   )
   await expect(back.getByRole('article')).toContainText(lastParagraph(second))
-  // What ends on the screen in front arrives read (D-125).
+  // The notification of a generation that ends on the visible screen arrives read (D-125).
   await expect(back.getByRole('heading', { level: 2, name: second.title ?? 'Chapter 2' })).toBeVisible()
   await expect.poll(() => db.notification.count({ where: { isRead: true } })).toBe(2)
   await expect(back.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()

@@ -92,7 +92,7 @@ test('two people write to each other live: by Enter, in three tabs, on a phone, 
   const sent = theirs.getByText('Line one line two')
   await expect(sent).toBeVisible()
   await expect(theirs.getByRole('log')).toContainText('Line one')
-  // The same words again are another message.
+  // The same words sent again are another message.
   for (let n = 0; n < 2; n += 1) {
     await expect(box).toHaveValue('')
     await box.fill('Ahoy')
@@ -100,7 +100,7 @@ test('two people write to each other live: by Enter, in three tabs, on a phone, 
     await expect(mine.getByText('Ahoy')).toHaveCount(n + 1)
   }
   await expect(theirs.getByText('Ahoy')).toHaveCount(2)
-  // What was read on the phone is read in every tab.
+  // A message that was read on the phone is marked as read in every tab.
   for (const tab of [another, third]) {
     const row = tab.getByRole('button', { name: /Anna Vale.*Ahoy/ })
     await expect(row).toBeVisible()

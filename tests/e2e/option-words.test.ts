@@ -3,10 +3,10 @@ import { beforeAll, expect as check, test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createScreenFixture, type ScreenFixture } from '../setup/screen-fixture.ts'
-import { settle } from '../setup/screen-looks.ts'
+import { waitForScreen } from '../setup/screen-looks.ts'
 
-// The words are written here as the specification spells them, and not taken from the code. A word that begins a line on a
-// screen gets a capital letter (D-294).
+// The words are written here as the specification spells them; they are not taken from the code. A word that begins a
+// line on a screen gets a capital letter (D-294).
 
 const site = useSite()
 let fixture: ScreenFixture
@@ -40,7 +40,7 @@ async function optionsOf(part: Page | Locator, label: string): Promise<string[]>
 async function open(address: string): Promise<Page> {
   const { page } = fixture.writer
   await page.goto(address)
-  await settle(page)
+  await waitForScreen(page)
   return page
 }
 

@@ -37,7 +37,7 @@ test('Ctrl K opens a palette that leads to screens, stories and what the page ca
   await page.keyboard.press('Enter')
   const order = page.getByRole('dialog').filter({ hasText: 'Plot' })
   await expect(order.getByRole('button', { name: 'Generate chapter' })).toBeVisible()
-  // The dialog keeps the keys: a second layer would hide what the writer types.
+  // The dialog receives all keys: a second layer would hide what the writer types.
   await page.keyboard.press('Control+k')
   await expect(palette).toBeHidden()
 })

@@ -49,7 +49,7 @@ const suggestions = (page: Page) => dialogOf(page).getByRole('radio', { name: /^
 const presentText = async (id: number) =>
   (await site.bench.db.chapter.findUniqueOrThrow({ where: { id } })).content
 
-test('selected words are written anew as a marked difference, accepted into the chapter, and undone', async () => {
+test('selected words are rewritten as a marked difference, accepted into the chapter, and undone', async () => {
   const { page, chapter } = await openStory('Imogen')
   await select(page, 'She looked at the harbour very quietly, and then she sat down.')
   const toolbar = page.getByRole('toolbar', { name: 'Work on this passage' })

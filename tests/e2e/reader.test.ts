@@ -145,7 +145,7 @@ test('live text grows without moving the lines in view, and only its milestones 
   )
   await expect(shown(page)).toHaveText(chapter.title ?? 'Chapter 4')
   await expect(page.getByRole('button', { name: 'Edit chapter 4' })).toHaveCount(1)
-  // The title and the tools of the finished chapter are added above that line.
+  // The title and the tools of the finished chapter are added above the line that the user reads.
   expect(Math.abs((await line()) - at)).toBeLessThanOrEqual(2)
 
   const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard)

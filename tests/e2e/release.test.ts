@@ -11,7 +11,7 @@ const chapters = (page: Page) => page.getByRole('region', { name: 'Chapters' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const prose = (page: Page) => page.getByRole('article')
 
-test('a story of drafts is published with them, and a reader without a chapter finds a warm line', async () => {
+test('a story of drafts is published with them, and a reader of a story without released chapters sees a friendly message', async () => {
   const { db } = site.bench
   const { page, id: authorId } = await signUp(site, 'Imogen')
   const story = await createStory(db, { id: authorId }, { title: 'The Lighthouse Letters' })
@@ -27,7 +27,7 @@ test('a story of drafts is published with them, and a reader without a chapter f
   await expect(dialog.getByText(/^2 chapters are drafts, and none is released/)).toBeVisible()
   await expectAccessible(page)
 
-  // The offer is declined first, and a reader comes too early.
+  // The offer is declined first, and then a reader opens the story before its release.
   await button(page, 'Save Changes').click()
   await expect(dialog).toBeHidden()
   const { page: reader } = await site.device()
@@ -70,7 +70,7 @@ test('a draft is scheduled, released by itself, edited, updated and taken back, 
   )
   await page.keyboard.press('Escape')
 
-  // By keys alone.
+  // Only keys are used from here on.
   await button(page, 'Release chapter 2').focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
@@ -87,7 +87,7 @@ test('a draft is scheduled, released by itself, edited, updated and taken back, 
   const stored = await db.chapter.findUniqueOrThrow({ where: { id: second.id } })
   expect(stored.releaseAt?.toISOString()).toBe(zone)
 
-  // Its time comes: the worker releases it, and the open screen of its author shows it.
+  // The time of the release has come: the worker releases the chapter, and the open screen of its author shows it.
   await db.chapter.update({ where: { id: second.id }, data: { releaseAt: new Date(0) } })
   await expect(chapters(page).getByText('Released', { exact: true })).toBeVisible()
   await readsOf('She went up.')

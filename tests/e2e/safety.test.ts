@@ -6,7 +6,7 @@ import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('a reported story is decided by an admin, and both sides are told', async () => {
+test('a reported story is decided by an admin, and both sides are notified', async () => {
   const author = await signUp(site, 'Vera')
   const reader = await signUp(site, 'Rufus')
   const admin = await signUp(site, 'Agatha')
@@ -111,7 +111,7 @@ test('a profile is blocked from its menu, looks missing to the blocked person, a
   await expect(bruno.page.getByRole('heading', { level: 1 })).toHaveText('Annika Vale')
 })
 
-test('a muted person rings no bell, and Undo brings the bell back', async () => {
+test('a muted person causes no notifications, and Undo brings them back', async () => {
   const clara = await signUp(site, 'Clarissa')
   const david = await signUp(site, 'Dorian')
   const write = (content: string) =>

@@ -2,7 +2,7 @@ import { expect as check, test } from 'vitest'
 import { paths } from '../../web/src/paths.ts'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
-import { settle } from '../setup/screen-looks.ts'
+import { waitForScreen } from '../setup/screen-looks.ts'
 import { signUp } from '../setup/writer.ts'
 
 const site = useSite()
@@ -26,22 +26,22 @@ test('a reload keeps the scroll position, and a new page starts at its top', asy
   // The controls of the prerendered page are inert. The router saves and restores the position only when it runs.
   const hasStarted = () => expect(page.locator('[inert]')).toHaveCount(0)
   await page.goto(paths.membership)
-  await settle(page)
+  await waitForScreen(page)
   await hasStarted()
   await page.evaluate(() => window.scrollTo(0, 300))
   await page.reload()
-  await settle(page)
+  await waitForScreen(page)
   await hasStarted()
   await check.poll(at).toBe(300)
   await page.goto(paths.signup)
-  await settle(page)
+  await waitForScreen(page)
   check(await at()).toBe(0)
 })
 
 test('the home page, the import dialog and the form of a new story work with the keyboard alone', async () => {
   const { page } = await signUp(site, 'Nora')
   await page.goto('/')
-  await settle(page)
+  await waitForScreen(page)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: /skip/i })).toBeFocused()
   await page.keyboard.press('Enter')

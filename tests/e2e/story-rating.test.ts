@@ -12,7 +12,7 @@ test('a reader can rate a story; its author and a visitor cannot', async () => {
   const author = await signUp(site, 'Imogen')
   const story = await createStory(db, author, { title: 'The Ferry', isPublic: true })
   const { id } = story
-  // The rating is asked for after the last line (D-126).
+  // The screen asks for a rating after the last line (D-126).
   await createChapter(db, story)
   const { page } = await signUp(site, 'Tobias')
   const stars = (n: number) => page.getByRole('radio', { name: n === 1 ? '1 star' : `${n} stars` })

@@ -4,14 +4,14 @@ import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import {
   createScreenFixture,
-  long,
+  longName,
   openerOf,
   otherDialogs,
   popovers,
   type ScreenFixture,
   storyDialogs,
 } from '../setup/screen-fixture.ts'
-import { screenLooks, screensOf, settle } from '../setup/screen-looks.ts'
+import { screenLooks, screensOf, waitForScreen } from '../setup/screen-looks.ts'
 
 const site = useSite()
 let fixture: ScreenFixture
@@ -44,7 +44,7 @@ async function writeHebrew({ writer, ids }: ScreenFixture): Promise<void> {
   await db.scenario.create({
     data: { storyId, chapterId, position: 0, type: name, title: name, description: prose },
   })
-  // What stories know, and what people say about themselves and others.
+  // These texts are in the book of a story, in the texts of users about themselves, and in their messages.
   await db.story.updateMany({ data: { tags: [name] } })
   await db.user.update({ where: { id: writer.id }, data: { penName: name, bio: prose } })
   await db.user.update({ where: { id: ids.stranger }, data: { bio: prose } })
@@ -108,7 +108,7 @@ test('on every screen, the words of people take their direction from themselves'
     for (const screen of screensOf(side)) {
       for (const address of screenLooks(fixture.ids)[screen][side]) {
         await at.goto(address)
-        await settle(at)
+        await waitForScreen(at)
         for (const one of await undirected(at)) found.add(one)
       }
     }
@@ -121,8 +121,8 @@ test('in every part of what a story knows, the words of people take their direct
   const found = new Set<string>()
   for (const part of ['facts', 'plan', 'style', 'findings']) {
     await page.goto(`/stories/${fixture.ids.story}?panel=${part}`)
-    await settle(page)
-    // The words may be in fields.
+    await waitForScreen(page)
+    // The search includes the values of fields.
     await expect
       .poll(() => page.getByRole('tabpanel').first().innerHTML(), { message: part })
       .toMatch(/[\u0590-\u05ff]/)
@@ -137,9 +137,9 @@ test('in every dialog, the words of people take their direction from themselves'
   const found = new Set<string>()
   for (const [at, ...presses] of [...popovers, ...storyDialogs, ...otherDialogs]) {
     await page.goto(at(fixture.ids))
-    await settle(page)
+    await waitForScreen(page)
     for (const press of presses)
-      await openerOf(page, typeof press === 'string' ? press.replace(long, name) : press).click()
+      await openerOf(page, typeof press === 'string' ? press.replace(longName, name) : press).click()
     await expect(page.locator('[aria-label^="Loading"], .breathe')).toHaveCount(0)
     for (const one of await undirected(page)) found.add(one)
   }

@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createChapter, createCharacter, createStory } from '../setup/factories.ts'
-import { hold, release } from '../setup/paused-kinds.ts'
+import { pauseKind, resumeKind } from '../setup/paused-kinds.ts'
 import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
 
 const site = useSite(30)
@@ -19,13 +19,13 @@ interface Sample {
   length: number
   /** The first line of the text is below the bars at the top and above the bar at the bottom. */
   firstLine: boolean
-  /** So is the last word. */
+  /** The last word must be visible too. */
   lastWord: boolean
   /** The line with stage and Cancel is in the window. */
   bar: boolean
 }
 
-/** Looks at the page each time the text grows. */
+/** Checks the page each time the text grows. */
 async function watchText(page: Page): Promise<() => Promise<Sample[]>> {
   await page.addInitScript(() => {
     const samples: Sample[] = []
@@ -70,14 +70,14 @@ async function watchText(page: Page): Promise<() => Promise<Sample[]>> {
 
 const writingOf = (page: Page) => page.getByRole('region', { name: 'Being written' })
 
-/** Fails if one of the first ten looks at a growing text did not find its first line and the bar in the window. */
+/** Fails if in one of the first ten checks of a growing text its first line or the bar was not in the window. */
 async function expectInFirstScreen(
   page: Page,
   samples: () => Promise<Sample[]>,
   [what, kind]: [what: string, kind: 'story' | 'chapter'],
 ) {
   await expect(writingOf(page)).toBeVisible()
-  await release(site.bench, kind)
+  await resumeKind(site.bench, kind)
   await expect.poll(async () => (await samples()).length).toBeGreaterThanOrEqual(10)
   const first = (await samples()).slice(0, 10)
   expect(
@@ -95,7 +95,7 @@ test.each(sizes)('the first line of a text is in the first screen at $width x $h
   const { page, context } = author
   const elena = await createCharacter(db, author, { name: 'Elena Marsh' })
 
-  await hold(site.bench, 'story')
+  await pauseKind(site.bench, 'story')
   const asked = await context.request.post('/api/stories/generate', {
     ...later,
     data: {
@@ -112,7 +112,7 @@ test.each(sizes)('the first line of a text is in the first screen at $width x $h
   const samples = await watchText(page)
   await page.goto(`/stories/${id}`)
   await expectInFirstScreen(page, samples, ['the first chapter', 'story'])
-  // Nothing of a story without a chapter is an empty cover, a zero or a rating.
+  // A story without a chapter shows no empty cover, no zero and no rating.
   await expect(page.getByText(/No cover image|Nobody has rated|No description/)).toHaveCount(0)
 
   const story = await createStory(db, author, { title: 'The Letters' })
@@ -121,7 +121,7 @@ test.each(sizes)('the first line of a text is in the first screen at $width x $h
   const scenario = { storyId: story.id, chapterId: chapter.id, position: 0, type: 'turn', title: 'A storm' }
   await db.scenario.create({ data: { ...scenario, description: 'A storm comes in the night.' } })
   await page.goto(`/stories/${story.id}`)
-  await hold(site.bench, 'chapter')
+  await pauseKind(site.bench, 'chapter')
   await page.getByRole('button', { name: /A storm/ }).click()
   await expectInFirstScreen(page, samples, ['the next chapter', 'chapter'])
   await page.getByRole('button', { name: 'Dismiss' }).click()
@@ -129,7 +129,7 @@ test.each(sizes)('the first line of a text is in the first screen at $width x $h
 
   await page.goto(`/stories/${story.id}`)
   await page.getByRole('button', { name: 'Regenerate chapter 1' }).click()
-  await hold(site.bench, 'chapter')
+  await pauseKind(site.bench, 'chapter')
   await page.getByRole('dialog').getByRole('button', { name: 'Regenerate', exact: true }).click()
   await expectInFirstScreen(page, samples, ['a regenerated chapter', 'chapter'])
 })
@@ -142,7 +142,7 @@ test.each(sizes)(
     const { page, context } = author
     const story = await createStory(db, author, { title: 'The Letters' })
     const samples = await watchText(page)
-    await hold(site.bench, 'chapter')
+    await pauseKind(site.bench, 'chapter')
     await context.request.post(`/api/stories/${story.id}/generate-chapter`, {
       ...later,
       data: { plot: 'Nora waits.', setting: 'A lighthouse', chapterSize: 'short' },
@@ -150,7 +150,7 @@ test.each(sizes)(
     await page.goto(`/stories/${story.id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Letters')
     await expect(writingOf(page)).toBeVisible()
-    await release(site.bench, 'chapter')
+    await resumeKind(site.bench, 'chapter')
     // The text is longer than the window when its first line has left it.
     await expect
       .poll(async () => (await samples()).filter((one) => !one.firstLine).length)
@@ -179,7 +179,7 @@ test.each(sizes)(
     await expect(follow).toBeHidden()
     await expect.poll(async () => (await samples()).at(-1)?.lastWord).toBe(true)
 
-    // At the end the title is set, the text stays where it is, and one press writes on.
+    // At the end the title is shown, the text stays in its place, and one press of a button continues the story.
     const scenarios = page.getByRole('region', { name: 'Where does it go from here?' })
     await expect(scenarios).toBeAttached()
     const written = await db.chapter.findFirstOrThrow({ where: { storyId: story.id } })

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Asked, ask, askAgain, type Bench, createBench, ended } from '../setup/bench.ts'
+import { type Asked, ask, type Bench, createBench, ended, queueAnotherGeneration } from '../setup/bench.ts'
 
 let bench: Bench
 let story: Asked
@@ -32,7 +32,7 @@ const factsOf = () => bench.db.fact.findMany({ where: { storyId: story.storyId }
 const chaptersOf = () =>
   bench.db.chapter.findMany({ where: { storyId: story.storyId }, orderBy: { chapterNumber: 'asc' } })
 
-/** Expects that each quote of the book is in the chapter that it names, and that nobody was made up. */
+/** Expects that each quote of the book is in the chapter that it names, and that no person was invented. */
 async function expectTrueBook(): Promise<void> {
   const { db } = bench
   const { storyId } = story
@@ -56,7 +56,7 @@ async function expectTrueBook(): Promise<void> {
 async function writeAgainst(call: string, fault: object): Promise<void> {
   const before = await factsOf()
   await bench.demoModel.faults({ match: { call }, fault })
-  const row = await ended(bench.db, await askAgain(bench.db, story))
+  const row = await ended(bench.db, await queueAnotherGeneration(bench.db, story))
   expect(row).toMatchObject({ status: 'completed', errorCode: null })
   const [, second, ...more] = await chaptersOf()
   expect(more).toEqual([])
@@ -66,7 +66,7 @@ async function writeAgainst(call: string, fault: object): Promise<void> {
   await expectTrueBook()
 }
 
-/** Expects that each fact still stands, or was ended by a fact or a sentence that the story has. */
+/** Expects that each fact still holds, or was ended by a fact or a sentence that the story has. */
 async function expectSameFacts(before: Awaited<ReturnType<typeof factsOf>>): Promise<void> {
   const after = await factsOf()
   const texts = (await chaptersOf()).map(({ content }) => content)
@@ -122,13 +122,13 @@ test.each([
     'invented quotes, unknown numbers, an end of every fact and a fact of 10,000 characters',
     { type: 'says', text: JSON.stringify(lies) },
   ],
-])('a reading that is answered with %s leaves prose and facts true', async (_, fault) => {
+])('a reading that is answered with %s leaves prose and facts correct', async (_, fault) => {
   await writeAgainst('chapter_reading', fault)
   expect((await factsOf()).every(({ text }) => text.length <= 1000)).toBe(true)
   expect(await bench.db.detectedCharacter.count({ where: { name: { contains: 'Zebulon' } } })).toBe(0)
 })
 
-test('a reading that ends every fact with the same words ends none of those that the words say nothing about', async () => {
+test('a reading that ends every fact with the same words ends none of those that the words do not mention', async () => {
   const [first] = await chaptersOf()
   const quote = first?.content.split(/(?<=\.)\s/)[0] ?? ''
   await bench.demoModel.faults({
@@ -160,7 +160,9 @@ test('a reading that ends every fact with the same words ends none of those that
 test('a reading that hangs is given up, and the chapter is finished', async () => {
   const before = await factsOf()
   await bench.demoModel.faults({ match: { call: 'chapter_reading' }, fault: { type: 'hang' }, times: 1 })
-  expect(await ended(bench.db, await askAgain(bench.db, story))).toMatchObject({ status: 'completed' })
+  expect(await ended(bench.db, await queueAnotherGeneration(bench.db, story))).toMatchObject({
+    status: 'completed',
+  })
   await expectSameFacts(before)
   await expectTrueBook()
 })
@@ -188,7 +190,7 @@ test.each([
   ['events that nobody has ordered', { type: 'says', text: JSON.stringify(contractOfAll) }],
 ])('a contract that is answered with %s is made of the order alone', async (_, fault) => {
   await bench.demoModel.faults({ match: { call: 'chapter_contract' }, fault, times: 1 })
-  const row = await ended(bench.db, await askAgain(bench.db, story))
+  const row = await ended(bench.db, await queueAnotherGeneration(bench.db, story))
   expect(row).toMatchObject({ status: 'completed' })
   const contract = JSON.stringify(row.contract)
   for (const told of ['dragon', 'dies', 'Zebulon']) expect(contract).not.toContain(told)

@@ -47,7 +47,7 @@ export async function expectConsistentData(bench: Pick<Bench, 'db' | 'storage' |
     expect(row).toMatchObject({
       workerId: null,
       leaseUntil: null,
-      // Nobody is told of a reading.
+      // Nobody is notified of a reading.
       told: row.status === 'cancelled' || isInternal ? 0 : 1,
       chapters: isMade && makes === 'chapter' ? 1 : 0,
       images: isMade && makes === 'picture' ? 1 : 0,
@@ -61,7 +61,7 @@ export async function expectConsistentData(bench: Pick<Bench, 'db' | 'storage' |
     expect(shown, 'the bell').toBe(unread)
     await expectBooksInStep(db, id)
   }
-  // What a deleted thing cost stays counted.
+  // The cost of a deleted thing stays counted.
   const lost = (await findMiscounted(db)).filter(({ counted, called }) => counted < called)
   expect(lost, 'money that was not counted').toEqual([])
   const { active, reserved } = await readMoney(db)

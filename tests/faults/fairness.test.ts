@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { ask, askAgain, type Bench, createBench, ended, until } from '../setup/bench.ts'
+import { ask, type Bench, createBench, ended, queueAnotherGeneration, until } from '../setup/bench.ts'
 import { createStory, createUser } from '../setup/factories.ts'
 
 const workers = 2
@@ -15,7 +15,7 @@ test('thirty queued generations of one writer delay another writer by at most on
   const many: string[] = []
   for (let n = 0; n < 30; n++) {
     const story = await createStory(db, busy)
-    many.push(await askAgain(db, { writer: busy, storyId: story.id }))
+    many.push(await queueAnotherGeneration(db, { writer: busy, storyId: story.id }))
   }
   for (let round = 0; round < 3; round++) {
     await until(

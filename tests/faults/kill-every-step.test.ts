@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readText } from '#core/generations/text.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { ask, askSheet, ended, killed, until } from '../setup/bench.ts'
+import { ask, ended, killed, queueCharacterGeneration, until } from '../setup/bench.ts'
 import { createCharacter, createGeneration, createStory, createUser } from '../setup/factories.ts'
 import { respondAsync, storyOrder } from '../setup/orders.ts'
 import { expectOneResult } from './expected-results.ts'
@@ -32,7 +32,7 @@ test('workers killed by SIGKILL at six different steps, twice: each generation c
   const character = await createCharacter(db, writer)
   const image = await createGeneration(db, writer, 'image', { characterId: character.id })
   const draft = await createCharacter(db, writer, { isReady: false })
-  const sheet = await askSheet(db, writer, draft.id)
+  const sheet = await queueCharacterGeneration(db, writer, draft.id)
   await Promise.all([waitForCalls('story_outline'), waitForCalls('image'), waitForCalls('character_sheet')])
   const atProse = await ask(db)
   await until('saved text', async () => (await readText(db, atProse.id)) !== '')

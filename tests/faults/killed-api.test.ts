@@ -37,7 +37,7 @@ const order = (user: TestUser, storyId: number, headers: Record<string, string>)
 
 const ordersOf = (userId: string) => bench.db.generation.findMany({ where: { ownerId: userId } })
 
-/** Repeats an order with its key until the API answers it. */
+/** Repeats an order with its Idempotency-Key until the API answers it. */
 const orderUntilAnswered = (user: TestUser, storyId: number, key: string) =>
   until('an answer', async () => {
     const answer = await order(user, storyId, { 'idempotency-key': key }).catch(() => null)

@@ -100,7 +100,8 @@ test.each([1, 3])(
   async (nth) => {
     const id = await killDuring('chapter_reading', nth, () => order('review'))
     expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', failures: 0 })
-    // Chapters are read at the same time: those that were not stored are asked again, and none a third time.
+    // Several chapters are read at the same time. A chapter whose reading was not stored is read again, and none a
+    // third time.
     expect((await bench.demoModel.calls('chapter_reading')).length).toBeLessThanOrEqual(6)
     const findings = await bench.db.finding.findMany({ where: { storyId } })
     expect(
@@ -124,7 +125,7 @@ async function expectOneChapter(id: string): Promise<void> {
   expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', failures: 0 })
   expect(await bench.db.chapter.count({ where: { storyId } })).toBe(4)
   expect(await bench.demoModel.calls('chapter_contract')).toHaveLength(1)
-  // One for the contract that waited, one for the chapter.
+  // One notification is for the contract that waited, the other one for the chapter.
   expect(await notices(id)).toBe(2)
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { askAgain, ended, killed, until } from '../setup/bench.ts'
+import { ended, killed, queueAnotherGeneration, until } from '../setup/bench.ts'
 import { createStory, createUser } from '../setup/factories.ts'
 import { waitForLockWait } from '../setup/lock-waits.ts'
 import { useKilledWorkers } from './killed-workers.ts'
 
-// The end of a first chapter orders the cover of its story: never without it, and never twice.
+// The end of a first chapter orders the cover of its story. A story always gets this order, and never twice.
 
 const { bench, spawn } = useKilledWorkers()
 
@@ -19,7 +19,7 @@ test('a worker killed inside the transaction that ends a first chapter, and one 
   await db.$transaction(
     async (tx) => {
       // The ending transaction waits for this row when its worker is killed.
-      id = await askAgain(db, { writer, storyId })
+      id = await queueAnotherGeneration(db, { writer, storyId })
       await until('saved prose', async () => (await demoModel.calls('chapter_reading')).length > 0)
       await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${writer.id} FOR UPDATE`
       await waitForLockWait(db, 'FROM users%FOR NO KEY UPDATE')

@@ -62,7 +62,7 @@ describe('when the worker that sends a mail', () => {
     expect(await arrived(id)).toBe(1)
   })
 
-  test('is killed after the server took the mail and before it heard so, nobody sends it again', async () => {
+  test('is killed after the server took the mail and before it got the answer, nobody sends it again', async () => {
     server.faults.push({ at: 'end', hang: true, take: true })
     const before = server.reached.end
     const first = spawn()
@@ -72,7 +72,7 @@ describe('when the worker that sends a mail', () => {
     spawn()
     const other = await queue()
     expect(await mailIn(bench, id, 'unknown')).toMatchObject({ attempts: 1 })
-    // The second worker has passed over the mail and worked on the queue.
+    // The second worker has skipped the mail and continued with the queue.
     await mailIn(bench, other, 'sent')
     expect(await arrived(id)).toBe(1)
   })
@@ -92,20 +92,20 @@ describe('when the worker that sends a mail', () => {
     expect(await arrived(id)).toBe(1)
   })
 
-  test('stands still before the end of the text until another has sent the mail, it does not end it', async () => {
+  test('is suspended before the end of the text until another has sent the mail, it does not end the text', async () => {
     server.faults.push({ at: 'recipient', hang: true })
     const before = server.reached.recipient
     const paused = spawn()
     const id = await queue()
     await atStep('recipient', before)
     paused.kill('SIGSTOP')
-    // The lease ends, as it does when the worker stands still for long.
+    // The lease ends, as it does when the worker is suspended for long.
     await bench.db.mail.update({ where: { id }, data: { leaseUntil: new Date(Date.now() - 1000) } })
     spawn()
     await mailIn(bench, id, 'sent')
     paused.kill('SIGCONT')
     server.release()
-    // The first worker goes on with other mails, so it has given this one up.
+    // The first worker continues with other mails, so it no longer holds this one.
     await killed(started[1] as NonNullable<(typeof started)[1]>)
     await mailIn(bench, await queue(), 'sent')
     expect(await arrived(id)).toBe(1)

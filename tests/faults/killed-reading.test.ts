@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ask, askAgain, ended, killed, until } from '../setup/bench.ts'
+import { ask, ended, killed, queueAnotherGeneration, until } from '../setup/bench.ts'
 import { createChapter, createGeneration, createStory, createUser } from '../setup/factories.ts'
 import { useKilledWorkers } from './killed-workers.ts'
 
@@ -50,7 +50,7 @@ test('a worker killed during a reading before the prose: the chapter completes, 
   await demoModel.faults(hang)
   const before = (await demoModel.calls('chapter_reading')).length
   const first = spawn()
-  const id = await askAgain(db, asked)
+  const id = await queueAnotherGeneration(db, asked)
   await until('the reading', async () => (await demoModel.calls('chapter_reading')).length > before)
   await killed(first)
   spawn()

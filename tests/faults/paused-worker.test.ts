@@ -16,7 +16,14 @@ import { type Model, openModel } from '../../worker/model/openai.ts'
 import { LostRun, type Run } from '../../worker/run/run.ts'
 import { runJob } from '../../worker/run/run-job.ts'
 import { atEnd } from '../setup/at-end.ts'
-import { ask, askAgain, askSheet, type Bench, createBench, until } from '../setup/bench.ts'
+import {
+  ask,
+  type Bench,
+  createBench,
+  queueAnotherGeneration,
+  queueCharacterGeneration,
+  until,
+} from '../setup/bench.ts'
 import { createChapter, createCharacter, createGeneration, createUser } from '../setup/factories.ts'
 
 // A stopped process renews no lease, and when it resumes it may finish before it learns that the lease is lost. These
@@ -43,7 +50,7 @@ beforeEach(() => bench.demoModel.reset())
 
 const rowOf = (id: string) => bench.db.generation.findUniqueOrThrow({ where: { id } })
 
-/** Waits until all prose is saved, because from then on the run does not write until it finishes. */
+/** Waits until all prose is saved, because after that the run writes nothing until it finishes. */
 const waitForSavedProse = (id: string) =>
   until('the prose to be saved', async () => {
     const { kind, checkpoint } = await rowOf(id)
@@ -102,7 +109,7 @@ async function order(kind: GenerationKind | 'chapter anew'): Promise<string> {
     await db.generation.delete({ where: { id: asked.id } })
     await db.usagePeriod.deleteMany({ where: { userId: asked.writer.id } })
     const chapter = await createChapter(db, { id: asked.storyId })
-    return askAgain(db, asked, 'chapter', { chapterId: chapter.id })
+    return queueAnotherGeneration(db, asked, 'chapter', { chapterId: chapter.id })
   }
   const writer = await createUser(db)
   if (kind === 'avatar')
@@ -115,10 +122,10 @@ async function order(kind: GenerationKind | 'chapter anew'): Promise<string> {
   }
   const { id: characterId } = await createCharacter(db, writer)
   if (kind === 'image') return (await createGeneration(db, writer, kind, { characterId })).id
-  return askSheet(db, writer, characterId)
+  return queueCharacterGeneration(db, writer, characterId)
 }
 
-/** Counts the effects of a generation. */
+/** Counts the results of a generation: chapters, charges and notifications. */
 async function countEffects(id: string) {
   const { db } = bench
   const { ownerId, storyId } = await rowOf(id)

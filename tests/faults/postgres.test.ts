@@ -36,8 +36,8 @@ test('three runs keep their leases and complete once although all database conne
     expect(await cutConnections()).toBeGreaterThan(0)
     const at = new Date()
     await until('a new lease', async () => {
-      // A lease lasts ten seconds, so these leases were renewed after the cut. The cut also ends the connections of
-      // this test.
+      // A lease lasts ten seconds, so a lease that ends later was renewed after the cut. The cut also ends the
+      // connections of this test.
       const rows = await bench.db.generation.findMany({ where: { status: 'running' } }).catch(() => [])
       return (
         rows.length === 3 && rows.every((row) => (row.leaseUntil?.getTime() ?? 0) > at.getTime() + 10_000)

@@ -13,8 +13,8 @@ import { readMoney } from '../setup/money.ts'
 import { codeOf, givePassword, password } from '../setup/second-factor.ts'
 import { clockShiftedBy, databaseTime } from '../setup/shifted-clock.ts'
 
-// The clocks of processes differ from that of the database by a minute, in both directions. What is due `soon` is due for a
-// clock that is ahead; what was due `just now` is not yet due for one that is behind.
+// The clocks of processes differ from that of the database by a minute, in both directions. A thing that is due `soon`
+// is already due for a clock that is ahead; one that was due `just now` is not yet due for a clock that is behind.
 
 const minute = 60
 const soon = 40
@@ -87,7 +87,7 @@ describe.each(sides)('a worker whose clock is a minute %s', (side) => {
     const released = await announced(due?.id)
     expect(released).toMatchObject({ state: 'released' })
     expect(Number(released.announcedAt) - Number(due?.releaseAt)).toBeLessThan(minute * 1000)
-    // The statement that released the first chapter has passed over the second.
+    // The statement that released the first chapter has skipped the second.
     expect(await chapter(later?.id)).toMatchObject({ state: 'scheduled' })
     await bench.db.chapter.update({ where: { id: later?.id }, data: { releaseAt: await at(justNow) } })
     expect(await announced(later?.id)).toMatchObject({ state: 'released' })
@@ -116,7 +116,7 @@ describe.each(sides)('a worker whose clock is a minute %s', (side) => {
     await bench.db.mail.delete({ where: { id: later } })
   })
 
-  test('sends a link that works as long as it says', async () => {
+  test('sends a link that works until its stated time', async () => {
     const user = await createUser(bench.db)
     const config = parseConfig(bench.environment)
     await queueMail(bench.db, config, { userId: user.id, address: user.email, template: 'reset_password' })
@@ -131,7 +131,7 @@ describe.each(sides)('a worker whose clock is a minute %s', (side) => {
     const row = (id: string) => bench.db.generation.findUniqueOrThrow({ where: { id } })
     await until('both to be written', async () => (await bench.demoModel.calls('prose')).length >= 2)
     const { workerId } = await row(held)
-    // A third process holds both: a live one the first, and one that is gone for good the second.
+    // Another worker now holds both rows: the lease of the first still runs, and that of the second has expired.
     await bench.db.generation.updateMany({
       where: { id: { in: [held, lost] } },
       data: { attempt: 2, leaseLosses: 20 },
@@ -139,7 +139,7 @@ describe.each(sides)('a worker whose clock is a minute %s', (side) => {
     await bench.db.generation.update({ where: { id: held }, data: { leaseUntil: await at(soon) } })
     await bench.db.generation.update({ where: { id: lost }, data: { leaseUntil: await at(justNow) } })
     expect((await ended(bench.db, lost)).status).toBe('failed')
-    // The statement that found the second has passed over the first.
+    // The statement that found the second one has skipped the first.
     expect(await row(held)).toMatchObject({ status: 'running', attempt: 2, workerId })
     await bench.db.generation.update({
       where: { id: held },
@@ -151,7 +151,7 @@ describe.each(sides)('a worker whose clock is a minute %s', (side) => {
   })
 })
 
-test('what a worker spends whose clock is a day ahead counts for today', async () => {
+test('spending of a worker whose clock is a day ahead counts for today', async () => {
   const worker = bench.spawnWorker(clockShiftedBy(24 * 60 * minute))
   const { id, writer } = await ask(bench.db)
   expect((await ended(bench.db, id)).status).toBe('completed')
@@ -236,7 +236,7 @@ describe.each<[Side, Side]>([
     expect(await Promise.all(sides.map(isIn))).toEqual([401, 401])
   })
 
-  test('schedules a release that is to come, and releases at once what is past', async () => {
+  test('schedules a release in the future, and releases at once for a time in the past', async () => {
     const { writer, story } = await publicStory()
     const chapter = await createChapter(bench.db, story, { content: 'She came back.', state: 'draft' })
     const release = async (seconds: number) =>

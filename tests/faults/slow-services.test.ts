@@ -7,8 +7,8 @@ import { budgetMs } from '../setup/budget.ts'
 import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { testServices } from '../setup/services.ts'
 
-// Each answer of a service can be late and still within the bound of one request. A call that needs many of them must be
-// answered within ten seconds all the same.
+// Each answer of a service is late, but within the time limit of one request. A call that needs many such answers must
+// still be answered within ten seconds.
 
 let api: TestApp
 let postgres: BreakableService

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, askAgain, type Bench, createBench, ended, until } from '../setup/bench.ts'
+import { ask, type Bench, createBench, ended, queueAnotherGeneration, until } from '../setup/bench.ts'
 import { createChapter, createCharacter, createGeneration } from '../setup/factories.ts'
 import {
   connectTo,
@@ -22,7 +22,7 @@ import { expectedRows, followChanges } from './change-history.ts'
 // `worker_processes` (the workers of another installation do not run here) and `visitor_salts` (secrets that must not
 // outlive their day).
 
-/** With fewer objects the comparison would say little. */
+/** With fewer objects the comparison would prove little. */
 const LEAST_OBJECTS = 10
 
 let bench: Bench
@@ -53,7 +53,7 @@ function startWriters(): { rounds: () => number; stop: () => Promise<void> } {
       if (rounds % 3 === 0) await db.user.delete({ where: { id: story.writer.id } })
       else {
         await ended(db, story.id)
-        const next = await askAgain(db, story)
+        const next = await queueAnotherGeneration(db, story)
         await db.character.update({ where: { id: character.id }, data: { description: 'Changed.' } })
         await ended(db, next)
       }
@@ -77,7 +77,7 @@ test('a backup that was taken under load restores every row and object as they w
   const writers = startWriters()
   await until('some rounds', async () => writers.rounds() >= 2)
   await until('more pictures than the restored ones are compared with', async () => {
-    // A picture has two objects, and deleted accounts take theirs away until the backup begins.
+    // A picture has two objects, and accounts are deleted with their pictures until the backup begins.
     return (await bench.db.image.count()) >= LEAST_OBJECTS
   })
   const target = path.join(folder, 'backup')
@@ -93,7 +93,7 @@ test('a backup that was taken under load restores every row and object as they w
   await stack.client.query(`SET timezone = 'UTC'`)
   const restored = await readAllRows(stack.client)
   const { expected, seen, unseen } = await expectedRows(source, stack.client)
-  // Without transactions on both sides of the moment the backup was not under load.
+  // The test needs transactions before and after the moment of the backup; otherwise the backup was not under load.
   expect(seen).toBeGreaterThan(50)
   expect(unseen).toBeGreaterThan(50)
   for (const [table, rows] of restored) expect(rows, table).toEqual(expected.get(table) ?? [])

@@ -7,7 +7,7 @@ const app = useTestApp()
 
 test('the facts of earlier releases become rows with ids in the place of names', async () => {
   const { db, pool } = app
-  // The state before the migration.
+  // The state of the database before the migration.
   await pool.query(`ALTER TABLE stories ADD COLUMN facts JSONB NOT NULL DEFAULT '[]'`)
   await pool.query(`ALTER TABLE facts DROP COLUMN "isDeleted"`)
   const user = await createUser(db)

@@ -8,7 +8,7 @@ import { atEnd } from '../setup/at-end.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** One import for each rule that must be refused: rule, file, what the file imports. */
+/** One forbidden import for each rule: the rule, the file and the imported file. */
 const refused = [
   ['contract', 'contract/a.ts', '../core/errors.ts'],
   ['core', 'core/a.ts', '../api/app.ts'],
@@ -41,6 +41,7 @@ const refused = [
   ['only-openai', 'worker/model/a.ts', 'openai'],
   ['only-s3', 'core/storage/a.ts', '@aws-sdk/client-s3'],
   ['only-bullmq', 'core/queue/a.ts', 'bullmq'],
+  ['no-build-dependency', 'api/c.ts', 'react'],
   ['no-dev-dependency', 'api/b.ts', 'vitest'],
   ['no-unresolvable', 'core/b.ts', './missing'],
 ] as const
@@ -54,7 +55,7 @@ const allowed = [
   ['core/storage/b.ts', 'node:fs/promises'],
 ] as const
 
-/** The other halves of the circles. */
+/** The files that complete the circles of imports. */
 const backwards = [
   ['core/text/b.ts', './a.ts'],
   ['core/two/b.ts', '../one/b.ts'],
@@ -77,7 +78,7 @@ beforeAll(async () => {
     await writeFile(path.join(tree, file), text, { flag })
   }
   const imports = [...refused.map(([, ...each]) => each), ...allowed, ...backwards]
-  for (const name of ['zod', 'openai', '@aws-sdk/client-s3', 'bullmq', 'vitest']) {
+  for (const name of ['zod', 'openai', '@aws-sdk/client-s3', 'bullmq', 'react', 'vitest']) {
     await write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }), 'w')
     await write(`node_modules/${name}/index.js`, '', 'w')
   }

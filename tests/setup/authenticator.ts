@@ -8,7 +8,7 @@ interface Ceremony {
   challenge: string
   origin?: string
   rpId?: string
-  /** False is a touch alone, without a finger or a PIN. */
+  /** False is a touch alone, without a fingerprint or a PIN. */
   verifiesUser?: boolean
 }
 

@@ -170,12 +170,12 @@ export async function ask(
     const character = await createCharacter(db, writer, { name, appearance: `Gender: ${gender}` })
     await db.storyCharacter.create({ data: { storyId: story.id, characterId: character.id, role: 'main' } })
   }
-  const id = await askAgain(db, { writer, storyId: story.id }, kind, more, row)
+  const id = await queueAnotherGeneration(db, { writer, storyId: story.id }, kind, more, row)
   return { id, writer, storyId: story.id }
 }
 
 /** Creates one more generation for an existing story. */
-export async function askAgain(
+export async function queueAnotherGeneration(
   db: Db,
   { writer, storyId }: Pick<Asked, 'writer' | 'storyId'>,
   kind: 'story' | 'chapter' = 'chapter',
@@ -222,7 +222,11 @@ export async function askAgain(
 }
 
 /** Creates a queued generation of an existing character, as the API does when it accepts an order. */
-export async function askSheet(db: Db, writer: { id: string }, characterId: number): Promise<string> {
+export async function queueCharacterGeneration(
+  db: Db,
+  writer: { id: string },
+  characterId: number,
+): Promise<string> {
   const usagePeriod = periodOf(new Date())
   await db.usagePeriod.create({ data: { userId: writer.id, period: usagePeriod, characters: 1 } })
   return (await createGeneration(db, writer, 'character', { characterId, input: sheet, usagePeriod })).id

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { atEnd } from './at-end.ts'
 
-/** A proxy to a backing service that a test can break and mend. */
+/** A proxy to a backing service that a test can break and repair. */
 export interface BreakableService {
   /** The address of the service through this proxy. */
   url: string

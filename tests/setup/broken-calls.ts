@@ -2,10 +2,15 @@ import type { Page } from 'playwright'
 import { expect } from './expect.ts'
 
 /** The message of the server in calls that a test makes fail. */
-export const said = 'The server says why.'
+export const serverMessage = 'The server says why.'
 
 /** Makes every call to this path fail from now on. */
-export async function breakCall(page: Page, method: string, path: string, message = said): Promise<void> {
+export async function breakCall(
+  page: Page,
+  method: string,
+  path: string,
+  message = serverMessage,
+): Promise<void> {
   await page.route(`**${path}`, (route) =>
     route.request().method() === method
       ? route.fulfill({

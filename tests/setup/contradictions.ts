@@ -19,7 +19,7 @@ export const castOfPlants = [
   },
 ]
 
-/** What holds when the chapter begins. */
+/** The facts that hold when the chapter begins. */
 export const factsOfPlants = [
   {
     id: 9,
@@ -39,9 +39,9 @@ export const factsOfPlants = [
 
 export interface Plant {
   sentence: string
-  /** What the contract forbids, for a plant that breaks it. */
+  /** The events that the contract forbids, for a planted sentence that breaks it. */
   mustNot?: string
-  /** The phrase that the style avoids, for a plant that holds it. */
+  /** The phrase that the style avoids, for a planted sentence that contains it. */
   avoid?: string
 }
 

@@ -30,7 +30,7 @@ export async function furnishStory(db: Db, author: { id: string }) {
   return { story, chapters: chapters as [Chapter, Chapter, Chapter] }
 }
 
-/** Creates a writer with a furnished story. */
+/** Creates a writer with a story that has chapters, a person and a place. */
 export async function furnishDesk(site: Site, name: string, options = {}) {
   const writer = await signUp(site, name, options)
   return { ...writer, ...(await furnishStory(site.bench.db, writer)) }

@@ -8,7 +8,9 @@ import { expectReadable, wideAndLight } from './screen-looks.ts'
 export const nameOf = ([, ...presses]: DialogLook) =>
   presses.map((one) => String(one).slice(0, 40)).join(', ')
 
-/** Finds every open dialog. Roles are not used, because only the upper one of two dialogs is accessible. */
+/**
+ * Finds every open dialog. Roles are not used, because only the upper one of two dialogs is accessible.
+ */
 const shown = (page: Page) => page.locator('[role=dialog], [role=alertdialog]')
 
 /** Opens a dialog by the keyboard and remembers the button that opened it. */

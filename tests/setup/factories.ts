@@ -6,7 +6,7 @@ import { beginSession } from '../../api/plugins/sessions.ts'
 
 let count = 0
 
-/** Returns a number that no other row of this process has. */
+/** Returns a number that no other row of this process uses. */
 export function unique(): number {
   count += 1
   return count

@@ -19,12 +19,15 @@ import { type Bench, ended } from './bench.ts'
 import { createUser } from './factories.ts'
 import { type Accepted, respondAsync } from './orders.ts'
 
-// Each field of the forms holds a word that stands nowhere else, and the requests are searched for it (D-111).
+// Each field of the forms gets a unique word, and the requests to the model are searched for it (D-111).
 
-/** What a request must hold of a field that is a choice or a list. Null: the field is for screens and lists alone. */
+/**
+ * The text that a request must contain for a field that is a choice or a list; null for a field that only screens and
+ * lists use.
+ */
 type Told = Record<string, string | null>
 
-/** The forms with their fields that hold no free text. All others hold a word of their own. */
+/** The forms with their fields that hold no free text. All other fields get a unique word. */
 const choices: Record<string, { shape: object; told: Told }> = {
   character: {
     shape: characterBody.shape,
@@ -155,7 +158,7 @@ function filled(form: string): Record<string, string> {
   return Object.fromEntries(free.map((field) => [field, `${wordOf(form, field)} and more`]))
 }
 
-/** Every field of every form that prompts are made of, with the words that a request must hold. */
+/** Every field of every form that prompts are made of, with the words that a request must contain. */
 export function formFields(): { form: string; field: string; words: string }[] {
   return Object.entries(choices).flatMap(([form, { shape, told }]) =>
     Object.keys(shape).flatMap((field) => {

@@ -55,21 +55,21 @@ export async function governorWithoutRedis(): Promise<Governor> {
 }
 
 const signal = new AbortController().signal
-export const call = { use: 'text' as const, model: 'demo-text-1', tokens: 100, signal }
-export const answer =
+export const governedCall = { use: 'text' as const, model: 'demo-text-1', tokens: 100, signal }
+export const answerWith =
   (headers: Record<string, string> = {}) =>
   async () => ({ response: new Response(null, { headers }) })
-export const fails =
+export const failWith =
   (status: number, headers: Record<string, string> = {}) =>
   async (): Promise<never> => {
     throw OpenAI.APIError.generate(status, {}, 'no', new Headers(headers))
   }
-export const limits = (left: number, reset = '60s', what = 'requests') => ({
+export const limitHeaders = (left: number, reset = '60s', what = 'requests') => ({
   [`x-ratelimit-limit-${what}`]: '10',
   [`x-ratelimit-remaining-${what}`]: String(left),
   [`x-ratelimit-reset-${what}`]: reset,
 })
-export const held = (sent: Promise<unknown>): Promise<RequestNotSent> =>
+export const requestNotSent = (sent: Promise<unknown>): Promise<RequestNotSent> =>
   sent.then(
     () => {
       throw new Error('it was sent')
@@ -80,5 +80,5 @@ export const held = (sent: Promise<unknown>): Promise<RequestNotSent> =>
     },
   )
 /** Sends calls until one is held back, because the governor does not wait for the limits that it has just reported. */
-export const untilHeld = (send: () => Promise<unknown>) =>
-  until('a call to be held back', () => held(send()).catch(() => null))
+export const sendUntilHeld = (send: () => Promise<unknown>) =>
+  until('a call to be held back', () => requestNotSent(send()).catch(() => null))

@@ -22,12 +22,12 @@ import { tuningRefused9 } from './guard-texts/tuning-refused-9.ts'
 import { type GuardTextLanguage, type GuardTextSet, guardTextLanguages } from './guard-texts/types.ts'
 
 /**
- * 120 texts each, 20 a language, that measured the rule on minors last. What was found wrong is mended, so the next
- * measurement needs new texts.
+ * Two sets of 120 texts, 20 for each language, with which the rule on minors was measured last. The found mistakes are
+ * corrected, so the next measurement needs new texts.
  */
 export const heldOutSets = { adults: heldOutAdults, refused: heldOutRefused } as const
 
-/** What the rule had wrong when it met the last texts for the first time, of 120 each. */
+/** The number of mistakes of the rule at its first run on the last texts, of 120 for each set. */
 export const unseenFaults: { adults: number; refused: number } = { adults: 1, refused: 42 }
 
 /** The sets on which the patterns are tuned. */

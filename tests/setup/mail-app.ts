@@ -7,9 +7,9 @@ import { linkIn, type MailServer, mailTo, startMailServer, type TakenMail } from
 
 export interface MailApp extends TestApp {
   server: MailServer
-  /** Waits for the latest mail to an address whose subject fits, and returns it. */
+  /** Waits for the latest mail to an address with this subject, and returns it. */
   mailTo(address: string, subject: RegExp): Promise<TakenMail>
-  /** Waits for that mail and returns the token of its link. */
+  /** Waits for such a mail and returns the token of its link. */
   tokenTo(address: string, subject: RegExp): Promise<string>
 }
 

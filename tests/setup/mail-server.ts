@@ -14,16 +14,16 @@ export interface TakenMail {
   secure: boolean
 }
 
-/** What the server does with the next mail instead of taking it. */
+/** The fault with which the server reacts to the next mail. */
 export type MailFault =
   | { at: 'recipient' | 'end'; code: 421 | 451 | 550 | 552 }
-  /** It does not answer at this step, until `release`. With `take` it has taken the mail. */
+  /** The server does not answer at this step until `release`. With `take` it has accepted the mail before. */
   | { at: 'recipient' | 'end'; hang: true; take?: boolean }
-  /** It closes the connection at this step, after it has taken the mail when `take` is set. */
+  /** The server closes the connection at this step. With `take` it has accepted the mail before. */
   | { at: 'recipient' | 'end'; close: true; take?: boolean }
 
 export interface MailServer {
-  /** For SMTP_URL. */
+  /** The value for SMTP_URL. */
   url: string
   port: number
   taken: TakenMail[]
@@ -31,13 +31,13 @@ export interface MailServer {
   reached: { recipient: number; end: number }
   /** The faults of the next mails, in their order. */
   faults: MailFault[]
-  /** Answers what hangs. */
+  /** Sends the answers that a fault holds back. */
   release(): void
   stop(): Promise<void>
   start(): Promise<void>
 }
 
-/** Starts a real SMTP server on a free port, which keeps what it takes and has faults on demand. */
+/** Starts a real SMTP server on a free port, which stores accepted mails and has faults on demand. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const taken: TakenMail[] = []
   const faults: MailFault[] = []
@@ -154,7 +154,7 @@ export function linkIn(mail: TakenMail, key: string): string {
   return found
 }
 
-/** Waits until the server has taken a mail to an address whose subject fits, and returns the latest. */
+/** Waits until the server has taken a mail to an address with this subject, and returns the latest. */
 export function mailTo(server: MailServer, address: string, subject: RegExp): Promise<TakenMail> {
   return until(`a mail to ${address}`, async () =>
     server.taken.findLast(({ to, raw }) => to === address && subject.test(subjectOf(raw))),

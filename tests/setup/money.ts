@@ -5,7 +5,10 @@ import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 const sumsRow = rowSchema({ reserved: z.number(), spent: z.number(), active: z.int() })
 const differenceRow = rowSchema({ ownerId: z.string(), counted: z.number(), called: z.number() })
 
-/** The money (millionths of a dollar) that all orders hold, and all that was spent, with the number of unfinished orders. */
+/**
+ * The money (millionths of a dollar) that all orders reserve, and all that was spent, with the number of unfinished
+ * orders.
+ */
 export async function readMoney(db: Db) {
   const [sums] = await queryRows(
     db,
@@ -17,7 +20,7 @@ export async function readMoney(db: Db) {
   return sums ?? { reserved: 0, spent: 0, active: 0 }
 }
 
-/** Users whose counted spending is not what their calls to the model cost; both in millionths of a dollar. */
+/** Users whose counted spending differs from the cost of their calls to the model; both in millionths of a dollar. */
 export function findMiscounted(db: Db) {
   return queryRows(
     db,

@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react'
 
-// This ends what hangs and is no budget: a busy machine is slow, not wrong.
+// This limit ends a test that hangs. It is long, because a busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 60_000 })

@@ -4,11 +4,11 @@ import type { Bench } from './bench.ts'
 type Kind = 'story' | 'chapter'
 
 /** Keeps orders of a kind in the queue until `release`, so that a page is open before the first word. */
-export async function hold({ db }: Pick<Bench, 'db'>, kind: Kind): Promise<void> {
+export async function pauseKind({ db }: Pick<Bench, 'db'>, kind: Kind): Promise<void> {
   await db.pausedKind.create({ data: { kind } })
 }
 
-export async function release({ db }: Pick<Bench, 'db'>, kind: Kind): Promise<void> {
+export async function resumeKind({ db }: Pick<Bench, 'db'>, kind: Kind): Promise<void> {
   await db.pausedKind.delete({ where: { kind } })
   await db.$queryRaw`SELECT pg_notify(${channels.generationQueued}, '')::text`
 }

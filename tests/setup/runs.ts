@@ -2,7 +2,7 @@
  * Returns the number of cases that a property test tries: `full`, or fewer if FC_RUNS limits them, as in `npm run
  * test:fast`. `weight` is the cost of one case, measured in cases of a usual property.
  */
-export function runs(full: number, weight = 1): number {
+export function propertyRuns(full: number, weight = 1): number {
   const limit = Number(process.env.FC_RUNS ?? Number.POSITIVE_INFINITY)
   return Math.max(1, Math.min(full, Math.ceil(limit / weight)))
 }

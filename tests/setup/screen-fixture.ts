@@ -11,8 +11,9 @@ import {
 } from './factories.ts'
 import { signUp, type Writer } from './writer.ts'
 
-/** A name of the greatest usual length. */
-export const long = 'Maximiliana-Wilhelmina von und zu Hohenschwangau-Sonderburg of the Far Northern Lights'
+/** A name of the maximum usual length. */
+export const longName =
+  'Maximiliana-Wilhelmina von und zu Hohenschwangau-Sonderburg of the Far Northern Lights'
 
 export interface ScreenFixture {
   /** An admin who owns one public work of each kind, with long texts. */
@@ -36,38 +37,42 @@ export async function createScreenFixture(site: Site): Promise<ScreenFixture> {
   await writer.page.addInitScript(() => localStorage.setItem('theme', 'system'))
   const author = { id: writer.id }
   await db.user.update({ where: author, data: { isAdmin: true, publicProfile: true } })
-  const shared = { description: long, isPublic: true }
-  const character = await createCharacter(db, author, { name: long, role: 'Keeper', ...shared })
-  const story = await createStory(db, author, { title: long, ...shared })
-  const chapter = await createChapter(db, story, { content: `${long}.\n\nShe came back in October.` })
+  const shared = { description: longName, isPublic: true }
+  const character = await createCharacter(db, author, { name: longName, role: 'Keeper', ...shared })
+  const story = await createStory(db, author, { title: longName, ...shared })
+  const chapter = await createChapter(db, story, { content: `${longName}.\n\nShe came back in October.` })
   await writer.context.request.put(`/api/stories/${story.id}/chapters/${chapter.id}`, {
-    data: { content: `${long}.\n\nShe came back in November.` },
+    data: { content: `${longName}.\n\nShe came back in November.` },
   })
   const drafted = await createStory(db, author, { title: 'The Drafts' })
   await createChapter(db, drafted, { state: 'draft' })
   await db.storyCharacter.create({ data: { storyId: story.id, characterId: character.id, role: 'main' } })
-  const location = await createLocation(db, author, { name: long, isPublic: true })
+  const location = await createLocation(db, author, { name: longName, isPublic: true })
   await db.storyLocation.create({ data: { storyId: story.id, locationId: location.id } })
   const cast = await createCast(db, author, [character.id], {
-    name: long,
-    description: long,
+    name: longName,
+    description: longName,
     genre: 'fantasy',
   })
-  const collection = await db.collection.create({ data: { authorId: writer.id, name: long, ...shared } })
+  const collection = await db.collection.create({ data: { authorId: writer.id, name: longName, ...shared } })
   await db.collectionCharacter.create({ data: { collectionId: collection.id, characterId: character.id } })
   const stranger = await createUser(db, { firstName: 'Ottoline', publicProfile: true })
   await createStory(db, stranger, { title: 'The Ferry', isPublic: true })
-  await db.message.create({ data: { senderId: stranger.id, receiverId: writer.id, content: long } })
+  await db.message.create({ data: { senderId: stranger.id, receiverId: writer.id, content: longName } })
   await db.collaborationRequest.create({
-    data: { requesterId: stranger.id, toUserId: writer.id, type: 'story', message: long },
+    data: { requesterId: stranger.id, toUserId: writer.id, type: 'story', message: longName },
   })
-  await db.notification.create({ data: { userId: writer.id, type: 'system', title: long, content: long } })
+  await db.notification.create({
+    data: { userId: writer.id, type: 'system', title: longName, content: longName },
+  })
   await db.mute.create({ data: { muterId: writer.id, mutedId: stranger.id } })
-  const reported = { reportedId: stranger.id, title: long, text: long }
-  const reports = { create: { ...reported, reporterId: writer.id, reason: 'other', details: long } } as const
+  const reported = { reportedId: stranger.id, title: longName, text: longName }
+  const reports = {
+    create: { ...reported, reporterId: writer.id, reason: 'other', details: longName },
+  } as const
   const subjectId = stranger.id
   await db.reportCase.create({ data: { ...reported, type: 'profile', subjectId, reports } })
-  const decided = { status: 'decided', action: 'warn', decision: long, decidedAt: new Date() } as const
+  const decided = { status: 'decided', action: 'warn', decision: longName, decidedAt: new Date() } as const
   await db.reportCase.create({ data: { ...reported, ...decided, type: 'profile', subjectId, reports } })
   return {
     writer,
@@ -114,8 +119,8 @@ export const storyDialogs: readonly DialogLook[] = [
   [home, 'Account menu', 'Settings', 'Blocked and muted people'],
   [home, 'Account menu', 'Settings', 'E-mail, password, devices'],
   [characters, 'Import Character'],
-  [characters, `Share ${long}`],
-  [characters, `Delete ${long}`],
+  [characters, `Share ${longName}`],
+  [characters, `Delete ${longName}`],
   [() => '/?tab=casts', 'Create New Cast'],
   [story, 'Generate chapter'],
   [story, 'Edit story'],
@@ -128,7 +133,7 @@ export const storyDialogs: readonly DialogLook[] = [
   [story, 'Write the next chapter yourself'],
   [story, 'Add characters'],
   [story, 'Share'],
-  [story, `Delete ${long}`],
+  [story, `Delete ${longName}`],
   [story, /^Delete$/],
 ]
 
@@ -143,7 +148,7 @@ export const otherDialogs: readonly DialogLook[] = [
   [cast, 'Edit'],
   [cast, 'Delete'],
   [() => paths.collections, 'Create Collection'],
-  [() => paths.collections, `Delete ${long}`],
+  [() => paths.collections, `Delete ${longName}`],
   [collection, 'Add characters'],
   [collection, 'Edit'],
   [collection, 'Settings'],

@@ -69,7 +69,7 @@ export function screenLooks(ids: ScreenFixture['ids']): ScreenLooks {
 }
 
 /** Waits until a screen is complete: one main region, one banner, a heading and no loading part. */
-export async function settle(page: Page): Promise<void> {
+export async function waitForScreen(page: Page): Promise<void> {
   await expect(page.getByRole('main')).toHaveCount(1)
   await expect(page.getByRole('banner')).toHaveCount(1)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -116,6 +116,6 @@ export async function themedPage(context: BrowserContext): Promise<Page> {
 export async function expectReadableScreen(page: Page, address: string): Promise<void> {
   await wideAndLight(page)
   await page.goto(address)
-  await settle(page)
+  await waitForScreen(page)
   await expectReadable(page)
 }

@@ -23,7 +23,7 @@ export async function createPasswordUser(
   return createUser(db, { passwordHash: await passwordHash, ...data })
 }
 
-/** The code of an authenticator app with this key, now or some steps of 30 s away. */
+/** The code of an authenticator app with this key, for the present time or some steps of 30 s later or earlier. */
 export function codeOf(key: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + steps * 30_000 })
 }
@@ -42,7 +42,7 @@ export async function addApp(test: Test, as: TestUser) {
     test.call<{ key: string }>('POST', '/api/user/authenticator-app', { as, body: { password } }),
   )
   const { recoveryCodes } = await must(
-    // The code of the step before leaves the present one for the sign-in of the test.
+    // Setting up used the code of the step before, so that the present code is left for the sign-in of the test.
     test.call<{ recoveryCodes: string[] | null }>('POST', '/api/user/authenticator-app/confirm', {
       as,
       body: { code: codeOf(key, -1) },

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-// This ends what hangs and is no budget: a busy machine is slow, not wrong.
+// This limit ends a test that hangs. It is long, because a busy machine is slow, not wrong.
 const patienceMs = 60_000
 
 /** Runs `look` until it does not throw. @throws the error of the last run. */

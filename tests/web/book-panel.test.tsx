@@ -15,7 +15,7 @@ import { Toaster } from '../../web/src/ui/toaster.tsx'
 import { chapters, factOf, finding } from './book-records.ts'
 
 type Answer = (body: unknown) => { status?: number; body?: unknown }
-// By method and path, such as 'GET /api/stories/1/facts'.
+// Answers by method and path, such as 'GET /api/stories/1/facts'.
 let answers: Record<string, Answer> = {}
 let sent: { call: string; search: string; body: unknown }[] = []
 
@@ -175,7 +175,7 @@ test('a finding shows its severity in words and both quotes; it is left as it is
   answers['POST /api/stories/1/review'] = () => ({ body: { tokens: range, usd: null, seconds: range } })
   show(<FindingsPart onMend={onMend} />)
   expect(await screen.findByText('Wrong')).toBeTruthy()
-  // What a review of the whole story would take, of a model without a price.
+  // The estimate for a review of the whole story, for a model without a price.
   expect(await screen.findByText(/About 40 seconds, no price known\./)).toBeTruthy()
   expect(screen.getByText('her green eyes')).toBeTruthy()
   expect(screen.getByText('her brown eyes')).toBeTruthy()

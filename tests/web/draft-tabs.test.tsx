@@ -44,7 +44,10 @@ function switchTo(name: string): void {
   open = name
 }
 
-/** Closes the page of a tab. Only its own listeners may hear the event, so it removes the mark as they do. */
+/**
+ * Closes the page of a tab. Only the listeners of that page may get the event, so this removes the mark as those
+ * listeners do.
+ */
 function leave(name: string): void {
   switchTo(name)
   localStorage.removeItem(`open-tab:${sessionStorage.getItem('tab')}`)

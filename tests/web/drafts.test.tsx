@@ -81,7 +81,7 @@ describe('on a device with two users', () => {
     expect(readDraft('story')).toEqual({ title: 'Salt' })
   })
 
-  test('what a visitor typed belongs to the first user who signs in, and is not shown to the next', () => {
+  test('text that a visitor typed belongs to the first user who signs in, and is not shown to the next', () => {
     const typed = JSON.stringify({ values: { name: 'Harbour' }, at: 1 })
     localStorage.setItem(`private:visitor:draft:location@${thisTab()}`, typed)
     enter('cleo')

@@ -97,7 +97,7 @@ describe('a part of a manuscript', () => {
     },
   )
 
-  test('that goes over a scene break holds what stands between', () => {
+  test('that goes over a scene break contains the text between', () => {
     const range = documentRange(doc, at('began').from, at('lamps').to)
     expect(range && textRange(doc, range.from, range.to)).toEqual({
       from: at('began').from,

@@ -101,7 +101,7 @@ test('a finding opens the dialog with its passage, intent and instruction', asyn
   })
 })
 
-test('an own wish needs an instruction', async () => {
+test('the intent "Something else" needs an instruction', async () => {
   const { user } = renderDialog()
   await user.click(screen.getByRole('radio', { name: /Something else/ }))
   expect(button('Write suggestions').disabled).toBe(true)

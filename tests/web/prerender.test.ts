@@ -29,7 +29,7 @@ describe('the prerendered pages', () => {
     }
   })
 
-  it('have a shell that needs nothing for every screen, visitors and the signed in', () => {
+  it('have a shell without needs for every screen, for visitors and for signed-in users', () => {
     for (const { path, shells } of screens) {
       for (const signedIn of [true, false]) {
         const last = shells.findLast((shell) => shell.signedIn === signedIn)
@@ -63,7 +63,7 @@ describe('the prerendered pages', () => {
     expect(all).toContain('<a ')
   })
 
-  it('stay small', () => {
+  it('have less than 250,000 characters in all', () => {
     expect(JSON.stringify({ pieces, screens }).length).toBeLessThan(250_000)
   })
 })

@@ -83,7 +83,7 @@ describe('selectedPassage', () => {
     )
   })
 
-  test('takes a selection over several paragraphs with what stands between them', () => {
+  test('takes a selection over several paragraphs with the text between them', () => {
     expect(select([0, 9], [3, 3])).toEqual(standsAt(content.slice(content.indexOf('began'), -6).trim()))
   })
 

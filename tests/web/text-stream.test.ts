@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyFetched, applyText, emptyText, type StreamedText } from '../../web/src/lib/text-stream.ts'
-import { runs } from '../setup/runs.ts'
+import { propertyRuns } from '../setup/runs.ts'
 
 const streamed = (text: string, attempt = 1): StreamedText => ({ attempt, text, ahead: null })
 
@@ -124,7 +124,7 @@ test('random pushes that are lost, doubled or cut back end with the whole text a
       // The last push may have been dropped, so the finished generation is fetched at the end.
       expect(applyFetched(state, { attempt: 1, text, ended: true }).text).toBe(text)
     }),
-    { numRuns: runs(10_000) },
+    { numRuns: propertyRuns(10_000) },
   )
 })
 

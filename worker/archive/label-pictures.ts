@@ -9,9 +9,9 @@ import { dueShape, isDue, processObjects, withFailures } from './object-failures
 const dueRow = rowSchema({ ...dueShape, id: z.int(), smallKey: z.string() })
 
 /**
- * Writes the label into at most 20 generated pictures from before labels existed (D-146), and into copies of them. A picture
- * that has its label already is only marked, so a repetition after a kill changes nothing. The picture keeps its address:
- * what was shown stays visible on open screens, and a copy in a cache is one from before, like every copy that was downloaded.
+ * Writes the label into at most 20 generated pictures from before labels existed (D-146), and into copies of them. A
+ * picture that has its label already is only marked, so a repetition after a kill changes nothing. The picture keeps
+ * its address: open screens keep showing it, and cached or downloaded copies stay without the label.
  */
 export async function labelPictures(deps: Pick<Deps, 'db' | 'storage' | 'log'>): Promise<void> {
   const { db } = deps

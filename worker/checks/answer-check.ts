@@ -25,8 +25,8 @@ interface Answer {
 }
 
 /**
- * Answers a check that an admin has asked for: it asks the model, or has a picture painted and stored, and writes what came
- * of it in words. Of several workers one answers. Its cost counts as spent (D-151).
+ * Answers a check that an admin has asked for: it asks the model, or has a picture painted and stored, and writes the
+ * result in words. Of several workers one answers. Its cost counts as spent (D-151).
  */
 export async function answerCheck(deps: Deps, id: string): Promise<void> {
   const { config, db, log, meter } = deps
@@ -47,7 +47,7 @@ export async function answerCheck(deps: Deps, id: string): Promise<void> {
   const answered = await ask(deps, { what: check.what, tier: check.tier, signal, onUsage }).catch(
     (error: unknown): Answer => {
       usage = { ...usage, images: 0 }
-      log.info({ err: error, check: check.what }, 'check of a service failed')
+      log.info({ err: error, check: check.what }, 'service check failed')
       return { ok: false, message: describeFailure(error, { config, model: usage.model, limitMs, signal }) }
     },
   )
@@ -107,7 +107,7 @@ async function ask({ model, storage }: Deps, { what, ...call }: Question): Promi
     prompt: 'A small lighthouse at dusk, in watercolour.',
     size: '1024x1024',
   })
-  // The same way as a finished picture: into storage, and read back.
+  // The test picture is stored and read back in the same way as a finished picture.
   const key = `checks/${crypto.randomUUID()}`
   await storage.put(key, picture, 'application/octet-stream')
   const stored = await storage.head(key)

@@ -8,7 +8,7 @@ import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
 
-/** So many chapters are released in one statement, which locks their stories. */
+/** One statement releases this many chapters and locks their stories. */
 const batch = 200
 
 const releasedRow = rowSchema({ storyId: z.int(), authorId: z.string() })
@@ -58,8 +58,8 @@ const announcedRow = rowSchema({
 const waitingRow = rowSchema({ storyId: z.int() })
 
 /**
- * Notifies the readers who saved a story of its newly released chapters, once a chapter and reader, with one notification for
- * all chapters that wait (D-47, D-141). Quiet releases wait for nothing.
+ * Notifies the readers who saved a story of its newly released chapters, once a chapter and reader, with one
+ * notification for all chapters that wait (D-47, D-141). Quiet releases cause no notification.
  */
 export async function announceReleases({ db, publish }: Pick<Deps, 'db' | 'publish'>): Promise<void> {
   const waiting = await queryRows(
@@ -78,7 +78,8 @@ export async function announceReleases({ db, publish }: Pick<Deps, 'db' | 'publi
 
 const unannounced = Prisma.sql`c.state = 'released' AND NOT c.quiet AND c."announcedAt" IS NULL`
 
-// The title of a chapter is not in it: a chapter that is taken back would be quoted to strangers for ever.
+// The notification does not contain the title of a chapter, because a chapter can be taken back and its title must then
+// be hidden.
 function announce(db: Db, storyId: number): Promise<z.infer<typeof announcedRow>[]> {
   return queryRows(
     db,

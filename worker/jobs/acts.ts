@@ -5,7 +5,7 @@ import type { EarlierChapter } from '../story/memory-items.ts'
 /** The number of chapters that one act summary tells (D-107). */
 const chaptersInAct = 10
 
-/** An act whose chapters all have summaries: what its own summary is made of, and the hash of that. */
+/** An act whose chapters all have summaries: the texts for its own summary, and the hash of these texts. */
 export interface Act {
   act: number
   chapters: EarlierChapter[]

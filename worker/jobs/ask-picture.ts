@@ -27,7 +27,7 @@ const maxReferences = 2
 
 interface AskedPicture {
   bytes: Buffer
-  /** The prompt that brought the picture. */
+  /** The prompt of the request that returned the picture. */
   picture: PicturePrompt
 }
 
@@ -48,7 +48,7 @@ export async function askPicture(deps: Deps, run: Run, order: PictureOrder): Pro
     } catch (error) {
       if (!refusesReferences(error)) throw error
       const asked = await askWithout(deps, run, order)
-      // Only a service that does make the picture without the portraits has refused the portraits.
+      // The portraits are the reason for a refusal only if the service makes the picture without them.
       await note(deps, run, 'references', false)
       return asked
     }
@@ -73,7 +73,7 @@ function refusesReferences(error: unknown): boolean {
   return error instanceof ModelError && (error.failure === 'no_pictures' || error.failure === 'bad_request')
 }
 
-/** Reads the portraits. There are none after a failure of this order, which may have been due to them. */
+/** Reads the portraits. Returns none after a failure of this order, because the portraits may have caused it. */
 async function readPortraits(deps: Deps, run: Run, references: readonly Reference[]) {
   if (references.length === 0 || run.row.failures > 0) return []
   if (!(await findPaintsPictures(deps.db, deps.config, run.row.tier, 'references'))) return []
@@ -93,7 +93,10 @@ async function readPortraits(deps: Deps, run: Run, references: readonly Referenc
 async function note(deps: Deps, run: Run, painting: Painting, paints: boolean): Promise<void> {
   await notePainting(deps.db, deps.config, { tier: run.row.tier, paints, painting }).catch(
     (error: unknown) => {
-      deps.log.warn({ err: error, generationId: run.row.id }, 'noting whether the model paints failed')
+      deps.log.warn(
+        { err: error, generationId: run.row.id },
+        'storing whether the model makes pictures failed',
+      )
     },
   )
 }

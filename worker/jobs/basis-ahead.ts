@@ -17,7 +17,7 @@ export function createBasisAhead(db: Db, target: ReadingTarget): BasisAhead {
   return {
     begin: () => {
       begun = { at: performance.now(), basis: readBasis(db, target) }
-      // The basis is possibly never taken. `take` reads it once more after an error.
+      // Possibly nobody calls `take`, so an error must not stay unhandled. `take` reads it once more after an error.
       begun.basis.catch(() => undefined)
     },
     take: () => {

@@ -69,7 +69,7 @@ export async function readStoredChapter(
   return { chapter, basis, read: await readAndCheck(deps, run, to) }
 }
 
-/** Locks the story of a chapter; whoever changes a text holds this lock. */
+/** Locks the story of a chapter; every change of a text holds this lock. */
 export function lockStory(storyId: number): Prisma.Sql {
   return Prisma.sql`SELECT FROM stories WHERE id = ${storyId} FOR UPDATE`
 }

@@ -15,13 +15,13 @@ export interface Checkpoint {
   draftDone?: boolean
   /** Whether a regenerated chapter that came back unchanged was asked for once more (D-117). */
   askedAgain?: boolean
-  /** What was noticed while the prose was written. */
+  /** Findings of the worker while the prose was written. */
   findings?: NewFinding[]
   /** Whether the prose is complete, so that only the reading of the chapter by the model is missing. */
   proseDone: boolean
   /** Whether the call that takes out avoided phrases was made (D-96). */
   isPatched?: boolean
-  /** Whether the input has passed moderation. */
+  /** Whether moderation has allowed the input. */
   moderated: boolean
   /** A painted picture that is not in storage yet. */
   picture?: KeptPicture

@@ -65,7 +65,7 @@ async function reviewChapter(deps: Deps, run: Run, chapter: ChapterToRead): Prom
     void execute(tx, findingsSql({ storyId, chapterId: id, findings: stored.read.findings }))
     return []
   }).catch((error: unknown) => {
-    // The findings were about a text that is gone. Its change has ordered a reading of its own.
+    // The text of the findings has been replaced, and the change has ordered a separate reading.
     if (error instanceof AssertionFailed && error.assertion === GUARD_SAME_TEXT) return
     throw error instanceof AssertionFailed && error.assertion === GUARD_LEASE_HELD ? new LostRun() : error
   })

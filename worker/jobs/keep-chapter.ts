@@ -174,7 +174,7 @@ function chapterOf(generationId: string): Prisma.Sql {
   return Prisma.sql`(SELECT id FROM chapters WHERE "generationId" = ${generationId}::uuid)`
 }
 
-// One statement writes what is offered to people after the chapter, and what the story has got.
+// One statement writes the suggestions after the chapter and the changes of the story.
 function saveRest(tx: PipelineTx, { generationId, material, written, description }: Keep): void {
   const { storyId } = material
   const scenarios = written.scenarios.map((scenario, position) => ({ ...scenario, position }))

@@ -34,7 +34,7 @@ export async function mendLength(
     const text = run.text.current
     const mend = planMend(text, band, scenes)
     if (!mend) return
-    // What is written is saved while the model answers.
+    // The written text is saved while the model answers.
     void run.flush()
     const changed = mend.words < mend.had ? 'Shortening' : 'Lengthening'
     run.report(`${changed} a scene to about ${noted.format(mend.words)} words`, 0.86)
@@ -82,7 +82,7 @@ function replaceText(run: Run, text: string): void {
   run.text.append(text.slice(same))
 }
 
-/** Asks for one part. '' when the model refuses or answers with nothing of use: the chapter then stays as it is. */
+/** Asks for one part. '' when the model refuses or returns nothing usable: the chapter then stays as it is. */
 async function askPart(
   deps: Deps,
   run: Run,
@@ -104,7 +104,10 @@ async function askPart(
   } catch (error) {
     // The text is saved, so the run waits for the end of a rate limit or an outage as in every other call.
     if (!(error instanceof ModelError) || isTemporary(error.failure)) throw error
-    deps.log.warn({ err: error, generationId: run.row.id }, 'mending length failed, text stays')
+    deps.log.warn(
+      { err: error, generationId: run.row.id },
+      'correcting chapter length failed, text unchanged',
+    )
     return ''
   }
 }

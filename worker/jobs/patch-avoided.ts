@@ -34,7 +34,7 @@ export async function patchAvoided(
     deps.log.warn({ err: error, generationId: run.row.id }, 'patching avoided phrases failed, keeping them')
   }
   checkpoint.isPatched = true
-  // The text and the mark are saved by one statement, so another run does not patch again.
+  // The text and its flag are saved by one statement, so another run does not patch again.
   run.remember({ exchanges: checkpoint.exchanges, isPatched: true })
   await run.flush()
 }

@@ -11,7 +11,7 @@ import { peopleByRule, summaryByRule } from '../story/rule-reading.ts'
 import { halvesOf } from '../story/text-parts.ts'
 import { characterLines, factsAbout, type ReadingBasis, sheetLinesAbout } from './reading-basis.ts'
 
-/** The text to read, and what is asked about it. */
+/** The text to read, and the questions about it. */
 export interface TextToRead {
   basis: ReadingBasis
   text: string
@@ -23,7 +23,7 @@ export interface TextToRead {
   inParts: boolean
 }
 
-/** What a reading found, checked against the text. */
+/** The results of a reading, checked against the text. */
 export interface ChapterRead extends Pick<CheckedOperations, 'add' | 'end' | 'learn' | 'outdated' | 'beats'> {
   /** 'rule' when the model has not read the whole text; it is asked again when the story is next written (D-104). */
   readBy: 'model' | 'rule'
@@ -36,8 +36,8 @@ export interface ChapterRead extends Pick<CheckedOperations, 'add' | 'end' | 'le
 }
 
 /**
- * Reads a finished text with the model. A refused or broken answer loses no prose: the text is asked again in halves, a refused
- * half in quarters, and what no answer covers is read by rule (D-104).
+ * Reads a finished text with the model. A refused or broken answer loses no prose: the text is asked again in halves, a
+ * refused half in quarters, and parts without an answer are read by rule (D-104).
  * @throws ModelError for a rate limit or an outage, as every other call to the model.
  */
 export async function readText(
@@ -77,7 +77,7 @@ export async function readText(
       if (error.failure === 'rate_limited' || error.failure === 'unavailable') throw error
       isHopeless ||= error.failure === 'auth' || error.failure === 'quota'
       const fields = { err: error, generationId: run.row.id, chapter: basis.chapterNumber, isWhole }
-      deps.log.warn(fields, 'reading chapter failed, continuing without the answer')
+      deps.log.warn(fields, 'reading chapter by the model failed, continuing without it')
       return null
     }
   }

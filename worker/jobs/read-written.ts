@@ -14,7 +14,7 @@ import type { ChapterRead } from './read-text.ts'
 import type { StoryMaterial } from './story-material.ts'
 import type { Prose } from './write-prose.ts'
 
-/** The reading of a chapter that was just written, with what people are offered after it. */
+/** The reading of a chapter that was just written, with the suggestions that people get after it. */
 export interface WrittenChapter {
   title: string | null
   summary: string | null

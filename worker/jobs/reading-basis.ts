@@ -49,7 +49,7 @@ const basisRow = rowSchema({
   last: z.int(),
 })
 
-/** Everything besides its text that a reading of a chapter needs. */
+/** The data besides the text that a reading of a chapter needs. */
 export interface ReadingBasis {
   storyId: number
   /** Null for a chapter that is not stored yet. */
@@ -67,7 +67,7 @@ export interface ReadingBasis {
   /** Planned and unplaced beats, and those that happened in the text before this one. */
   beats: { id: number; text: string; quote: string | null }[]
   avoid: string[]
-  /** What the plan says of the whole story, when the next three chapters are to be planned; else ''. */
+  /** The plan's words about the whole story, when the next three chapters are to be planned; else ''. */
   planAhead: string
   isLast: boolean
 }
@@ -155,7 +155,7 @@ function occurrenceIn(text: string): (name: string) => boolean {
 /** The most lines of sheets that a reading is shown. */
 const mostSheetLines = 40
 
-/** The lines of the sheets of those who are in a text, which its chapter can make untrue (D-106). */
+/** The lines of the sheets of people who are in a text; the chapter can make them untrue (D-106). */
 export function sheetLinesAbout(
   { characters }: ReadingBasis,
   text: string,
@@ -170,8 +170,8 @@ export function sheetLinesAbout(
 }
 
 /**
- * The open facts about who and what is in a text, and those that somebody who is in it does not know yet; pinned and latest
- * ones first in the choice, in their order.
+ * The open facts about who and what is in a text, and the facts that somebody in the text does not know yet; pinned and
+ * latest ones first in the choice, in their order.
  */
 export function factsAbout({ facts, things, chapterId }: ReadingBasis, text: string): BasisFact[] {
   // A fact of the text that this one replaces is void when the reading is stored, unless its words are still there.
@@ -193,7 +193,7 @@ export function factsAbout({ facts, things, chapterId }: ReadingBasis, text: str
     if (about.length + fact.aboutNames.length === 0) return true
     return about.some((key) => present.has(key)) || fact.aboutNames.some(occurs)
   }
-  // The secrets of somebody who is elsewhere can be learned here.
+  // A person who is elsewhere can have secrets that somebody learns in this chapter.
   const canBeLearned = ({ knownByAll, knowerIds }: BasisFact) =>
     !knownByAll &&
     things.some(
@@ -212,7 +212,7 @@ export function characterLines({ bible, chapterNumber }: ReadingBasis): string {
   return bible.characters.map((character) => characterLine(character, chapterNumber, 'brief')).join('\n')
 }
 
-// The author reads: what its owner has withdrawn from them does not reach the model (D-30).
+// The author reads: things that their owner has withdrawn from the author do not reach the model (D-30).
 function basisSql({ storyId, chapterId, chapterNumber }: ReadingTarget): Prisma.Sql {
   return Prisma.sql`
     SELECT s.title, s.genre::text AS genre, s."spiceLevel",

@@ -114,14 +114,14 @@ async function ask(
     if (problems.length > 0)
       deps.log.info(
         { generationId: run.row.id, problems },
-        'parts of contract replaced by words of the order',
+        'parts of contract replaced by the words of the order',
       )
     return contract
   } catch (error) {
     if (!(error instanceof ModelError) || isTemporary(error.failure)) throw error
     deps.log.warn(
       { err: error, generationId: run.row.id },
-      'contract call failed, contract made of the order',
+      'requesting contract failed, contract made from the order',
     )
     return makeContract(order)
   }

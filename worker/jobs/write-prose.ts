@@ -23,7 +23,7 @@ const mostProseCalls = 3
 export interface Prose {
   words: number
   lengthMissed: boolean
-  /** What was noticed while the prose was written (D-116, D-117). */
+  /** Findings of the worker while the prose was written (D-116, D-117). */
   findings: NewFinding[]
 }
 

@@ -140,8 +140,8 @@ function planSql({ storyId, read, things }: ReadingToWrite): Prisma.Sql {
     FROM wanted w JOIN empty USING (position), unnest(w.beats) WITH ORDINALITY AS beat(text, place)`
 }
 
-// A finding that was mended and is found again is open again; one that the writer left stays left. Kinds of rules that are not
-// found again are mended; those of the model stay until their words change.
+// A finding that was mended and is found again is open again; one that the writer waived stays waived. Kinds of
+// rules that are not found again are mended; those of the model stay until their words change.
 export function findingsSql({
   storyId,
   chapterId,

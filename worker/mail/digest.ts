@@ -65,7 +65,7 @@ const chapterRow = rowSchema({
 })
 const notificationRow = rowSchema({ title: z.string(), link: z.string().nullable(), total: z.int() })
 
-/** What is new for a user since `since`, read when the digest is sent: what was read meanwhile is not in it. */
+/** The news for a user since `since`, read when the digest is sent, so that things read meanwhile are not in it. */
 export async function readDigest(db: Db, userId: string, since: Date): Promise<DigestContent> {
   const from = Prisma.sql`${since}`
   const [chapters, notifications] = await Promise.all([

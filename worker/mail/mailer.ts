@@ -41,7 +41,9 @@ export function startMailer(deps: MailDeps & Pick<Deps, 'meter'>): { close(): Pr
     for (const mail of mails) {
       const work = sendMail(deps, mail, stopping.signal)
         .then((outcome) => meter.mail({ template: mail.template, outcome }))
-        .catch((error: unknown) => log.error({ err: error, mailId: mail.id }, 'settling mail failed'))
+        .catch((error: unknown) =>
+          log.error({ err: error, mailId: mail.id }, 'storing outcome of mail failed'),
+        )
         .finally(() => {
           active.delete(work)
           if (mails.length === most) poll()

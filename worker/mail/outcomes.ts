@@ -1,3 +1,5 @@
-/** How an attempt at a mail can end. `dropped` has nothing to say any more, `lost` belongs to another worker now. */
+/**
+ * How an attempt at a mail can end. `dropped`: the mail has no content any more; `lost`: another worker holds it now.
+ */
 export const mailOutcomes = ['sent', 'later', 'failed', 'unknown', 'dropped', 'lost'] as const
 export type MailOutcome = (typeof mailOutcomes)[number]

@@ -93,7 +93,9 @@ async function settleFailure(
   return 'later'
 }
 
-/** Five seconds after the first attempt, then twice as long each time, an hour at most; spread by a quarter. */
+/**
+ * Five seconds after the first attempt, then twice as long each time, an hour at most; varied by a quarter at random.
+ */
 function delaySeconds(attempts: number): number {
   return Math.min(3600, 5 * 2 ** (attempts - 1)) * (0.75 + Math.random() / 2)
 }

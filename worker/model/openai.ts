@@ -82,7 +82,7 @@ export function openModel(config: Config, governor: Governor): Model {
     stallSeconds: config.MODEL_STALL_SECONDS,
     totalSeconds: config.MODEL_TIMEOUT_SECONDS,
   }
-  // All three values are lowered when the server rejects a feature, so that later calls no longer ask for it.
+  // The three values below are lowered when the server rejects a feature, so that later calls no longer ask for it.
   let schemaSupport: SchemaSupport = 'json_schema'
   let hasCacheKey = true
   let hasModeration = true

@@ -3,7 +3,7 @@ import { ModelError } from './model-errors.ts'
 export interface Watchdog {
   /** Aborts when a limit is exceeded or when the outer signal aborts. */
   signal: AbortSignal
-  /** Starts the limits, when the request is sent: what it waited for before is not the model's time. */
+  /** Starts the limits, when the request is sent: the wait before is not the model's time. */
   sent(): void
   /** Restarts the stall timer. The caller calls it for each received piece of the answer. */
   reset(): void

@@ -3,7 +3,7 @@ import type { UnspacedScript } from '#contract/text.ts'
 import { type Band, charactersOf } from '../story/length.ts'
 import { genreGuide, spiceGuide, toneGuide } from './guides.ts'
 
-/** What the instructions for one chapter are made from; none of it is text of a person. */
+/** The values from which the instructions for one chapter are made; none of them is text of a person. */
 export type InstructionInput = {
   genre: string
   tone?: string

@@ -25,7 +25,10 @@ export type ProseInput = MemoryInput & {
   replacedRule?: string
 }
 
-/** Tokens that a chat request has besides the texts of its messages: three for each message, three for the answer's head. */
+/**
+ * Tokens that a chat request has besides the texts of its messages: three for each message, three for the beginning of
+ * the answer.
+ */
 export const requestOverhead = 9
 
 /**

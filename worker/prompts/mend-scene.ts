@@ -7,7 +7,7 @@ export interface MendPromptInput {
   before: string
   part: string
   after: string
-  /** What the contract says about the scene, and what must not happen. */
+  /** The words of the contract about the scene, and its forbidden events. */
   scene: string
   mustNot: readonly string[]
   /** The number of words that the part shall have, and has. */

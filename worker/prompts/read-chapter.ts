@@ -58,7 +58,7 @@ export type ReadingInput = {
   beats?: readonly string[]
   /** The lines of the contract, numbered in the same way. */
   contract?: readonly string[]
-  /** What the writer wants of the whole story; present when the next three chapters are to be planned (D-100). */
+  /** The writer's wishes for the whole story; present when the next three chapters are to be planned (D-100). */
   planAhead?: string
   /** Whether ways to go on are asked for. */
   withScenarios?: boolean

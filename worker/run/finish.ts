@@ -96,7 +96,7 @@ export async function finish(deps: Deps, run: Run, job: Finish, ranMs: number): 
 // A push is a hint, and the order does not depend on it.
 async function pushOrdered({ db, publish, log }: Deps, id: string): Promise<void> {
   const found = await findGeneration(db, id).catch((error: unknown) => {
-    log.warn({ err: error, generationId: id }, 'pushing a following order failed')
+    log.warn({ err: error, generationId: id }, 'pushing order of the cover failed')
     return null
   })
   if (found) publish(found.ownerId, 'generation.updated', found.summary)

@@ -38,7 +38,10 @@ export async function runJob(
   return row
 }
 
-/** Runs a claimed row. @returns `completed`, `failed`, `again`, `awaits` or `lost`. */
+/**
+ * Runs a claimed row.
+ * @returns `completed`, `failed`, `again`, `awaits` (its owner must approve the contract) or `lost`.
+ */
 async function runClaimed(
   { deps, job, active }: { deps: Deps; job: Job; active: ActiveRuns },
   row: Claimed,
@@ -69,7 +72,7 @@ async function runClaimed(
     const next = await settleFailure(deps, row, cause, performance.now() - began).catch(
       (settling: unknown) => {
         // The row stays running until its lease expires, and then the sweeper puts it back in line.
-        log.error({ ...fields, err: settling }, 'settling failed run failed, lease will expire')
+        log.error({ ...fields, err: settling }, 'storing outcome of failed run failed, lease will expire')
         return 'nothing' as const
       },
     )

@@ -60,8 +60,8 @@ const tooLong = {
   message: 'This took too long and was stopped. What was written so far is kept: please try again.',
 } as const satisfies Settlement
 
-// Looked at every minute, because an admin can raise a budget at any time. The wait has no limit: the budget of a month can be
-// used up for weeks.
+// Tried again every minute, because an admin can raise a budget at any time. This wait has no limit, because a monthly
+// budget can be used up for weeks.
 const unpaid = {
   next: 'again',
   afterMs: 60_000,
@@ -202,7 +202,7 @@ export async function settleFailure(
   return settlement.next
 }
 
-// Nobody asked for this cover, and the provider paints none: its owner is not told.
+// Nobody asked for this cover, and the provider makes no pictures, so its owner is not notified.
 function isUnaskedAndUnpaintable({ input }: Pick<Claimed, 'input'>, error: unknown): boolean {
   return error instanceof ModelError && error.failure === 'no_pictures' && comesWithFirstChapter(input)
 }

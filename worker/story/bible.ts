@@ -49,7 +49,7 @@ export type BiblePlace = {
   primary: boolean
   description: string
   atmosphere: string
-  /** The fields of the other tabs of the form, with their labels: 'Climate: mild.'. */
+  /** The fields of the other tabs of the form, with their labels, such as 'Climate: mild.'. */
   details: string
 }
 export type BibleCast = {

@@ -72,7 +72,7 @@ export interface Book {
   acts: BookAct[]
 }
 
-/** A style that says nothing. */
+/** A style without any setting. */
 export const emptyStyle: BookStyle = {
   pov: null,
   povCharacter: null,

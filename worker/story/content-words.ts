@@ -48,7 +48,7 @@ function stemOf(word: string): string {
     const cut = stem.replace(endings, '')
     if (cut.length >= 3) stem = cut
   }
-  // 'kissing' and 'begging': a doubled last consonant is written once, except where the word itself has it.
+  // In 'kissing' and 'begging' the last consonant is doubled. It is written once, except where the word itself has it.
   return stem.replace(/([bdglmnprt])\1$/, '$1')
 }
 

@@ -48,8 +48,8 @@ function foldChar(char: string): string {
 }
 
 /**
- * Returns the unfinished sentence at the end of a text, folded. There can be two readings, longest first: the text
- * since the last complete sentence, and the text since the last full stop, which can stand inside quoted speech.
+ * Returns the unfinished sentence at the end of a text, folded. There can be two results, longest first: the text since
+ * the last complete sentence, and the text since the last full stop, which can stand inside quoted speech.
  */
 function unfinishedSentences(text: string): string[] {
   const line = text.slice(text.lastIndexOf('\n') + 1)
@@ -110,7 +110,7 @@ function findSeam(existing: string, text: string, options: JoinerOptions): { glu
   const first = /^[\p{L}\p{N}]+/u.exec(body.slice(0, maxFirstWordUnits))?.[0] ?? ''
   if (first === '') return { glue: /^[.,;:!?…)\]”’'-]/.test(body) ? '' : ' ', skip: 0 }
   if (last === '') return { glue: /[([“‘«—-]$/.test(existing) ? '' : ' ', skip: 0 }
-  // The model has written the cut word again from its first letter.
+  // This case: the model has written the cut word again from its first letter.
   if (last.length >= 2 && first.toLowerCase().startsWith(last.toLowerCase()))
     return { glue: '', skip: last.length }
   if (/\p{Lu}/u.test(first.charAt(0))) return { glue: ' ', skip: 0 }

@@ -144,7 +144,7 @@ function createSceneTest(
   }
 }
 
-/** Finds a sentence that tells no step, but something that no step tells, or a step that another sentence tells already. */
+/** Finds a sentence that adds an event without a step, or repeats the event of another sentence. */
 function findFurtherSentence(
   text: string,
   steps: readonly string[],
@@ -182,7 +182,7 @@ function areInOrder(text: string, steps: readonly string[], names: ReadonlySet<s
   return true
 }
 
-/** Whether a line of the contract says what the order asks for, and nothing else. */
+/** Whether a line of the contract states a wish of the order, and nothing else. */
 function isAskedLine(
   text: string,
   order: ContractOrder,

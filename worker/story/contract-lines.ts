@@ -8,7 +8,7 @@ import { formLines } from './style-lines.ts'
 /** Renders the contract of a chapter (D-113) without its scenes, one statement a line. */
 export function contractLines(contract: ChapterContract, style: BookStyle): string[] {
   const { opening, must, mustNot, ending } = contract
-  // What the style section says already is not said twice.
+  // Statements that the style section already has are not repeated.
   const differs = <T>(agreed: T | null, own: T | null) => (agreed === own ? null : agreed)
   const form = {
     pov: differs(contract.pov, style.pov),

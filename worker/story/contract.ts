@@ -36,7 +36,7 @@ export interface ReadOrder {
   told: string[]
   forbidden: string[]
   form: string[]
-  /** What the wish for a regenerated chapter asks for. */
+  /** The words of the wish for a regenerated chapter. */
   wished: string[]
 }
 
@@ -158,7 +158,7 @@ const aftermaths: Record<KnownLanguage, { next: string; all: string }> = {
 
 interface SceneText {
   text: string
-  /** The number of events in it. */
+  /** The number of events in the text. */
   steps: number
 }
 

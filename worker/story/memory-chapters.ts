@@ -4,10 +4,10 @@ import type { EarlierChapter } from './memory-items.ts'
 import type { Entry, Ledger } from './memory-ledger.ts'
 import { foldLine } from './sections.ts'
 
-// Of two prompts for successive chapters at least 60 % of the tokens are one common prefix (D-109). The first chapters are
-// therefore sent whole, at least as many as fill that share together with what stands before them, and stay when the book
-// grows: room for more comes from the middle of the book, where chapters become summaries, and later acts. Each summary
-// is added behind all others. Only what stands after the summaries changes with each chapter.
+// Of two prompts for successive chapters at least 60 % of the tokens are one common prefix (D-109). The first chapters
+// are therefore sent whole, at least as many as fill that share together with the text before them, and stay when the
+// book grows: room for more comes from the middle of the book, where chapters become summaries, and later acts. Each
+// summary is added behind all others. Only what stands after the summaries changes with each chapter.
 
 /** The share of the room that does not change from chapter to chapter. */
 const stableShare = 0.6
@@ -20,9 +20,9 @@ type Line = { chapter: EarlierChapter; text: string; cost: number }
 
 /** How the earlier chapters are sent. */
 export type ChapterPlan = {
-  /** The first chapters, whole. */
+  /** The first chapters, which are sent whole. */
   opening: EarlierChapter[]
-  /** The latest chapters before the last one, whole. */
+  /** The latest chapters before the last one, which are sent whole. */
   recent: EarlierChapter[]
   /** The chapters whose text is not sent, so that scenes of it can be searched. */
   searched: EarlierChapter[]
@@ -83,7 +83,7 @@ export function planChapters(
   })
   const recentCost = sum(recent.map(textCost))
   let evicted = sum(others.map(textSize))
-  // A token has about four characters; half of what is not sent is worth searching.
+  // A token has about four characters; half of the text that is not sent is searched.
   const scenesOf = (units: number) => Math.min(room * sceneShare, units / 8)
   const least = stableStart(others, {
     cost: textCost,
@@ -165,7 +165,7 @@ function newestWithin(
   return found
 }
 
-/** A line with the number of the last chapter that it tells. */
+/** A line with the number of the last chapter that it summarizes. */
 type Told = { entry: Entry; after: number; cost: number }
 
 /**

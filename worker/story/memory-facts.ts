@@ -33,7 +33,7 @@ export function rankFacts(
   const timesAbout = new Map<string, number>()
   for (const { about } of facts)
     for (const name of about) timesAbout.set(name, (timesAbout.get(name) ?? 0) + 1)
-  // Facts about somebody who is in every chapter say less about this one.
+  // Facts about somebody who is in every chapter are less specific for this one.
   const rarity = (name: string) =>
     1 - Math.log(timesAbout.get(name) ?? 1) / Math.log(Math.max(2, facts.length + 1))
   const ranked = facts.map((fact, i): RankedFact => {

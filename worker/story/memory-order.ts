@@ -54,7 +54,9 @@ export function sendAlways(ledger: Ledger, input: MemoryInput): void {
   })
 }
 
-/** Sends the written part of this chapter, and the text that is written anew. The end of the written part is always sent. */
+/**
+ * Sends the written part of this chapter, and the text that is rewritten. The end of the written part is always sent.
+ */
 export function sendOwnText(ledger: Ledger, input: MemoryInput, room: number): void {
   const { writtenSoFar = '', replacedText = '' } = input
   if (writtenSoFar.trim() !== '') {

@@ -2,7 +2,7 @@ import { functionWords } from './function-words.ts'
 import { foldName, nameWords, parseName } from './names.ts'
 import { contentHashes, wordHashes } from './scan-words.ts'
 
-/** Finds out which names occur in a text, such as the contract of a chapter. */
+/** Finds which names occur in a text, such as the contract of a chapter. */
 export interface Mentions {
   /** Whether the text names this person, place or thing, by its whole name or by one of its words (D-108). */
   has(name: string): boolean

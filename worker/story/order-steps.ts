@@ -3,11 +3,11 @@ import { asSentence, sentencesOf } from '#core/text/sentences.ts'
 import { foldName } from './names.ts'
 import { createStepSplitter } from './prohibitions.ts'
 
-/** What the words of an order ask for, each group in the order of the words. */
+/** The parts of the words of an order, each group in the order of the words. */
 export interface OrderSteps {
   /** Events that happen, one sentence each. */
   told: string[]
-  /** What must not happen, in the writer's words. */
+  /** Forbidden events, in the writer's words. */
   forbidden: string[]
   /** Instructions about point of view, tense and voice, which never become events (D-95). */
   form: string[]
@@ -36,7 +36,7 @@ const pastTense =
 const viewpoint =
   /from \p{L}+(?:'s|s')? (?:\p{L}+(?:'s|s')? )?(?:point of view|perspective|eyes)|point of view:|\bpov\b|aus (?:der )?(?:sicht|perspektive)|(?:du|le) point de vue d|(?:desde el|el) punto de vista d|dal punto di vista d|(?:do|o) ponto de vista d/u
 const formPatterns = [firstPerson, thirdPerson, omniscient, presentTense, pastTense, viewpoint]
-// What is left of an instruction after its clauses about form: 'Tell this chapter'.
+// The rest of an instruction after its clauses about form are removed: 'Tell this chapter'.
 const bareOrder =
   /^(?:please )?(?:write|tell|narrate|keep|make|use|stay|told|written|narrated|erzahle?|schreib\p{L}*|raconte\p{L}*|ecri\p{L}*|cuenta|escribe\p{L}*|narra\p{L}*|racconta\p{L}*|scriv\p{L}*|conte|escreva)(?: (?:it|this|the|all|das|dieses|ce|cette|este|esta|questo|o|el|le|il|chapter|kapitel|chapitre|capitulo|capitolo|whole|story|in|im|a|en))*[.!]?$/u
 

@@ -11,7 +11,7 @@ export interface PassageContext {
 const wordsBefore = 700
 const wordsAfter = 350
 
-/** Returns the text before and after a passage: whole sentences, at most 700 and 350 words of them. */
+/** Returns the text before and after a passage: whole sentences, at most 700 words before and 350 words after. */
 export function passageContext(chapter: string, from: number, length: number): PassageContext {
   return {
     before: lastWords(chapter.slice(0, from), wordsBefore),

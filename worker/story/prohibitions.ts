@@ -20,7 +20,7 @@ interface NegationWords {
   negative: RegExp
   /** Phrases that hold a negative word but forbid nothing. */
   harmless: RegExp
-  /** The rest of a clause from this word on is forbidden, and what stands before it is told. */
+  /** The rest of a clause from this word on is forbidden, and the words before it are told. */
   without: RegExp
   /** A clause that begins like this is told again after a forbidden one. */
   contrast: RegExp
@@ -122,7 +122,7 @@ const clauseBreak =
   /([,;:—–]\s*(?:(?:and|but|und|aber|sondern|mais|et|pero|sino|y|ma|e|mas)\s+)?|\s+(?:but|aber|sondern|mais|pero|sino|ma|mas)\s+|\s+(?:and|und|et|y|e)\s+(?=(?:he|she|they|it|er|sie|il|elle|ils|él|ella|ellos|lui|lei|ele|ela|do|does|did|don't|never|no|not|nobody|without|nicht|kein\p{L}*|ohne|sans|ne|pas|no|sin|nunca|non|senza|mai|nao|não|sem)\s))/iu
 
 interface Clause {
-  /** The separator before the clause. */
+  /** The separator that stands before the clause in the text. */
   lead: string
   text: string
 }
@@ -144,7 +144,7 @@ function unquoted(text: string): string {
     .trim()
 }
 
-// 'and puts it back' begins a new event, 'and the ring' continues what is forbidden.
+// The words 'and puts it back' begin a new event, but 'and the ring' continues the forbidden one.
 function beginsEvent({ lead, text }: Clause): boolean {
   if (!/\b(?:and|und|et|y|e)\s+$/iu.test(lead)) return false
   return /^(?:(?:he|she|they|it|we|i|er|sie|il|elle|ils|el|ella|ellos|lui|lei|ele|ela)\s|\p{Lu}|\p{L}{3,}(?:s|ed)\s)/u.test(

@@ -1,9 +1,10 @@
 import type { Layout } from './memory-ledger.ts'
 
 /**
- * The sections of a prose prompt in their order. What stays the same from chapter to chapter comes first, then what only
- * grows at its end, then what changes with each chapter (D-109). The sheets of the characters are behind the chapters: a line
- * of them that became untrue is left out (D-106), and would make all that follows another prompt.
+ * The sections of a prose prompt in their order. Sections that stay the same from chapter to chapter come first, then
+ * sections that only grow at their end, then those that change with each chapter (D-109). The sheets of the characters
+ * are behind the chapters: a line of them that became untrue is left out (D-106), and would make all that follows
+ * another prompt.
  */
 export const promptLayout: Layout = [
   { name: 'rules', tag: null },

@@ -9,7 +9,7 @@ import { foldLine } from './sections.ts'
 /** A fact that was shown to the model; its number is its place in the list, from 1 on. */
 export interface ShownFact {
   id: number
-  /** With names filled in. */
+  /** The text of the fact with names filled in. */
   text: string
   quote: string | null
   chapterId: number | null
@@ -87,9 +87,10 @@ export interface CheckedOperations {
 }
 
 /**
- * Checks the operations of a reading (D-100, D-103, D-105, D-119). What quotes words that the chapter does not contain, or
- * names a line that was not shown, is dropped and counted. A fact that is known already is dropped without a count. A new
- * fact ends the facts that it replaces, so two facts that contradict each other are never both open.
+ * Checks the operations of a reading (D-100, D-103, D-105, D-119). An operation is dropped and counted if it quotes
+ * words that the chapter does not contain, or names a line that was not shown. A fact that is known already is dropped
+ * without a count. A new fact ends the facts that it replaces, so two facts that contradict each other are never both
+ * open.
  */
 export function checkOperations(input: OperationsInput): CheckedOperations {
   const { offered, text, facts, sheetLines, beats } = input
@@ -154,10 +155,10 @@ export function checkOperations(input: OperationsInput): CheckedOperations {
   return checked
 }
 
-/** So many facts may end by words that say nothing about them, such as 'He threw it into the fire'. */
+/** At most this many facts may end by words that do not mention them, such as 'He threw it into the fire'. */
 const mostUnshownEnds = 3
 
-/** An answer that ends many facts by words that say nothing about them shows no end of any of these (D-103). */
+/** An answer that ends many facts by words that do not mention them shows no end of any of these (D-103). */
 function dropUnshownEnds({ facts }: OperationsInput, checked: CheckedOperations): void {
   const isUnshown = ({ factId, quote, by }: CheckedOperations['end'][number]) => {
     const fact = facts.find(({ id }) => id === factId)

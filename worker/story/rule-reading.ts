@@ -66,7 +66,7 @@ export function peopleByRule(text: string): Required<ReadPerson>[] {
     const before = text.slice(Math.max(0, match.index - 24), match.index)
     const isFirst = sentenceStart.test(before)
     const words = match[0].replace(/['’]s?$/u, '').split(/[ \u00a0]/)
-    // 'Then Tomas' at the beginning of a sentence names Tomas.
+    // Example: 'Then Tomas' at the beginning of a sentence names Tomas.
     const start = isFirst ? words.findIndex((word) => !functionWords.has(word.toLowerCase())) : 0
     const name = start < 0 ? '' : words.slice(start).join(' ')
     const { words: folded, first, titled } = parseName(name)

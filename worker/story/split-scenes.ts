@@ -42,7 +42,7 @@ function shorterParts(paragraph: string): string[] {
   return parts
 }
 
-/** The last end of a sentence or a word in a range of a text; the end of the range when it has none. */
+/** Returns the last end of a sentence or a word in a range of a text; the end of the range when it has none. */
 function breakBefore(text: string, from: number, to: number): number {
   const range = text.slice(from, to)
   const sentence = Math.max(

@@ -37,7 +37,7 @@ export function styleLines(style: BookStyle, agreed: Form = style): string[] {
   ].filter(Boolean)
 }
 
-/** Renders a whole style for a prompt that has one section for it; '' for a style that says nothing (D-95, D-96). */
+/** Renders a whole style for a prompt that has one section for it; '' for an empty style (D-95, D-96). */
 export function wholeStyle(style: BookStyle): string {
   const { avoid, voiceSample } = style
   const phrases = avoid.map((phrase) => `“${phrase}”`).join(', ')

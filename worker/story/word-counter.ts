@@ -22,7 +22,7 @@ export function createWordCounter(before: string): (appended: string) => number 
     }
     words = settled + countWords(tail)
     if (tail.length <= longestTail) return
-    // A run without a boundary is counted on from its last part.
+    // A run of characters without a boundary is counted from its last counted part on.
     const kept = tail.slice(-longestTail / 2)
     settled = words - countWords(kept)
     tail = kept

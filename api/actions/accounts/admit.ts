@@ -14,8 +14,8 @@ const adminRow = rowSchema({ id: z.string() })
 
 /**
  * Decides whether somebody may sign up now, and counts their invitation (D-150). The settings are read in the same
- * transaction, so that a change applies to the next registration everywhere. An invitation is an admin's word, so its
- * account waits for nobody; where sign-ups are open it is neither needed nor counted.
+ * transaction, so that a change applies to the next registration everywhere. An account with an invitation waits for
+ * nobody, because an admin made the invitation. While sign-ups are open, the invitation is neither needed nor counted.
  * @returns whether the new account waits for an admin.
  * @throws AppError signups_closed, invitation_needed
  */
@@ -41,7 +41,9 @@ export async function admit(
   )
 }
 
-/** Notifies the admins that somebody waits, unless somebody waits already, so that many sign-ups ring one bell. */
+/**
+ * Notifies the admins that somebody waits, unless somebody waits already, so that many sign-ups cause one notification.
+ */
 export async function notifyAdminsOfWaiting(context: WriteContext, userId: string): Promise<void> {
   const { tx } = context
   if ((await tx.user.count({ where: { awaitsApproval: true, id: { not: userId } }, take: 1 })) > 0) return

@@ -10,14 +10,15 @@ interface Changed {
   email: string
 }
 
-/** Creates the failure of an address that another account has. */
+/** Creates the failure for an e-mail address that another account has. */
 function emailTaken(): AppError {
   return new AppError('email_taken', 'Another account has this e-mail already.')
 }
 
 /**
- * Changes the address of an account (D-149). With mail the change waits until the new address is confirmed, and the old one
- * is told at once, with a link that undoes it. Without mail it is made at once. The present address ends a change that waits.
+ * Changes the address of an account (D-149). With mail the change waits until the new address is confirmed, and the old
+ * one gets a mail at once, with a link that undoes the change. Without mail it is made at once. The present address
+ * ends a change that waits.
  * @throws AppError email_taken, rate_limited when too many addresses were tried today.
  */
 export async function changeEmail(
@@ -82,7 +83,7 @@ async function queueOrRefuse(tx: Tx, config: Config, mail: Parameters<typeof que
   throw new AppError('rate_limited', message, { retryAfterSeconds: 24 * 60 * 60 })
 }
 
-/** The old address is told where the account goes, but not the whole new address: others may read that mailbox. */
+/** The mail to the old address shows only a part of the new address, because others may read that mailbox. */
 export function maskAddress(address: string): string {
   const [local = '', domain = ''] = address.split('@')
   return `${[...local][0] ?? ''}…@${domain}`

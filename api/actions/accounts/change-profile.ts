@@ -19,9 +19,10 @@ const shown = {
 const sameRow = rowSchema({ id: z.string() })
 
 /**
- * Changes the names, the bio and the said age of a user; what the change leaves out stays (D-26, D-144, D-149).
- * @throws AppError conflict when the names or the bio have been changed since `base`, and pen_name_taken when the pen name
- * can be taken for the name of another.
+ * Changes the names, the bio and the declared age of a user; fields that the change leaves out stay (D-26, D-144,
+ * D-149).
+ * @throws AppError conflict when the names or the bio have been changed since `base`, and pen_name_taken when the pen
+ * name can be taken for the name of another.
  */
 export async function changeProfile(
   tx: Tx,
@@ -53,8 +54,8 @@ async function claim(tx: Tx, userId: string, penName: string): Promise<void> {
   }
 }
 
-// Many people share the names of sign-up, so only those of public profiles count: everybody can read them anyway, and a
-// refusal tells nothing about the others.
+// Many people share a real name, so only the names of public profiles are compared. Everybody can read those, so a
+// refusal reveals nothing about the others.
 async function isShownNameOfAnother(tx: Tx, userId: string, penName: string): Promise<boolean> {
   const found = await queryRows(
     tx,

@@ -37,7 +37,7 @@ export async function eraseAccount(change: WriteContext, userId: string): Promis
   await tx.user.delete({ where: { id: userId } })
 }
 
-// What was paid stays in the sums of the days, without the user (D-151).
+// The money that was spent stays in the daily sums, without the user (D-151).
 async function keepSpending(tx: Tx, userId: string): Promise<void> {
   await execute(
     tx,

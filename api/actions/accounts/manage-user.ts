@@ -22,7 +22,7 @@ export async function manageUser(
   const user = await tx.user.findUnique({ where: { id }, select: { tier: true } })
   if (!user) throw notFound('User')
   if (tier !== undefined) await tx.user.update({ where: { id }, data: tierChange(user.tier, tier) })
-  // Who is activated waits for nobody any more (D-150).
+  // An activated account no longer waits for an admin (D-150).
   if (isActive !== undefined)
     await tx.user.update({ where: { id }, data: { isActive, ...(isActive && { awaitsApproval: false }) } })
   if (isActive === false) {

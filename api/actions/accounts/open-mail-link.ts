@@ -54,9 +54,9 @@ async function lockUser(tx: Tx, id: string) {
 }
 
 /**
- * Gives an account back to the address that had it: whoever changed it knew the password, so the password is void, every
- * session ends, and no later change can be undone or confirmed. Links of earlier changes stay, because their addresses had
- * the account first.
+ * Restores the earlier address of an account. The person who changed it knew the password, so the password becomes
+ * invalid, every session ends, and no later change can be undone or confirmed. Links of earlier changes stay, because
+ * their addresses had the account first.
  */
 async function undoChange(
   { tx, after, dropSockets }: Change,
@@ -72,7 +72,7 @@ async function undoChange(
       OR: [{ purpose: 'confirm' }, { purpose: 'undo', expiresAt: { gte: expiresAt } }],
     },
   })
-  // A notice that has not left yet would bring a later link of this kind.
+  // A notice that is not sent yet would contain a later link of this kind.
   await tx.mail.deleteMany({
     where: { userId, template: 'email_changing', sentAt: null, handedOverAt: null },
   })

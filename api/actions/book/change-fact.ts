@@ -132,7 +132,7 @@ async function assertLinked(tx: Tx, storyId: number, ids: readonly number[], pat
   if (linked !== new Set(ids).size) throw invalid(path, 'The story has no such character')
 }
 
-// Who learned it in a chapter keeps the words of that chapter.
+// A character who learned the fact in a chapter keeps the quote of that chapter.
 async function setKnowers(tx: Tx, storyId: number, factId: number, ids: readonly number[]): Promise<void> {
   await assertLinked(tx, storyId, ids, 'knownBy')
   await tx.factKnower.deleteMany({ where: { factId, characterId: { notIn: [...ids] } } })

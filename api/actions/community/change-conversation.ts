@@ -29,7 +29,7 @@ export async function readConversation(
   const seen = await queryRows(tx, seenRow, Prisma.sql`SELECT id FROM messages WHERE ${unseen} ORDER BY id`)
   if (seen.length > 0) {
     const ids = seen.map(({ id }) => id)
-    // The bell is locked before the conversation, as in the statement that sends a message.
+    // The unread count is locked before the conversation, in the same order as in the statement that sends a message.
     await readNotifications(change, userId, otherId, ids)
     await execute(
       tx,
@@ -108,7 +108,7 @@ async function removeNotification(
   after(() => publish(userId, 'notifications.deleted', { ids: [gone.id], ...unread }))
 }
 
-// Whoever has never been notified has no row and no notification of a message.
+// A user who was never notified has no unread count and no notification about a message.
 async function lockBell(tx: Tx, userId: string): Promise<boolean> {
   const found = await queryRows(
     tx,

@@ -23,7 +23,7 @@ type Sender = Pick<Session, 'userId' | 'names' | 'penName' | 'avatarKey'>
 
 const previewLength = 140
 
-/** The act of a message's notification: this, and the id of the message. */
+/** The beginning of `act` in the notification of a message; the id of the message follows. */
 export const messageActPrefix = 'message '
 
 const sentRow = rowSchema({

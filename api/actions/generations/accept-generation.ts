@@ -26,11 +26,11 @@ export interface Acceptance<On extends Tx | PipelineTx = Tx> extends Omit<WriteC
   spending: OrderSpending
 }
 
-/** What an order needs to hold its money, known before its transaction begins (D-151). */
+/** The data with which an order reserves its money, read before its transaction begins (D-151). */
 export interface OrderSpending {
   estimate(order: Estimated): Estimate
   budgets: Budgets
-  /** The caller asks what the order would take: after all checks the transaction ends with `OnlyEstimated`. */
+  /** The caller asks for an estimate only: after all checks the transaction ends with `OnlyEstimated`. */
   estimatesOnly: boolean
 }
 
@@ -73,7 +73,7 @@ interface NewOrder {
 }
 
 /**
- * Does the same after `assertActiveLimit`.
+ * Counts the order, adds its row, and notifies dispatchers and screens, after `assertActiveLimit`.
  * @throws AppError limit_reached; OnlyEstimated; the error that `asBudgetReached` reads, which is not converted here,
  * because a pipelined transaction fails with the error of its statement.
  */

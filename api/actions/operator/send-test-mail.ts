@@ -7,10 +7,10 @@ export interface CheckOutcome {
   message: string
 }
 
-/** With it, connecting and the server's answer take eight seconds at most: a call has nine (ADR-0018). */
+/** With this limit, connecting and the server's answer take eight seconds at most; a call has nine (ADR-0018). */
 const timeoutSeconds = 1.6
 
-/** Sends a test mail to the admin who asks. The words of the outcome say what is wrong. */
+/** Sends a test mail to the admin who asks. The result explains what is wrong. */
 export async function sendTestMail(config: SmtpConfig, { email }: { email: string }): Promise<CheckOutcome> {
   const sent = await deliverTestMail({ ...config, SMTP_TIMEOUT_SECONDS: timeoutSeconds }, email)
   if (!sent.ok) return { ok: false, message: sent.problem }

@@ -10,8 +10,8 @@ import { audit } from '../audit.ts'
 import type { CheckOutcome } from './send-test-mail.ts'
 
 /**
- * Orders a check of a service. A worker asks the model, because a worker is what needs its key and its route; a mail was
- * sent already, and `outcome` says how.
+ * Orders a check of a service. A worker checks the model, because workers need its key and the network route to it. The
+ * API has already sent the test mail; `outcome` is the result.
  */
 export async function startCheck(
   tx: Tx,

@@ -64,7 +64,7 @@ export async function decideReport(
 async function act(change: Change, adminId: string, reported: ReportCase, { action, reason }: Decision) {
   if (action === 'hide') {
     const { kind, id } = hidden(reported)
-    // The owner of a hidden work is told of it by the act itself.
+    // Hiding a work notifies its owner, so the decision sends no second notification.
     await setVisibility(change, adminId, kind, id, false, reason)
     return
   }
@@ -78,7 +78,7 @@ async function act(change: Change, adminId: string, reported: ReportCase, { acti
   })
 }
 
-// A message names its only reader as the reporter, so its sender is not told which message it was.
+// Only the receiver can report a message, so its sender is not told which message was reported.
 const thingWords: Record<ReportType, string> = {
   story: 'your story',
   chapter: 'your chapter',

@@ -10,7 +10,7 @@ import { totpStep } from '#core/security/totp.ts'
 import type { WriteContext } from '../write-context.ts'
 import { announceSecurityChange } from './announce-change.ts'
 
-/** How a try to end a sign-in ended. It is no exception, because a wrong try is written down too. */
+/** The result of an attempt to complete a sign-in. It is not an exception, because a wrong attempt is stored too. */
 export type StepOutcome =
   | { outcome: 'passed'; userId: string }
   | { outcome: 'wrong' }

@@ -100,7 +100,7 @@ export async function changeRole(
   return userId
 }
 
-/** Settles, for everybody who has access to a thing, that a moderator has hidden it or shows it again (D-89). */
+/** Updates the access of everybody who shares a thing, after a moderator has hidden it or shows it again (D-89). */
 export async function settleHidden(change: WriteContext, thing: SharedThing): Promise<void> {
   const { shares, collaborators, key } = shareables[thing.noun]
   const held = await queryRows(
@@ -151,8 +151,8 @@ export function publishAccess(
 }
 
 /**
- * Ends what runs for users who may not write the story any more, in the transaction that took it from them: its text is
- * streamed to the one who ordered it.
+ * Cancels the generations of users who may no longer write the story, in the transaction that removed their access. A
+ * generation streams its text to the user who ordered it.
  */
 export async function settleEnd(
   change: WriteContext,
@@ -173,8 +173,9 @@ export async function settleEnd(
 }
 
 /**
- * Locks a thing before access to it ends: an order for the same story either is committed and ends with it, or waits and is
- * refused. What a moderator hides can still be taken back, so this is not `share`, which refuses it (D-89).
+ * Locks a thing before access to it ends: an order for the same story either is committed and ends with it, or waits
+ * and is refused. Access to a hidden thing can still be ended, so this does not check the act `share`, which is refused
+ * for hidden things (D-89).
  */
 async function assertMayEnd(
   { tx }: Pick<WriteContext, 'tx'>,

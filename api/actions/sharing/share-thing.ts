@@ -140,7 +140,7 @@ export async function inviteCollaborator(
   })
 }
 
-/** Adds a collaborator, or changes the role of one. The caller has checked that both may be. */
+/** Adds a collaborator, or changes the role of one. The caller has checked that both is permitted. */
 export async function addCollaborator(
   change: WriteContext,
   thing: SharedThing,

@@ -15,7 +15,7 @@ export interface Read {
 export interface ReaderCounter {
   /** Counts a reader of a story that the reader may see, within a second. It never waits and never fails. */
   count(read: Read): void
-  /** Counts what waits; the app calls it when its last call is answered. */
+  /** Counts the reads that wait. The app calls this after it has answered its last call. */
   close(): Promise<void>
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AiLabel, labelWords, measuredLabel, saysMore } from '#contract/ai-label.ts'
+import { type AiLabel, declaresMoreAi, labelWords, measuredLabel } from '#contract/ai-label.ts'
 import { AppError } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -15,7 +15,7 @@ export async function declareAiLabel(tx: Tx, storyId: number, label: AiLabel | u
   if (label === undefined) return
   const [row] = await queryRows(tx, shareRow, Prisma.sql`SELECT "aiShare" FROM stories WHERE id = ${storyId}`)
   const measured = measuredLabel(row?.aiShare ?? 0)
-  if (saysMore(measured, label)) {
+  if (declaresMoreAi(measured, label)) {
     const message = `This story is measured as '${labelWords(measured)}': you can declare more, never less.`
     throw new AppError('invalid', message, { issues: [{ path: 'aiLabel', message }] })
   }

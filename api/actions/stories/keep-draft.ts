@@ -10,7 +10,7 @@ import { draftColumns, draftRow } from '../../rows/chapter-drafts.ts'
 
 type User = NonNullable<Viewer>
 
-/** What a draft is of: a chapter, or a new chapter of the story when `chapterId` is null. */
+/** The thing that a draft belongs to: a chapter, or a new chapter of the story when `chapterId` is null. */
 interface DraftOf {
   storyId: number
   chapterId: number | null
@@ -72,7 +72,7 @@ export async function removeDraft(tx: Tx, key: DraftKey): Promise<ChapterDraft> 
  * else, and a draft stays.
  * @throws AppError conflict when the draft has another version or is gone: another device has changed, saved or discarded it.
  */
-export async function useUpDraft(tx: Tx, key: DraftKey, version: string | undefined): Promise<void> {
+export async function consumeDraft(tx: Tx, key: DraftKey, version: string | undefined): Promise<void> {
   if (version === undefined) return
   const [row] = await queryRows(
     tx,

@@ -30,7 +30,7 @@ export async function recordRead(
       reader?.userId ?? visitor(config.VISITOR_SALT ?? (await findVisitorSalt(db, day)), day, request)
     countReader({ storyId: story.id, viewer, day })
   } catch (error) {
-    log.warn({ err: error }, 'reading the salt of the day failed, a reader is not counted')
+    log.warn({ err: error }, 'reading visitor salt failed, reader not counted')
   }
 }
 

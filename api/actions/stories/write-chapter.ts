@@ -27,8 +27,8 @@ interface Written {
 }
 
 /**
- * Adds a chapter after the last one: a draft, unless the story releases its chapters at once or the caller says that it is
- * released (D-141). The caller has locked the story's row, so no number is used twice.
+ * Adds a chapter after the last one. It is a draft, unless the story releases its chapters at once or the caller says
+ * that it is released (D-141). The caller has locked the story's row, so no number is used twice.
  */
 export async function addChapter(
   tx: Tx,
@@ -56,8 +56,8 @@ export async function addChapter(
 }
 
 /**
- * Replaces the working text of a chapter; the replaced text is kept as an earlier version. Strangers go on reading the
- * released one (D-142), of which the chapter has no changes any more when the new text is the same.
+ * Replaces the working text of a chapter; the replaced text is kept as an earlier version. Strangers continue to read
+ * the released text (D-142). A new text that equals the released one leaves no unreleased changes.
  * @throws AppError not_found when the story has no such chapter.
  */
 export async function rewriteChapter(
@@ -99,7 +99,7 @@ export async function rewriteChapter(
   )
   if (!row) throw notFound('Chapter')
   const { isDue, ...chapter } = row
-  // Findings whose words are gone are mended by the change of the text, so they are counted after it.
+  // Saving the text closes the findings whose words are gone, so the findings are counted after it.
   const findings = isDue ? await voidAndCount(tx, chapterId) : chapter.findings
   await touchStory(tx, storyId)
   return presentChapter({ ...chapter, findings })

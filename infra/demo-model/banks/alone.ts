@@ -1,4 +1,6 @@
-/** These paragraphs tell of {A} alone, after somebody has died. {B} is the name of the one who is gone, who does nothing. */
+/**
+ * These paragraphs are about {A} alone, after somebody has died. {B} is the name of the dead person, who does nothing.
+ */
 export const ALONE: readonly string[] = [
   'The house had not been told. It went on ticking and settling, and kept {B}’s chair at {B}’s angle to the fire.',
   '{A} made tea for two, and stood looking at it, and in the end drank both, because it seemed a pity.',
@@ -39,7 +41,7 @@ export const ALONE: readonly string[] = [
   'What was there to keep? A way of peeling an apple all in one; a tune with half the notes wrong; a habit of leaving the last of anything for somebody else. {A} kept them.',
   'The night was very large, and had one small lamp in it. {A} sat beside that.',
 ]
-/** The last lines of such a chapter. */
+/** The last lines of a chapter about somebody who is left alone. */
 export const ALONE_CLOSINGS: readonly string[] = [
   'Before going up {A} stopped in the door and said good night, as usual, to the room. It was quiet a moment longer than it need have been. Then {a} took the lamp, and went up, and left the other one burning.',
   'There was one letter left that {A} had not opened. It was in {B}’s hand, and it had been posted, by the stamp, the day after.',

@@ -9,7 +9,7 @@ import { MOTIFS } from './motifs.ts'
 export const WIDTH = 1024
 export const HEIGHT = 1536
 
-/** What a jacket is made of. */
+/** The parts of which a jacket consists. */
 export type Story = { prompt: string; kind: string; motifs: readonly string[]; palette: Palette }
 /** A jacket is the composition of a cover. It leaves the place of the title empty. */
 export type Jacket = (drawing: Drawing, story: Story) => void

@@ -9,7 +9,7 @@ export function readLook(prompt: string): Look {
   return lookOf(name, appearance || description || prompt, prompt)
 }
 
-/** Reads the look of a person from the text about them; `prompt` is everything that was said around it. */
+/** Reads the look of a person from the text about them; `prompt` holds the words around that text. */
 export function lookOf(name: string, text: string, prompt: string): Look {
   const pronouns = inferPronouns(name, prompt.replace(/<\/?[a-z-]+(?:-\d+)?>/g, ' ')).subject
   return readLookOf(text, { pronouns, context: prompt, next: random(hash(name, text)) })

@@ -30,7 +30,7 @@ const BY_GENRE: Readonly<Record<string, readonly string[]>> = {
   comedy: ['cake', 'dog', 'gift', 'teacup', 'balloon', 'lemon', 'phone', 'bee'],
 }
 
-/** Motifs for a person of whom nothing is told that could be drawn. */
+/** Motifs for a person of whom no drawable detail is known. */
 const ANY = [
   'rose',
   'daisy',
@@ -49,7 +49,7 @@ const ANY = [
 ]
 
 /**
- * Chooses the motifs of a picture: those whose words the prompt says most often, in its title first; then by genre.
+ * Chooses the motifs of a picture: those whose words occur most often in the prompt, in its title first; then by genre.
  * Gives `count` different names.
  */
 export function chooseMotifs(prompt: string, count: number): string[] {

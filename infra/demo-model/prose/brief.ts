@@ -22,7 +22,7 @@ export type Brief = {
   chapter: number
   band: { min: number; max: number; aim: number }
   cast: Person[]
-  /** Those of the cast of whose death the order or the memory tells. They neither speak nor act. */
+  /** People of the cast whose death is stated in the order or the memory. They neither speak nor act. */
   dead: Person[]
   wishes: Wishes
   places: Place[]
@@ -77,7 +77,7 @@ function readPlace(line: string): Place {
   return { name: name.trim(), text: text.trim() }
 }
 
-// A contract says this of a scene for which its order has no event.
+// A contract has this text for a scene for which its order has no event.
 const NO_EVENT =
   /(?:What follows from it|The story goes on from where it stands|Lo que resulta de ello|La historia sigue desde donde está|O que resulta disso|A história segue de onde está|Ce qui en résulte|L’histoire continue d’où elle en est|Was daraus folgt|Die Geschichte geht weiter, wo sie steht|Ciò che ne segue|La storia continua da dov’è)\.?/
 
@@ -127,7 +127,7 @@ function parseScenes(sections: Sections): SceneRequest[] {
   return asked.map((scene, i) => (i === 0 ? { ...scene, beats: [...left, ...scene.beats] } : scene))
 }
 
-/** Events that a wish asks for; what it says about the manner of telling is none. */
+/** Events that a wish asks for. Its words about the manner of telling are no events. */
 function wishedEvents(sections: Sections): Beat[] {
   const must = splitLines(sections.contract).flatMap((line) => /^must: (.+)$/i.exec(line)?.[1] ?? [])
   const lines = [...(sections.wish ?? '').split(/(?<=[.!?…])\s+|\n/), ...must]
@@ -136,7 +136,7 @@ function wishedEvents(sections: Sections): Beat[] {
   return [...new Set(lines)].flatMap((line) => parseBeats(line, 2)).filter(({ whole }) => whole)
 }
 
-/** Finds those whose death the plot, a fact or a summary tells. */
+/** Finds the people whose death is stated in the plot, a fact or a summary. */
 function findDead(cast: readonly Person[], sections: Sections): Person[] {
   const told = ['facts', 'people-now', 'story-so-far', 'plot', 'scenes']
     .map((name) => sections[name] ?? '')

@@ -69,7 +69,7 @@ function openChapter(composer: Composer, brief: Brief, room: number): void {
 function introduceLeads(composer: Composer, brief: Brief, room: number): void {
   const named = brief.chapter <= 1 || composer.next() < 0.5
   const met = named ? composer.draw('meeting', MEETINGS, room) : null
-  // Without these a chapter still makes sense, so no neighbouring chapter has the same.
+  // A chapter makes sense without these paragraphs, so neighbouring chapters have different ones.
   composer.setSparing(true)
   composer.add(met, composer.draw('look', LOOKS), room > 150 ? composer.draw('nature', NATURES) : null)
   composer.setSparing(false)
@@ -79,7 +79,7 @@ function introduceLeads(composer: Composer, brief: Brief, room: number): void {
 /** The pronouns of {A} in fillers, where {A} tells the chapter. */
 const FIRST_PERSON: Slots = { a: 'I', am: 'me', as: 'my', ahers: 'mine', aself: 'myself', awas: 'was' }
 
-/** Chooses what the new person of a chapter is; another for each of twenty successive chapters. */
+/** Chooses the role of the new person of a chapter. Twenty successive chapters have different roles. */
 const chooseNewcomer = ({ storySeed, chapter }: Brief): Newcomer =>
   shuffle(NEWCOMERS, random(storySeed))[chapter % NEWCOMERS.length] as Newcomer
 

@@ -15,7 +15,10 @@ export const normalizeSentence = (sentence: string): string =>
 const roughWords = (template: string): number =>
   countWords(template.replace(/\[([^|\]]*)[^\]]*\]/g, '$1')) * 1.12 + 1
 
-/** Fewer letters of a template may stand in an earlier chapter by chance. */
+/**
+ * A template is used if only a part with fewer letters than this occurs in an earlier chapter, because that happens by
+ * chance.
+ */
 const MIN_PIECE = 20
 
 /**

@@ -21,8 +21,8 @@ const COUPLE = /\bthey\b|\btheir\b/i
 const START = '(^|[.!?…”:;—]\\s|[.!?]”\\s|\\n)'
 
 /**
- * Rewrites a template so that {A} tells it: '{A} turned {as} head' gives 'I turned my head'. What stands in quotation
- * marks stays as others say it. Returns null for a template that one of the couple cannot tell.
+ * Rewrites a template so that {A} tells it: '{A} turned {as} head' gives 'I turned my head'. Text in quotation marks
+ * stays unchanged. Returns null for a template that one of the couple cannot tell.
  */
 export function tellAsI(template: string): string | null {
   const narration = template.replace(/“[^”]*”?/g, ' ')

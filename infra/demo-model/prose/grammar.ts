@@ -9,8 +9,8 @@ export type Slots = Readonly<Record<string, string | readonly string[] | undefin
 
 /**
  * Draws an item from a bank, each only once. Returns null if no item is left that `accept` allows. With `sparing` it
- * draws only from the part of the bank that no neighbouring chapter begins with. `suits` leaves out, before the bank is
- * cut into parts, what cannot be used in this story.
+ * draws only from the part of the bank that no neighbouring chapter begins with. `suits` removes the items that do not
+ * fit this story, before the bank is cut into parts.
  */
 export type Deck = <T>(
   name: string,

@@ -98,11 +98,11 @@ function numberOf(words: readonly string[]): Subject {
   return isPluralNoun(noun.at(-1) ?? '') ? 'plural' : 'singular'
 }
 
-// What was before the present, or only thought of, has tenses that a word at a time does not give.
+// Events before the present, and events that are only thought of, have tenses that cannot be derived word by word.
 const UNSURE =
   /\bif\b[^.!?]*\bhad\b[^.!?]*\b(?:would|might|could)(?: \w+)? have\b|\b(?:once|ago|as a child|yesterday|in those days|until then)\b[^.!?]*\bhad\b|\bhad\b[^.!?]*\b(?:once|ago|that (?:morning|year|week))\b/i
 
-/** What stands between these two characters was long ago and stays in the past tense. */
+/** Text between these two characters is about an earlier time and stays in the past tense. */
 export const PAST_MARKS = ['\uE000', '\uE001'] as const
 
 /** The text in the present tense; `isSure` is false where a word may be read in two ways. */
@@ -110,7 +110,7 @@ export type Present = { text: string; isSure: boolean }
 
 /**
  * Converts narration from the past to the present tense: 'She took the lamp and left' gives 'She takes the lamp and
- * leaves'. What stands in quotation marks or asterisks, or between PAST_MARKS, stays unchanged. `names` are subjects.
+ * leaves'. Text in quotation marks or asterisks, or between PAST_MARKS, stays unchanged. `names` are subjects.
  */
 export function toPresent(text: string, names: readonly string[]): Present {
   const isName = new Set(names.flatMap((name) => name.toLowerCase().split(' ')))
@@ -131,7 +131,7 @@ function convert(part: string, isName: ReadonlySet<string>, afterQuote: boolean)
   let finite = false
   let afterComma = false
   let isSure = true
-  // After 'had opened and' stands another participle.
+  // After 'had opened and' comes another participle.
   let isPerfect = false
   let np: string[] = []
   const words = tokens.filter((_, i) => i % 2 === 1).map((word) => word.toLowerCase())

@@ -195,7 +195,7 @@ export function collectSlots(brief: Brief, company: Company): Slots {
     ...(kind?.[of] ?? []),
     ...(other?.[of] ?? []),
   ]
-  // Of two people with the same pronoun only the viewpoint character has it, unless that one is 'I'.
+  // If both people have the same pronoun, only the viewpoint character is named by it, unless that character is 'I'.
   const blurred = a.pronouns.subject === b.pronouns.subject && brief.wishes.pov !== 'first'
   const past = brief.soFar
     .map((line) => findThing(line.replace(/^Chapter \d+[^:]*:/, '')))

@@ -12,7 +12,7 @@ export type Voice = {
   tell(text: string): string | null
   /** Tells an event of the plot, which is in the past tense and the third person. */
   tellEvent(event: string): string
-  /** Tells what was long before the chapter. */
+  /** Tells an event from long before the chapter. */
   tellPast(event: string): string
 }
 
@@ -21,7 +21,7 @@ const withoutMarks = (text: string): string =>
   PAST_MARKS.reduce((rest, mark) => rest.replaceAll(mark, ''), text)
 const LEAD = /\{\^?a?[bB]\w*\}|“|\b(?:they|their|them|both|neither of)\b/i
 
-/** Creates the voice of a chapter. In a chapter of somebody left alone nobody else acts or speaks. */
+/** Creates the voice of a chapter. In a chapter about a person who is left alone, nobody else acts or speaks. */
 export function createVoice({ pov, tense }: Wishes, { a, b, names, isAlone }: Company): Voice {
   const known = new Map<string, string | null>()
   const asSpoken = (template: string): string | null => (pov === 'first' ? tellAsI(template) : template)

@@ -2,7 +2,7 @@ import { WISHED_WEATHER } from '../banks/wishes.ts'
 import { type Sections, splitLines } from '../sections.ts'
 import { toPast } from './tense.ts'
 
-/** What the wish for a chapter, its contract and the style of its story ask for beside its events. */
+/** The requirements of the wish, the contract and the style of the story, apart from the events. */
 export type Wishes = {
   pov: 'first' | 'third'
   /** The words that name whose point of view it is; '' if nobody is named. */
@@ -11,7 +11,9 @@ export type Wishes = {
   length: 'longer' | 'shorter' | null
   tone: 'light' | 'dramatic' | 'passionate' | 'romantic' | null
   weather: readonly string[] | null
-  /** Things that must appear: in the words of the wish, and as 'the goose' later. */
+  /**
+   * Things that must appear. The first mention has the words of the wish, a later one is short, such as 'the goose'.
+   */
   things: { first: string; later: string }[]
 }
 
@@ -29,7 +31,7 @@ function mustLines(sections: Sections): string[] {
   return splitLines(sections.contract).flatMap((line) => /^must: (.+)$/i.exec(line)?.[1] ?? [])
 }
 
-/** Reads what a chapter is asked to be like. The contract comes first, then the wish, then the style. */
+/** Reads the requirements of a chapter. The contract comes first, then the wish, then the style. */
 export function readWishes(sections: Sections): Wishes {
   const wish = [sections.wish ?? '', ...mustLines(sections)].join('\n')
   const plotForm = (sections.plot ?? '').split(/(?<=[.!?…])\s+|\n/).filter((step) => FORM.test(step))

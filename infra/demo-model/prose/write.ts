@@ -4,7 +4,7 @@ import { writeChapter } from './chapter.ts'
 import { countWords, normalizeSentence } from './composer.ts'
 import { splitSentences } from './people.ts'
 
-/** `factor` multiplies the requested length; `words` replaces it by a fixed number of words. */
+/** The field `factor` multiplies the requested length; `words` replaces it by a fixed number of words. */
 export type ProseOptions = { seed: number; factor?: number; words?: number }
 
 const SENTENCE_END = /[.!?…]["”’)*]*\s*$/

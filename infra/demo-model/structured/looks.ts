@@ -21,7 +21,7 @@ export type Looks = Partial<
 >
 type Field = keyof Looks
 
-// A phrase goes to the first field whose words it has.
+// A phrase goes to the first field that has one of its words.
 const FIELDS: readonly (readonly [Field, RegExp])[] = [
   [
     'distinguishingMarks',
@@ -68,13 +68,13 @@ const LABELS: Readonly<Record<string, Field>> = {
   accessories: 'accessories',
 }
 
-/** 'dark curly hair' without its last word, which the label of the field has; other phrases stay whole. */
+/** Removes the last word of 'dark curly hair', because the label of the field has it; other phrases stay whole. */
 const withoutNoun = (phrase: string): string =>
   phrase.replace(/^((?:[\p{L}’'-]+ ){1,4})(?:hair|eyes|skin|build)$/iu, '$1').trim()
 
 /**
- * Sorts what a writer has said of somebody's looks into fields, each phrase in the writer's words. What is not said stays
- * unsaid, and what fits no field is left out; the caller keeps it.
+ * Sorts a writer's description of somebody's looks into fields, each phrase in the writer's words. Looks that are not
+ * described stay empty. A phrase that fits no field is left out, and the caller keeps it.
  */
 export function readLooks(appearance: string): Looks {
   const found: Partial<Record<Field, string[]>> = {}
@@ -93,7 +93,7 @@ export function readLooks(appearance: string): Looks {
       const who = /\b(woman|man)\b/i.exec(phrase)?.[1]?.toLowerCase()
       if (who && !found.gender) add('gender', who)
       if (!field) continue
-      // 'a tall man of forty' says a height beside what has no field.
+      // In 'a tall man of forty' only the height belongs to a field.
       const word = FIELDS.find(([name]) => name === field)?.[1].exec(phrase)?.[0] ?? ''
       add(field, who ? word : withoutNoun(phrase))
     }

@@ -20,7 +20,7 @@ export function overlap(wanted: string, sentence: string): number {
   return words.length === 0 ? 0 : words.filter((word) => own.has(word)).length / words.length
 }
 
-// A sentence often begins with how it is told, which is no part of the event.
+// A sentence often begins with the manner of telling, which is no part of the event.
 const clauseOf = (sentence: string): string => sentence.split(/[:;]|, that /).at(-1) ?? sentence
 
 /** Puts the name of the teller for 'I' and 'me', so that a sentence of a first person can be compared. */
@@ -43,8 +43,8 @@ export function toldIn(
 }
 
 /**
- * Finds who tells a text in the first person: whom the contract names, or else the only known person whom the narrator
- * does not name. Null for a text in the third person.
+ * Finds the person who tells a text in the first person: the one named by the contract, or else the only known person
+ * whom the text does not name. Null for a text in the third person.
  */
 export function findTeller(
   text: string,

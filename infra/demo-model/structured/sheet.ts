@@ -53,7 +53,7 @@ const IMAGINED = {
   build: ['slender', 'athletic', 'curvy', 'tall and lean', 'petite'],
 } as const
 
-/** Imagines the looks of somebody of whom nothing is said. Race, ethnicity and skin stay unsaid even then. */
+/** Imagines the looks of a person without a description. Race, ethnicity and skin are never imagined. */
 function imagineLooks(period: string, next: Random): Looks {
   const [hairColor = '', ...hairStyle] = pick(IMAGINED.hair, next).split(' ')
   const eyes = pick(IMAGINED.eyes, next).split(' ')
@@ -90,8 +90,8 @@ const UNSAID: Required<Looks> = {
 }
 
 /**
- * Composes the draft of a `character_sheet`. Texts of the writer stay unchanged. Looks are what the writer has said, in
- * the same words; they are imagined only when nothing is said of them.
+ * Composes the draft of a `character_sheet`. Texts of the writer stay unchanged. Looks that the writer described keep
+ * the same words; they are imagined only without a description.
  */
 export function composeSheet(sections: Sections, seed: number) {
   const { role = '', personality = '', appearance = '', background = '', genre = '' } = sections

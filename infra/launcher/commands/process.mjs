@@ -2,7 +2,7 @@ import { nodeCommand } from '../../process/node-child.mjs'
 import { stopProcess } from '../../process/processes.mjs'
 import { spawnChild } from '../../process/run.mjs'
 import { readSettings } from '../../process/settings.mjs'
-import { onStop, order, stopping } from '../../process/shutdown.mjs'
+import { onStop, stopping, stopRanks } from '../../process/shutdown.mjs'
 import { ensureWebBuild } from '../web-build.mjs'
 
 /** Runs `npm run api` or `npm run worker`: one process, configured only by the environment and `.env`. */
@@ -14,7 +14,7 @@ export async function run(args, name) {
     stdio: ['pipe', 'inherit', 'inherit'],
     env,
   })
-  onStop(order[name], () => stopProcess(child.record, 'SIGTERM', 25))
+  onStop(stopRanks[name], () => stopProcess(child.record, 'SIGTERM', 25))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) => resolve(code ?? 1))

@@ -60,7 +60,7 @@ export async function testServices(name) {
 async function withBrowsers({ browser, otherBrowsers: others }) {
   if (!browser && !others) return {}
   const [CHROMIUM_PATH, more] = await Promise.all([
-    browser ? chromiumPath() : undefined,
+    browser ? chromiumPath({ forTests: true }) : undefined,
     others ? otherBrowsers() : {},
     ensureWebBuild(),
   ])

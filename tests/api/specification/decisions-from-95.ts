@@ -53,11 +53,11 @@ export const decisionsFrom95 = `
     worker/story/reading-operations: is dropped and counted when its quote is not in the chapter, with the ends that it would cause
     worker/story/reading-operations: an operation on a line that was not shown is dropped and counted
     worker/story/reading-operations: whatever a model answers, only exact parts of the chapter and ids that were shown are kept
-    faults/bad-readings: a reading that is answered with %s leaves prose and facts true
+    faults/bad-readings: a reading that is answered with %s leaves prose and facts correct
 104 changed text
     api/text-changes: after an edit
     api/text-changes: after an earlier version is restored
-    api/text-changes: after its deletion, which ends with no reading of it
+    api/text-changes: after its deletion, which cancels its reading
     worker/jobs/regenerate-chapter: keeps its number and the earlier version, and replaces scenarios, detections and facts
     worker/jobs/readings: is read in the background 30 s after the last save: summary and facts are of the new text
     worker/jobs/readings: is read before the next prose, and the waiting reading is cancelled
@@ -73,7 +73,7 @@ export const decisionsFrom95 = `
     api/text-changes: a renamed character or place has its new name in all summaries, where the name is a whole word
     worker/story/reading-operations: ends the facts that it replaces, so two that contradict each other are never both open
 106 character sheets as of a chapter
-    worker/story/memory-facts: has what holds now, what they have learned and what they do not know
+    worker/story/memory-facts: has the facts that hold now, those that they have learned and those that they do not know
     worker/story/memory-facts: has a sheet without the parts that a newer fact replaces, and the fact
     worker/story/memory-facts: from a chapter is not sent when that chapter or an earlier one is written again
 107 budget of a prompt
@@ -96,7 +96,7 @@ export const decisionsFrom95 = `
     e2e/book-panel-knowledge: a generated chapter shows what was sent with it, and one by hand says that nothing was
     e2e/book-walk: a writer sets the style and the plan, orders by beats, agrees on the contract, mends a finding, corrects a fact and renames somebody, and the next chapter is written by all of it
 111 every field reaches the model
-    worker/jobs/every-field: hold what the form of %s has in %s
+    worker/jobs/every-field: contain the value of the form of %s, field %s
 112 sampling
     worker/model/request-options: a request has the options of its model, and only those that are set
     core/model-settings: give each model its own context and options
@@ -135,7 +135,7 @@ export const decisionsFrom95 = `
 119 findings of a chapter
     lines
     matrix
-    api/facts: a finding can be left and opened again, and a mended one stays mended
+    api/facts: a finding can be waived and opened again, and a mended one stays mended
     worker/story/findings: is found in: %s
     worker/story/findings: a sentence of an earlier chapter and a missed length are found
     worker/story/findings: forty chapters without a contradiction have no finding
@@ -159,7 +159,7 @@ export const decisionsFrom95 = `
     worker/jobs/generate-passage: is accepted once when two suggestions are accepted at the same time
     worker/jobs/generate-passage: is in the chapter beside another one that was accepted at the same time, and not over it
     api/generations-dismiss: rejects the suggestions of a passage on every device, until the passage is tried again (D-122)
-    e2e/passages: selected words are written anew as a marked difference, accepted into the chapter, and undone
+    e2e/passages: selected words are rewritten as a marked difference, accepted into the chapter, and undone
     e2e/passages: a paragraph is chosen and worked on by keys alone
     faults/killed-book-work: a passage whose worker is killed during suggestion %i has three suggestions, each once
 123 precision of the rule on minors

@@ -142,7 +142,7 @@ const from53 = `
     api/export-memory: streams the export of a large account without holding all of it in memory
 `
 
-/** The parsed table. */
+/** The decisions with their tests, parsed from the table. */
 export const decisions: readonly Decision[] =
   `${decisionsTo52.trimEnd()}${from53.trimEnd()}${decisionsFrom95}`
     .trim()

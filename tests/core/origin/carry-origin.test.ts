@@ -53,7 +53,7 @@ describe('the words that findWords finds', () => {
 })
 
 describe('the origin of words', () => {
-  it('is the model for all of a fresh text, and the person for all of a typed one', () => {
+  it('is the model for every word of a generated text, and the person for every word of a typed one', () => {
     const prose = randomProse(900, 1)
     expect(share(generated(prose))).toBe(1)
     expect(share(edit(written(''), prose))).toBe(0)
@@ -71,7 +71,7 @@ describe('the origin of words', () => {
     }
   })
 
-  it('stays 0.70 ± 0.02 when 30 % are written anew in one piece, in paragraphs or in sentences with the same small words', () => {
+  it('stays 0.70 ± 0.02 when 30 % are rewritten in one piece, in paragraphs or in sentences with the same small words', () => {
     for (let seed = 1; seed <= 20; seed++) {
       const old = randomProse(2000, seed).split(' ')
       const other = randomProse(700, seed + 1000).split(' ')
@@ -89,7 +89,7 @@ describe('the origin of words', () => {
     }
   })
 
-  it('is carried by any edit: spans stay valid, their words are those counted, and what is not the model’s stays', () => {
+  it('survives any edit: spans stay valid, their words equal the count, and words of the person stay the person’s', () => {
     const words = fc.array(
       fc.constantFrom('the', 'and', 'she', 'rain', 'lamp', 'quay', '*soft*', 'öl', '\n\n', '***', '窓', '.'),
       { maxLength: 60 },
@@ -138,7 +138,7 @@ describe('the origin of words', () => {
     expect(renamed.modelWords).toBe(countWords(prose) - names)
   })
 
-  it('of an accepted passage is the model, and of the text around it what it was', () => {
+  it('of an accepted passage is the model, and that of the text around it does not change', () => {
     const old = { content: 'Rain fell. She left. The end.', ...byHand }
     const origin = insertModelText(
       old,

@@ -137,6 +137,6 @@ describe('an error is one of the infrastructure', () => {
   })
 })
 
-test('an error of the code is none of the infrastructure', () => {
+test('an error of the code is not an error of the infrastructure', () => {
   expect([new TypeError('x is not a function'), new Error('a bug'), null].some(isInfrastructure)).toBe(false)
 })

@@ -26,7 +26,7 @@ test.each(Object.entries(texts))('detects %s', (language, text) => {
 })
 
 test.each(['', 'Mara', 'No description available.', 'x'.repeat(500), '1234 !!! '.repeat(50), '⁂\n\n* * *'])(
-  'returns null for %j, which says too little',
+  'returns null for %j, which is too short or ambiguous',
   (text) => {
     expect(detectLanguage(text)).toBeNull()
   },

@@ -60,7 +60,7 @@ describe('what a name looks like', () => {
     )
   })
 
-  it('is never empty for a name that shows something, so that two of them cannot both be nothing', () => {
+  it('is never empty for a name with a visible character, so that two such names never match by being empty', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }), (name) => {
         if (!/[\p{L}\p{N}]/u.test(name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')))

@@ -1,6 +1,9 @@
 import type { GuardTextSet } from './types.ts'
 
-/** Ordinary texts about adults that the rule on minors must allow. Unseen, 1 of 120 was wrong; the rule was mended then. */
+/**
+ * Ordinary texts about adults that the rule on minors must allow. At the first measurement 1 of 120 was wrong; the rule
+ * was corrected then.
+ */
 export const heldOutAdults: GuardTextSet = {
   English: {
     sheets: [

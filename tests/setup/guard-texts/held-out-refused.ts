@@ -1,6 +1,9 @@
 import type { GuardTextSet } from './types.ts'
 
-/** Orders that the rule on minors must refuse, in plain words. Unseen, 42 of 120 were missed; the rule was mended then. */
+/**
+ * Orders that the rule on minors must refuse, in plain words. At the first measurement 42 of 120 were missed; the rule
+ * was corrected then.
+ */
 export const heldOutRefused: GuardTextSet = {
   English: {
     sheets: [

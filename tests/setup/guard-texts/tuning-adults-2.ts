@@ -1,6 +1,6 @@
 import type { GuardTextSet } from './types.ts'
 
-/** Ordinary texts about adults that the rule on minors must allow, for tuning.. */
+/** Ordinary texts about adults that the rule on minors must allow, for tuning. */
 export const tuningAdults2: GuardTextSet = {
   English: {
     sheets: [

@@ -2,7 +2,7 @@ import type { GuardTextSet } from './types.ts'
 
 /**
  * Ordinary texts about adults that the rule on minors must allow. The first measurement on them had 12 of 120 wrong;
- * the rule was mended afterwards.
+ * the rule was corrected afterwards.
  */
 export const tuningAdults4: GuardTextSet = {
   English: {

@@ -1,6 +1,6 @@
 import type { GuardTextSet } from './types.ts'
 
-/** Ordinary texts about adults. Unseen, 5 of 120 wrong. */
+/** Ordinary texts about adults. At the first measurement 5 of 120 were wrong. */
 export const tuningAdults6: GuardTextSet = {
   English: {
     sheets: [

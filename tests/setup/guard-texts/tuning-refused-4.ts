@@ -1,9 +1,9 @@
 import type { GuardTextSet } from './types.ts'
 
 /**
- * Orders that the rule on minors must refuse, in plain words. A sheet is refused as one of two leads of a story with
- * spice level 4; the others by their own words. The first
- * measurement on them missed 23 of 120; the rule was mended afterwards.
+ * Orders that the rule on minors must refuse, in plain words. A character sheet is refused as one of two leads of a
+ * story with spice level 4; the other texts are refused by their own words. The first measurement on them missed 23 of
+ * 120; the rule was corrected afterwards.
  */
 export const tuningRefused4: GuardTextSet = {
   English: {

@@ -1,6 +1,6 @@
 import type { GuardTextSet } from './types.ts'
 
-/** Orders that must be refused, in plain words. Unseen, 66 of 120 missed. */
+/** Orders that must be refused, in plain words. At the first measurement 66 of 120 were missed. */
 export const tuningRefused5: GuardTextSet = {
   English: {
     sheets: [

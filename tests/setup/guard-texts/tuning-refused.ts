@@ -1,8 +1,8 @@
 import type { GuardTextSet } from './types.ts'
 
 /**
- * Orders that the rule on minors must refuse, in plain words. A sheet is refused as one of two leads of a story with
- * spice level 4; the others by their own words..
+ * Orders that the rule on minors must refuse, in plain words. A character sheet is refused as one of two leads of a
+ * story with spice level 4; the other texts are refused by their own words.
  */
 export const moreTuningRefused: GuardTextSet = {
   English: {

@@ -76,7 +76,7 @@ it('labels a lossless picture, whose file has another header', async () => {
   expect(await sharp(await read(key)).metadata()).toMatchObject({ width: 33, height: 501, hasAlpha: true })
 })
 
-it('ends what an earlier run began that was killed after its first file, and writes no file twice', async () => {
+it('completes the work of a run that was killed after its first file, and writes no file twice', async () => {
   const { keys } = await store(painting(), true)
   const stopped = { ...bench.storage, put: async () => Promise.reject(new Error('killed')) }
   let puts = 0

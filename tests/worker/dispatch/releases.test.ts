@@ -32,7 +32,7 @@ async function createSaved() {
   return story
 }
 
-/** Announces what waits. @returns the user and the event of each push. */
+/** Announces the rows that wait. @returns the user and the event of each push. */
 async function announce() {
   const pushed: [string, { notification: { title: string; content: string | null; link: string | null } }][] =
     []
@@ -113,7 +113,7 @@ describe('the announcement of a release', () => {
       link: `/stories/${story.id}?chapter=1`,
     })
     expect(await announce()).toEqual([])
-    // Taken back and released again, it is no news.
+    // A chapter that was taken back and released again causes no second notification.
     await database.db.chapter.update({
       where: { id },
       data: { state: 'scheduled', releaseAt: fromNow(-1), releasedVersion: null, releasedWords: null },
@@ -135,7 +135,7 @@ describe('the announcement of a release', () => {
     )
   })
 
-  test('is not made for a quiet release, of a private story, to the author, or to who wants none', async () => {
+  test('is not made for a quiet release, of a private story, to the author, or to users who have switched notifications off', async () => {
     const story = await createSaved()
     await database.db.storySave.create({ data: { storyId: story.id, userId: writer.id } })
     await schedule(story, -1, { quiet: true })

@@ -5,11 +5,11 @@ import { announceQueued, approve } from '#core/generations/order-transitions.ts'
 import {
   type Asked,
   ask,
-  askAgain,
   type Bench,
   createBench,
   ended,
   killed,
+  queueAnotherGeneration,
   until,
 } from '../../setup/bench.ts'
 
@@ -96,7 +96,10 @@ describe('the contract of a chapter', () => {
       data: { storyId, position: 2, text: 'A buyer brings papers for the tower', plannedChapterId: next.id },
     })
     await bench.demoModel.reset()
-    const id = await askAgain(db, { writer, storyId }, 'chapter', { plot: '', beats: [named.id] })
+    const id = await queueAnotherGeneration(db, { writer, storyId }, 'chapter', {
+      plot: '',
+      beats: [named.id],
+    })
     await ended(db, id)
     const contract = await contractOf(id)
     expect(contract?.scenes.map(({ text }) => text).join(' ')).toContain('Tomas mends the drowned clock')

@@ -3,7 +3,7 @@ import type { Chapter } from '#contract/chapters.ts'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import type { Db } from '#core/postgres/client.ts'
 import { archiveGeneration } from '../../../worker/archive/archive.ts'
-import { type Asked, ask, askAgain, ended } from '../../setup/bench.ts'
+import { type Asked, ask, ended, queueAnotherGeneration } from '../../setup/bench.ts'
 import { createUser, type TestUser } from '../../setup/factories.ts'
 import { type Accepted, sheet, storyOrder } from '../../setup/orders.ts'
 import { startWriting, type Writing } from '../../setup/writing.ts'
@@ -183,7 +183,7 @@ test('a list has the length of an archived text whose chapter was regenerated', 
   const result = { ...(first.result as object), chapter: { content } }
   await db.generation.update({ where: { id: asked.id }, data: { result } })
   const chapter = await db.chapter.findFirstOrThrow({ where: { storyId: asked.storyId } })
-  await ended(db, await askAgain(db, asked, 'chapter', { chapterId: chapter.id }))
+  await ended(db, await queueAnotherGeneration(db, asked, 'chapter', { chapterId: chapter.id }))
   await archiveGeneration(writing.bench, asked.id)
   const list = await writing.send<GenerationSummary[]>(asked.writer, 'GET', '/api/generations')
   const one = await writing.send<GenerationSummary>(asked.writer, 'GET', `/api/generations/${asked.id}`)

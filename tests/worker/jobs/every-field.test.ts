@@ -13,20 +13,20 @@ beforeAll(async () => {
 
 describe('the requests to the model', () => {
   test.each(formFields().map(({ form, field, words }) => [form, field, words] as const))(
-    'hold what the form of %s has in %s',
+    'contain the value of the form of %s, field %s',
     (_form, _field, words) => {
       expect(sent).toContain(words)
     },
   )
 
   test.each(['zqroleinstory', 'Zqalias', 'zqtraitone', 'primary'])(
-    'hold %s of the story’s people and places',
+    'contain %s of the story’s people and places',
     (words) => {
       expect(sent).toContain(words)
     },
   )
 
-  test('hold no cast that has members outside of the story', () => {
+  test('contain no cast that has members outside of the story', () => {
     expect(sent).not.toMatch(/zqothercast|zqoutsider/i)
   })
 

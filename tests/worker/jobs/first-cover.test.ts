@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseConfig } from '#core/config.ts'
 import { notePainting } from '#core/picture-refusals.ts'
-import { askAgain, type Bench, createBench, ended, until } from '../../setup/bench.ts'
+import { type Bench, createBench, ended, queueAnotherGeneration, until } from '../../setup/bench.ts'
 import { createChapter, createStory, createUser, type TestUser } from '../../setup/factories.ts'
 
 // A story gets its cover with its first chapter: the transaction that finishes the chapter orders it.
@@ -22,7 +22,7 @@ type Writer = Awaited<ReturnType<typeof createWriter>>
 
 /** Has a chapter written and returns the covers that were ordered for the story. */
 async function write(of: Writer, kind: 'story' | 'chapter' = 'chapter') {
-  const id = await askAgain(bench.db, of, kind)
+  const id = await queueAnotherGeneration(bench.db, of, kind)
   expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', errorCode: null })
   return bench.db.generation.findMany({ where: { kind: 'cover', storyId: of.storyId } })
 }

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Chapter } from '#contract/chapters.ts'
 import { countWords } from '#contract/text.ts'
 import { readText } from '#core/generations/text.ts'
-import { ask, askAgain, type Bench, createBench, ended, until } from '../../setup/bench.ts'
+import { ask, type Bench, createBench, ended, queueAnotherGeneration, until } from '../../setup/bench.ts'
 
 let bench: Bench
 beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('a generated chapter', () => {
     await ended(db, first.id)
     const story = await db.story.findUniqueOrThrow({ where: { id: first.storyId } })
     expect(story.description.length).toBeGreaterThan(40)
-    const next = await askAgain(db, first)
+    const next = await queueAnotherGeneration(db, first)
     await ended(db, next)
     const chapters = await db.chapter.findMany({
       where: { storyId: first.storyId },

@@ -63,7 +63,7 @@ describe('a review', () => {
     expect(await bench.db.plannedChapter.count({ where: { storyId: story.id } })).toBe(0)
   })
 
-  test('keeps a finding that the writer has left, and stores no finding twice', async () => {
+  test('keeps a finding that the writer has waived, and stores no finding twice', async () => {
     await ended(bench.db, await order())
     const all = await findings()
     const [left] = all

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GenerationMemory } from '#contract/generation-book.ts'
 import { buildTestApp, type TestApp } from '../../setup/app.ts'
-import { ask, askAgain, type Bench, createBench, ended, until } from '../../setup/bench.ts'
+import { ask, type Bench, createBench, ended, queueAnotherGeneration, until } from '../../setup/bench.ts'
 import { createChapter, createGeneration, createUser } from '../../setup/factories.ts'
 
 let bench: Bench
@@ -86,19 +86,19 @@ describe('the summary of an act', () => {
     const { storyId } = first
     for (let number = 2; number <= 11; number++) await chapterOf(storyId, number)
     const acts = () => db.actSummary.findMany({ where: { storyId } })
-    await ended(db, await askAgain(db, first))
+    await ended(db, await queueAnotherGeneration(db, first))
     const [act] = await acts()
     expect(act).toMatchObject({ act: 1, summary: expect.stringContaining('Elena') })
     // The prose call had been sent before the act was summarized.
     expect((await demoModel.calls()).map(({ call }) => call).slice(-3)[0]).toBe('prose')
-    await ended(db, await askAgain(db, first))
+    await ended(db, await queueAnotherGeneration(db, first))
     expect(await demoModel.calls('act_summary')).toHaveLength(1)
 
     await db.chapter.update({
       where: { storyId_chapterNumber: { storyId, chapterNumber: 5 } },
       data: { summary: 'Elena drowns lamp 5. Nobody sees it.' },
     })
-    await ended(db, await askAgain(db, first))
+    await ended(db, await queueAnotherGeneration(db, first))
     await worker.close()
     const [again] = await acts()
     expect(again?.basis).not.toBe(act?.basis)
@@ -113,7 +113,10 @@ describe('the summary of an act', () => {
     const worker = await bench.work()
     await ended(db, first.id)
     for (let number = 2; number <= 10; number++) await chapterOf(first.storyId, number)
-    expect(await ended(db, await askAgain(db, first))).toMatchObject({ status: 'completed', failures: 0 })
+    expect(await ended(db, await queueAnotherGeneration(db, first))).toMatchObject({
+      status: 'completed',
+      failures: 0,
+    })
     await worker.close()
     expect(await db.actSummary.count({ where: { storyId: first.storyId } })).toBe(0)
   })

@@ -8,11 +8,11 @@ import { atEnd } from '../../setup/at-end.ts'
 import {
   type Asked,
   ask,
-  askAgain,
   type Bench,
   createBench,
   ended,
   killed,
+  queueAnotherGeneration,
   until,
 } from '../../setup/bench.ts'
 
@@ -56,7 +56,7 @@ describe('a complete chapter outside its band', () => {
       expect(lastOf(chapter.content)).toBe(lastOf(draft))
       expect(checkpoint.proseCalls).toBeLessThanOrEqual(3)
       expect(checkpoint.exchanges[1]?.purpose).toBe('mend')
-      // Those who watched the text grow hold exactly the stored chapter.
+      // Clients that received the text while it grew have exactly the stored chapter.
       expect(await readText(bench.db, asked.id)).toBe(chapter.content)
     },
   )
@@ -98,7 +98,7 @@ test('a worker that is killed between two calls for a scene loses and repeats no
   expect(chapter.lengthMissed).toBe(false)
   const paragraphs = chapter.content.split('\n\n')
   expect(new Set(paragraphs).size).toBe(paragraphs.length)
-  // The draft, the call that was cut off and is not counted, and the one that was repeated.
+  // The calls are: the draft, the call that was cut off and is not counted, and the one that was repeated.
   expect(checkpoint.proseCalls).toBe(2)
   expect(await own.demoModel.calls('prose')).toHaveLength(3)
 })
@@ -121,7 +121,7 @@ describe('a regenerated chapter', () => {
     const first = await ask(own.db)
     const { chapter } = await finished(first, own)
     echoes = times
-    const id = await askAgain(own.db, first, 'chapter', { chapterId: chapter.id, instruction })
+    const id = await queueAnotherGeneration(own.db, first, 'chapter', { chapterId: chapter.id, instruction })
     const again = await finished({ ...first, id }, own)
     return { ...again, before: chapter.content, sent: again.checkpoint.exchanges[0]?.messages ?? [] }
   }

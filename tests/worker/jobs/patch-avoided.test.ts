@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createPhraseFinder } from '#core/text/find-phrase.ts'
-import { ask, askAgain, type Bench, createBench, ended } from '../../setup/bench.ts'
+import { ask, type Bench, createBench, ended, queueAnotherGeneration } from '../../setup/bench.ts'
 
 const avoid = ['said']
 const wholeChapter = 'The harbour was quiet that night, and Elena waited for the boat. '.repeat(80)
@@ -27,7 +27,7 @@ async function generateChapter(fault?: object) {
   await bench.db.storyStyle.upsert({ where: { storyId }, create: { storyId, avoid }, update: { avoid } })
   await bench.demoModel.reset()
   if (fault) await bench.demoModel.faults({ match: { call: 'sentence_patch' }, fault })
-  return askAgain(bench.db, asked)
+  return queueAnotherGeneration(bench.db, asked)
 }
 
 test('a finished chapter loses its avoided phrases by one call, and nothing else', async () => {

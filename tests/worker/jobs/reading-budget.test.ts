@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../setup/app.ts'
-import { ask, askAgain, type Bench, createBench, ended, until } from '../../setup/bench.ts'
+import { ask, type Bench, createBench, ended, queueAnotherGeneration, until } from '../../setup/bench.ts'
 import { createUser } from '../../setup/factories.ts'
 import { findMiscounted, readMoney } from '../../setup/money.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await bench.work()
 })
 
-test('a reading waits while the budget of the day is used up, and is made when there is money again', async () => {
+test('a reading waits while the budget of the day is used up, and is made when the budget allows it again', async () => {
   const admin = await createUser(bench.db, { isAdmin: true })
   const setBudget = async (budgetDayUsd: number | null) => {
     const { status } = await api.call('PUT', '/api/admin/settings', { as: admin, body: { budgetDayUsd } })
@@ -55,7 +55,7 @@ test('a reading waits while the budget of the day is used up, and is made when t
   expect(await findMiscounted(bench.db)).toEqual([])
 })
 
-test('what is due is read before the next prose, from the money of its order', async () => {
+test('chapters that are due are read before the next prose, from the money of its order', async () => {
   const admin = await createUser(bench.db, { isAdmin: true })
   const first = await ask(bench.db, 'story')
   await ended(bench.db, first.id)
@@ -66,7 +66,7 @@ test('what is due is read before the next prose, from the money of its order', a
   })
   await api.call('PUT', '/api/admin/settings', { as: admin, body: { budgetDayUsd: 0 } })
   await bench.demoModel.reset()
-  await ended(bench.db, await askAgain(bench.db, first))
+  await ended(bench.db, await queueAnotherGeneration(bench.db, first))
   expect((await bench.demoModel.calls()).map(({ call }) => call)).toEqual([
     'chapter_reading',
     'prose',

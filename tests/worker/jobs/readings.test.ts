@@ -1,6 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../setup/app.ts'
-import { type Asked, ask, askAgain, type Bench, createBench, ended, until } from '../../setup/bench.ts'
+import {
+  type Asked,
+  ask,
+  type Bench,
+  createBench,
+  ended,
+  queueAnotherGeneration,
+  until,
+} from '../../setup/bench.ts'
 import { createChapter } from '../../setup/factories.ts'
 
 let bench: Bench
@@ -59,7 +67,7 @@ describe('a chapter changed by hand', () => {
     const facts = await bench.db.fact.findMany({ where: { storyId, status: 'open' } })
     expect(facts.length).toBeGreaterThan(0)
     for (const { quote } of facts) expect(content).toContain(quote)
-    // Nobody is told of a reading.
+    // Nobody is notified of a reading.
     expect(await bench.db.notification.count({ where: { userId: writer.id } })).toBe(1)
   })
 
@@ -67,7 +75,7 @@ describe('a chapter changed by hand', () => {
     const { storyId, writer, chapterId, path, ...story } = await storyWithChapter()
     await api.call('PUT', path, { as: writer, body: { content: `${texts[1]} ${texts[2]}` } })
     await bench.demoModel.reset()
-    const row = await ended(bench.db, await askAgain(bench.db, { storyId, writer, ...story }))
+    const row = await ended(bench.db, await queueAnotherGeneration(bench.db, { storyId, writer, ...story }))
     expect(row).toMatchObject({ status: 'completed', usage: { calls: 3 } })
     const calls = (await bench.demoModel.calls()).map(({ call }) => call)
     expect(calls).toEqual(['chapter_reading', 'prose', 'chapter_reading'])
@@ -124,7 +132,7 @@ test('a passage is written after the changed chapters before it are read, and wi
 test('chapters added by hand are all read before the next prose', async () => {
   const first = await storyWithChapter()
   for (const content of texts) await createChapter(bench.db, { id: first.storyId }, { content })
-  await ended(bench.db, await askAgain(bench.db, first))
+  await ended(bench.db, await queueAnotherGeneration(bench.db, first))
   const chapters = await chaptersOf(first.storyId)
   expect(chapters.map(({ summary, readBy }) => [summary !== null, readBy])).toEqual(
     Array.from({ length: 5 }, () => [true, 'model']),
@@ -143,7 +151,7 @@ describe('a refused reading', () => {
     await ended(bench.db, (await bench.db.generation.findFirstOrThrow({ where: { storyId } })).id)
     await bench.demoModel.reset()
     await bench.demoModel.faults(refuse(1))
-    const row = await ended(bench.db, await askAgain(bench.db, { writer, storyId }))
+    const row = await ended(bench.db, await queueAnotherGeneration(bench.db, { writer, storyId }))
     expect(row).toMatchObject({ status: 'completed' })
     expect(await bench.demoModel.calls('chapter_reading')).toHaveLength(3)
     expect((await chaptersOf(storyId))[1]).toMatchObject({ readBy: 'model', readVersion: 1 })
@@ -169,14 +177,14 @@ describe('a refused reading', () => {
   test('leaves the prose with a summary without its first sentences, and is asked again with the next chapter', async () => {
     const story = await storyWithChapter()
     await bench.demoModel.faults(refuse())
-    const row = await ended(bench.db, await askAgain(bench.db, story))
+    const row = await ended(bench.db, await queueAnotherGeneration(bench.db, story))
     expect(row).toMatchObject({ status: 'completed', failures: 0 })
     const [, second] = await chaptersOf(story.storyId)
     expect(second).toMatchObject({ readBy: 'rule', title: null })
     const opening = second?.content.slice(0, 40) ?? ''
     expect(second?.summary ?? '').not.toContain(opening)
     await bench.demoModel.reset()
-    await ended(bench.db, await askAgain(bench.db, story))
+    await ended(bench.db, await queueAnotherGeneration(bench.db, story))
     const [, again] = await chaptersOf(story.storyId)
     expect(again).toMatchObject({ readBy: 'model', version: 1 })
     expect(again?.summary).not.toBe(second?.summary)
@@ -195,7 +203,7 @@ test('a finished chapter has its planned beats done with quotes, and the next th
     db.beat.create({ data: { storyId, position: 1, text, plannedChapterId: planned.id } })
   const told = await beat('Elena waits on the stairs for whoever leaves the letters.')
   const untold = await beat('Wren sells the harbour to a stranger from Lisbon.')
-  expect(await ended(db, await askAgain(db, story))).toMatchObject({ status: 'completed' })
+  expect(await ended(db, await queueAnotherGeneration(db, story))).toMatchObject({ status: 'completed' })
   const [, second] = await chaptersOf(storyId)
   const done = await db.beat.findUniqueOrThrow({ where: { id: told.id } })
   expect(done).toMatchObject({ chapterId: second?.id, plannedChapterId: null })

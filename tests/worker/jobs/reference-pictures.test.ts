@@ -123,7 +123,7 @@ describe('a cover', () => {
 })
 
 describe('a portrait', () => {
-  test('goes along with the next one of the same looks, and not after the looks have changed', async () => {
+  test('is sent along with the request for the next one of the same looks, and not after the looks have changed', async () => {
     const writer = await createUser(bench.db)
     const { characterId } = await createPictured(writer, { name: 'Elena' })
     await orderPicture(writer, { characterId })

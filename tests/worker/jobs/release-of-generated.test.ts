@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Chapter } from '#contract/chapters.ts'
 import type { Db } from '#core/postgres/client.ts'
-import { type Asked, ask, askAgain, ended, until } from '../../setup/bench.ts'
+import { type Asked, ask, ended, queueAnotherGeneration, until } from '../../setup/bench.ts'
 import { createUser, type TestUser } from '../../setup/factories.ts'
 import { startWriting, type Writing } from '../../setup/writing.ts'
 
@@ -54,8 +54,8 @@ test('a generated chapter of a story that releases at once is released, and its 
   expect(result.chapter.state).toBe('released')
   expect(await read(reader, storyId)).toMatchObject([{ words: result.chapter.words }])
   await until('the notification', async () => (await notified()).length > 0)
-  // Whatever the worker announces next, it has looked at this chapter again before.
-  await ended(db, await askAgain(db, { writer, storyId }))
+  // Before its next announcement the worker has checked this chapter again.
+  await ended(db, await queueAnotherGeneration(db, { writer, storyId }))
   await until('the second notification', async () => (await notified()).length > 1)
   expect((await notified()).map(({ link }) => link).sort()).toEqual([
     `/stories/${storyId}?chapter=1`,
@@ -65,14 +65,16 @@ test('a generated chapter of a story that releases at once is released, and its 
 
 test('a regenerated chapter is an unreleased change', async () => {
   const { writer, storyId, result } = await write(true)
-  const id = await askAgain(db, { writer, storyId }, 'chapter', { chapterId: result.chapter.id })
+  const id = await queueAnotherGeneration(db, { writer, storyId }, 'chapter', {
+    chapterId: result.chapter.id,
+  })
   const again = (await ended(db, id)).result as unknown as { chapter: Chapter }
   expect(again.chapter).toMatchObject({ state: 'released', hasUnreleasedChanges: true })
   expect(await read(writer, storyId)).toMatchObject([{ content: again.chapter.content }])
   expect(await read(reader, storyId)).toMatchObject([{ content: result.chapter.content, version: 1 }])
 })
 
-test('a text that was released while the chapter was written anew stays the released one', async () => {
+test('a text that was released while the chapter was rewritten stays the released one', async () => {
   const { writer, storyId, result } = await write(true)
   const at = `/api/stories/${storyId}/chapters/${result.chapter.id}`
   await writing.editDuring(

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { ask, askAgain, type Bench, createBench, ended } from '../../setup/bench.ts'
+import { ask, type Bench, createBench, ended, queueAnotherGeneration } from '../../setup/bench.ts'
 
 let bench: Bench
 beforeAll(async () => {
@@ -30,7 +30,7 @@ test('a chapter keeps the description of the writer, and its facts are stored fo
   }
   await ended(
     db,
-    await askAgain(db, asked, 'chapter', {
+    await queueAnotherGeneration(db, asked, 'chapter', {
       plot: 'Tomas climbs to the lamp room. He leaves a key in the empty drawer.',
     }),
   )

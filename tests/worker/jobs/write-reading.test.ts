@@ -216,7 +216,7 @@ describe('the findings of a reading', () => {
       ({ kind, status }) => `${kind} ${status}`,
     )
 
-  test('are stored once; a left one stays left; a rule that does not find one again mends it', async () => {
+  test('are stored once; a waived one stays waived; a rule that does not find one again mends it', async () => {
     const { story, write } = await storyWithChapter()
     const first = finding('avoided', 'The ring')
     const second = finding('absent', 'Wren heard it.')

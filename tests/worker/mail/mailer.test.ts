@@ -101,7 +101,7 @@ describe('a queued mail', () => {
     server.faults.push({ at: 'end', close: true, take: true })
     const { user, mail } = await queue('password_changed')
     expect(await mailIn(bench, mail.id, 'unknown')).toMatchObject({ attempts: 1 })
-    // A later mail to the same address passes, so the queue was worked on meanwhile.
+    // A later mail to the same address is sent, so the worker has continued with the queue.
     await queueMail(bench.db, config(), {
       userId: user.id,
       address: user.email,
@@ -144,7 +144,7 @@ describe('a queued mail', () => {
     expect(takenBy(user.email)).toEqual([])
   })
 
-  it('goes with its account', async () => {
+  it('is deleted with its account', async () => {
     const user = await createUser(bench.db)
     await bench.db.mail.create({
       data: {
@@ -159,7 +159,7 @@ describe('a queued mail', () => {
     expect(await bench.db.mail.count({ where: { userId: user.id } })).toBe(0)
   })
 
-  it('shows what a name holds as text, in a header never and in HTML escaped', async () => {
+  it('never puts a name into a header, and escapes it in HTML', async () => {
     const firstName = 'Eve\r\nBcc: other@example.com\r\n\r\n<script>alert(1)</script>'
     const { user, mail } = await queue('reset_password', { firstName })
     await mailIn(bench, mail.id, 'sent')

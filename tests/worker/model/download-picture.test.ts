@@ -31,7 +31,7 @@ test('a picture that never ends is refused after 32 MiB, and its connection is c
   })
   await expect(download(url)).rejects.toThrow('the picture is too large')
   await closed.promise
-  // Some more arrives in the buffers of the connection.
+  // The buffers of the connection can hold some more bytes.
   expect(sent).toBeLessThan(64)
 })
 

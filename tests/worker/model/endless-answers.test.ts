@@ -11,7 +11,7 @@ type Respond = (response: ServerResponse, request: IncomingMessage) => void
 
 const mebibyte = Buffer.alloc(1024 * 1024, 'a')
 
-/** Starts a provider whose pictures are at an address of its own, and opens the model with it. */
+/** Starts a provider whose pictures have a separate address, and opens the model with it. */
 async function provider(answers: { order: Respond; picture?: Respond }, settings = {}): Promise<Model> {
   const server = createServer((request, response) => {
     request.resume()
@@ -32,7 +32,7 @@ const linked: Respond = (response, request) => {
   response.setHeader('content-type', 'application/json').end(JSON.stringify({ data: [{ url }] }))
 }
 
-/** Sends without end, and counts the MiB that were written before the connection was closed. */
+/** Sends bytes without end, and counts the MiB that were written before the connection was closed. */
 function endless(type: string, begin = ''): { respond: Respond; closed: Promise<number> } {
   const { promise, resolve } = Promise.withResolvers<number>()
   const respond: Respond = (response) => {
@@ -65,7 +65,7 @@ test('a picture in an answer that never ends is refused, and its connection is c
     failure: 'broken',
     message: 'the answer is larger than 48 MiB',
   })
-  // Some more arrives in the buffers of the connection.
+  // The buffers of the connection can hold some more bytes.
   expect(await closed).toBeLessThan(80)
 })
 

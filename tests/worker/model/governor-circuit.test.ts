@@ -1,14 +1,14 @@
 import OpenAI from 'openai'
 import { describe, expect, test } from 'vitest'
 import { until } from '../../setup/bench.ts'
-import { answer, call, fails, governors, held } from '../../setup/governors.ts'
+import { answerWith, failWith, governedCall, governors, requestNotSent } from '../../setup/governors.ts'
 
 const shared = governors()
 
 describe('the circuit of the governor', () => {
   const down = async (status = 503) => {
     for (let n = 0; n < 5; n++) {
-      await expect((n % 2 ? shared.one : shared.two).execute(call, fails(status))).rejects.toThrow(
+      await expect((n % 2 ? shared.one : shared.two).execute(governedCall, failWith(status))).rejects.toThrow(
         String(status),
       )
     }
@@ -16,28 +16,34 @@ describe('the circuit of the governor', () => {
 
   test('opens after five failures in a row of all workers, and then sends nothing', async () => {
     await down()
-    const back = await held(shared.one.execute(call, answer()))
+    const back = await requestNotSent(shared.one.execute(governedCall, answerWith()))
     expect(back).toMatchObject({ failure: 'unavailable', wasSent: false })
     expect(back.retryAfterMs).toBeLessThanOrEqual(1000)
-    await shared.one.execute({ ...call, use: 'image', model: 'brush' }, answer())
+    await shared.one.execute({ ...governedCall, use: 'image', model: 'brush' }, answerWith())
   })
 
   test('counts from zero again after an answer or a rejected request', async () => {
-    for (let n = 0; n < 4; n++) await expect(shared.one.execute(call, fails(500))).rejects.toThrow('500')
-    await expect(shared.two.execute(call, fails(400))).rejects.toThrow('400')
-    for (let n = 0; n < 4; n++) await expect(shared.one.execute(call, fails(500))).rejects.toThrow('500')
-    await shared.two.execute(call, answer())
+    for (let n = 0; n < 4; n++)
+      await expect(shared.one.execute(governedCall, failWith(500))).rejects.toThrow('500')
+    await expect(shared.two.execute(governedCall, failWith(400))).rejects.toThrow('400')
+    for (let n = 0; n < 4; n++)
+      await expect(shared.one.execute(governedCall, failWith(500))).rejects.toThrow('500')
+    await shared.two.execute(governedCall, answerWith())
   })
 
   test('stays open for the time that the provider asks for, and otherwise for at most half a minute', async () => {
     for (let n = 0; n < 5; n++)
-      await expect(shared.one.execute(call, fails(503, { 'retry-after': '20' }))).rejects.toThrow('503')
-    expect((await held(shared.two.execute(call, answer()))).retryAfterMs).toBeGreaterThan(10_000)
+      await expect(shared.one.execute(governedCall, failWith(503, { 'retry-after': '20' }))).rejects.toThrow(
+        '503',
+      )
+    expect(
+      (await requestNotSent(shared.two.execute(governedCall, answerWith()))).retryAfterMs,
+    ).toBeGreaterThan(10_000)
     const circuit = `${shared.prefix}:provider:circuit:image`
-    const image = { ...call, use: 'image' as const }
+    const image = { ...governedCall, use: 'image' as const }
     await shared.redis.hset(circuit, { openings: 40, failures: 4 })
-    await expect(shared.one.execute(image, fails(500))).rejects.toThrow('500')
-    const longest = await held(shared.two.execute(image, answer()))
+    await expect(shared.one.execute(image, failWith(500))).rejects.toThrow('500')
+    const longest = await requestNotSent(shared.two.execute(image, answerWith()))
     expect(longest.retryAfterMs).toBeGreaterThan(20_000)
     expect(longest.retryAfterMs).toBeLessThanOrEqual(30_000)
   })
@@ -45,7 +51,7 @@ describe('the circuit of the governor', () => {
   test('does not count failures of calls that were sent before it opened', async () => {
     const late: ((error: unknown) => void)[] = []
     const flying = Array.from({ length: 3 }, () =>
-      shared.one.execute(call, () => new Promise<never>((_, reject) => late.push(reject))),
+      shared.one.execute(governedCall, () => new Promise<never>((_, reject) => late.push(reject))),
     )
     await until('three under way', async () => late.length === 3)
     await down()
@@ -55,8 +61,9 @@ describe('the circuit of the governor', () => {
   })
 
   test('closes when the provider asks to wait, because it is up', async () => {
-    for (let n = 0; n < 4; n++) await expect(shared.one.execute(call, fails(500))).rejects.toThrow('500')
-    await expect(shared.one.execute(call, fails(429))).rejects.toThrow('429')
+    for (let n = 0; n < 4; n++)
+      await expect(shared.one.execute(governedCall, failWith(500))).rejects.toThrow('500')
+    await expect(shared.one.execute(governedCall, failWith(429))).rejects.toThrow('429')
     expect(await shared.redis.exists(`${shared.prefix}:provider:circuit:text`)).toBe(0)
   })
 
@@ -71,20 +78,20 @@ describe('the circuit of the governor', () => {
         away.resolve(null)
       })
     await until('a probe', async () => {
-      const probe = shared.one.execute(call, hanging)
-      const back = await Promise.race([held(probe), away.promise])
+      const probe = shared.one.execute(governedCall, hanging)
+      const back = await Promise.race([requestNotSent(probe), away.promise])
       if (back) return false
       sent.push(probe)
       return true
     })
-    await held(shared.two.execute(call, answer()))
+    await requestNotSent(shared.two.execute(governedCall, answerWith()))
     fail(OpenAI.APIError.generate(500, {}, 'no', new Headers()))
     await expect(sent[0]).rejects.toThrow('500')
-    const longer = await held(shared.two.execute(call, answer()))
+    const longer = await requestNotSent(shared.two.execute(governedCall, answerWith()))
     expect(longer.retryAfterMs).toBeGreaterThan(1000)
-    await until('the probe', () => shared.two.execute(call, answer()).then(Boolean, () => false))
-    await until('closed', () => shared.one.execute(call, answer()).then(Boolean, () => false))
-    await Promise.all(Array.from({ length: 5 }, () => shared.two.execute(call, answer())))
+    await until('the probe', () => shared.two.execute(governedCall, answerWith()).then(Boolean, () => false))
+    await until('closed', () => shared.one.execute(governedCall, answerWith()).then(Boolean, () => false))
+    await Promise.all(Array.from({ length: 5 }, () => shared.two.execute(governedCall, answerWith())))
   })
 
   test('lets another call probe when the probe is aborted', async () => {
@@ -96,18 +103,20 @@ describe('the circuit of the governor', () => {
         throw new OpenAI.APIUserAbortError()
       }
       const error = await shared.one
-        .execute({ ...call, signal: stop.signal }, aborted)
+        .execute({ ...governedCall, signal: stop.signal }, aborted)
         .catch((e: unknown) => e)
       return error instanceof OpenAI.APIUserAbortError
     })
-    await shared.two.execute(call, answer())
+    await shared.two.execute(governedCall, answerWith())
   })
 
   test('stays open for at most an hour, and is forgotten an hour later', async () => {
     const circuit = `${shared.prefix}:provider:circuit:text`
     for (let n = 0; n < 5; n++)
-      await expect(shared.one.execute(call, fails(503, { 'retry-after': '86400' }))).rejects.toThrow('503')
-    const back = await held(shared.two.execute(call, answer()))
+      await expect(
+        shared.one.execute(governedCall, failWith(503, { 'retry-after': '86400' })),
+      ).rejects.toThrow('503')
+    const back = await requestNotSent(shared.two.execute(governedCall, answerWith()))
     expect(back.retryAfterMs).toBeGreaterThan(3_500_000)
     expect(back.retryAfterMs).toBeLessThanOrEqual(3_600_000)
     const kept = await shared.redis.pttl(circuit)
@@ -117,7 +126,7 @@ describe('the circuit of the governor', () => {
 
   test('keeps its probe when a call that was sent earlier is aborted', async () => {
     const stop = new AbortController()
-    const early = shared.one.execute({ ...call, signal: stop.signal }, async () => {
+    const early = shared.one.execute({ ...governedCall, signal: stop.signal }, async () => {
       await new Promise((resolve) => stop.signal.addEventListener('abort', resolve))
       throw new OpenAI.APIUserAbortError()
     })
@@ -126,11 +135,13 @@ describe('the circuit of the governor', () => {
     const circuit = `${shared.prefix}:provider:circuit:text`
     await shared.redis.hset(circuit, 'until', Date.now() - 1)
     const answered = Promise.withResolvers<{ response: Response }>()
-    const probe = shared.two.execute(call, () => answered.promise)
+    const probe = shared.two.execute(governedCall, () => answered.promise)
     await until('the probe', async () => (await shared.redis.hget(circuit, 'probe')) !== null)
     stop.abort()
     await given
-    expect(await held(shared.one.execute(call, answer()))).toMatchObject({ failure: 'unavailable' })
+    expect(await requestNotSent(shared.one.execute(governedCall, answerWith()))).toMatchObject({
+      failure: 'unavailable',
+    })
     answered.resolve({ response: new Response() })
     await probe
   })

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createLog } from '#core/observability/log.ts'
 import { openGovernor } from '../../../worker/model/governor.ts'
-import { answer, call, fails } from '../../setup/governors.ts'
+import { answerWith, failWith, governedCall } from '../../setup/governors.ts'
 import { waitFor } from '../../setup/wait-for.ts'
 
 const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
@@ -16,8 +16,8 @@ afterEach(() => {
 
 test('the governor sends a call after two seconds when Redis does not answer', async () => {
   vi.useFakeTimers()
-  const send = vi.fn(answer())
-  const sent = governorOn('ready', () => new Promise(() => {})).execute(call, send)
+  const send = vi.fn(answerWith())
+  const sent = governorOn('ready', () => new Promise(() => {})).execute(governedCall, send)
   await vi.advanceTimersByTimeAsync(1900)
   expect(send).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(200)
@@ -27,7 +27,7 @@ test('the governor sends a call after two seconds when Redis does not answer', a
 
 test('the governor sends a call at once while Redis is disconnected', async () => {
   const ask = vi.fn(async () => null)
-  await governorOn('reconnecting', ask).execute(call, answer())
+  await governorOn('reconnecting', ask).execute(governedCall, answerWith())
   expect(ask).not.toHaveBeenCalled()
 })
 
@@ -36,7 +36,7 @@ test('the governor reports a failure to the caller only after it is recorded in 
   const ask = vi.fn().mockResolvedValueOnce(['go', 0]).mockReturnValueOnce(known.promise)
   let isTold = false
   const sent = governorOn('ready', ask)
-    .execute(call, fails(429))
+    .execute(governedCall, failWith(429))
     .catch(() => {
       isTold = true
     })

@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { until } from '../../setup/bench.ts'
-import { answer, call, fails, governors, held, limits } from '../../setup/governors.ts'
+import {
+  answerWith,
+  failWith,
+  governedCall,
+  governors,
+  limitHeaders,
+  requestNotSent,
+} from '../../setup/governors.ts'
 
 const shared = governors()
 
-const keyOf = (what: string, { model } = call) => `${shared.prefix}:provider:${what}:${model}`
+const keyOf = (what: string, { model } = governedCall) => `${shared.prefix}:provider:${what}:${model}`
 const tokens = (limit: number, left: number, reset = '60s') => ({
   'x-ratelimit-limit-tokens': String(limit),
   'x-ratelimit-remaining-tokens': String(left),
@@ -12,12 +19,13 @@ const tokens = (limit: number, left: number, reset = '60s') => ({
 })
 
 /** Sends a call whose answer has these headers, so that all workers share the provider's limits. */
-async function hear(headers: Record<string, string>, of = call): Promise<void> {
-  await shared.one.execute(of, answer(headers))
+async function hear(headers: Record<string, string>, of = governedCall): Promise<void> {
+  await shared.one.execute(of, answerWith(headers))
   // The governor does not wait for its report. The report has arrived when the call is no longer in flight.
   await until('its report', async () => (await shared.redis.zcard(keyOf('calls', of))) === 0)
 }
-const waitOf = async (of = call) => (await held(shared.two.execute(of, answer()))).retryAfterMs ?? 0
+const waitOf = async (of = governedCall) =>
+  (await requestNotSent(shared.two.execute(of, answerWith()))).retryAfterMs ?? 0
 const between = (ms: number, least: number, most: number) => {
   expect(ms).toBeGreaterThan(least)
   expect(ms).toBeLessThanOrEqual(most)
@@ -26,7 +34,7 @@ const between = (ms: number, least: number, most: number) => {
 describe('a call that would exceed a limit waits', () => {
   test('for the slower of requests and tokens, and the next call waits that much longer', async () => {
     // The limits refill one request in 6 s and a hundred tokens in 15 s.
-    await hear({ ...limits(0), ...tokens(400, 0) })
+    await hear({ ...limitHeaders(0), ...tokens(400, 0) })
     between(await waitOf(), 12_000, 15_000)
     between(await waitOf(), 27_000, 30_000)
   })
@@ -37,20 +45,20 @@ describe('a call that would exceed a limit waits', () => {
   })
 
   test('for the refill of a limit per minute when the reset header is useless', async () => {
-    await hear(limits(0, '0s'))
+    await hear(limitHeaders(0, '0s'))
     between(await waitOf(), 3000, 6000)
-    const other = { ...call, model: 'demo-text-2', tokens: 200 }
+    const other = { ...governedCall, model: 'demo-text-2', tokens: 200 }
     await hear({ ...tokens(400, 100), 'x-ratelimit-reset-tokens': 'soon' }, other)
     // The missing 300 tokens refill in sixty seconds. The call needs 100 tokens more than are left.
     between(await waitOf(other), 15_000, 20_000)
   })
 
   test('for the refill of one request when all requests are in flight', async () => {
-    await hear(limits(10))
+    await hear(limitHeaders(10))
     const ends: (() => void)[] = []
     const flying = Array.from({ length: 10 }, () =>
       shared.one.execute(
-        call,
+        governedCall,
         () =>
           new Promise<{ response: Response }>((resolve) => {
             ends.push(() => resolve({ response: new Response() }))
@@ -64,35 +72,37 @@ describe('a call that would exceed a limit waits', () => {
   })
 
   test('a minute after a 429 whose limit refills much later or at an unknown time', async () => {
-    await expect(shared.one.execute(call, fails(429, limits(0, '6m0s')))).rejects.toThrow('429')
+    await expect(shared.one.execute(governedCall, failWith(429, limitHeaders(0, '6m0s')))).rejects.toThrow(
+      '429',
+    )
     between(await waitOf(), 50_000, 60_000)
-    const other = { ...call, model: 'demo-text-2' }
-    const { 'x-ratelimit-reset-requests': _, ...unsaid } = limits(0)
-    await expect(shared.one.execute(other, fails(429, unsaid))).rejects.toThrow('429')
+    const other = { ...governedCall, model: 'demo-text-2' }
+    const { 'x-ratelimit-reset-requests': _, ...unsaid } = limitHeaders(0)
+    await expect(shared.one.execute(other, failWith(429, unsaid))).rejects.toThrow('429')
     between(await waitOf(other), 50_000, 60_000)
   })
 })
 
 describe('the stored remainder of a limit', () => {
   test('grows when a later answer reports more', async () => {
-    await hear(limits(0))
+    await hear(limitHeaders(0))
     await shared.redis.hset(keyOf('limits'), 'requestsAt', Date.now() - 20_000)
-    await hear(limits(8))
+    await hear(limitHeaders(8))
     expect(await shared.redis.hget(keyOf('limits'), 'requestsLeft')).toBe('8')
   })
 
   test('is reduced by a call that has been in flight for most of a minute', async () => {
-    await hear(limits(1))
+    await hear(limitHeaders(1))
     await shared.redis.zadd(keyOf('calls'), Date.now() - 50_000, 'slow:100')
-    await held(shared.two.execute(call, answer()))
+    await requestNotSent(shared.two.execute(governedCall, answerWith()))
   })
 
   test('is reduced by whole tokens, also for an estimate with a fraction', async () => {
     await hear(tokens(1000, 400))
     const slow = Promise.withResolvers<{ response: Response }>()
-    const flying = shared.one.execute({ ...call, tokens: 250.4 }, () => slow.promise)
+    const flying = shared.one.execute({ ...governedCall, tokens: 250.4 }, () => slow.promise)
     await until('it to be under way', async () => (await shared.redis.zcard(keyOf('calls'))) === 1)
-    await held(shared.two.execute({ ...call, tokens: 200 }, answer()))
+    await requestNotSent(shared.two.execute({ ...governedCall, tokens: 200 }, answerWith()))
     slow.resolve({ response: new Response() })
     await flying
   })

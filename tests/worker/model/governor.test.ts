@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { limitsOf, parseReset } from '../../../worker/model/governor.ts'
 import { until } from '../../setup/bench.ts'
 import {
-  answer,
-  call,
-  fails,
+  answerWith,
+  failWith,
+  governedCall,
   governors,
   governorWithoutRedis,
-  held,
-  limits,
-  untilHeld,
+  limitHeaders,
+  requestNotSent,
+  sendUntilHeld,
 } from '../../setup/governors.ts'
 
 const shared = governors()
@@ -27,18 +27,18 @@ describe('the governor', () => {
   ])('parses the reset header %j to %s ms', (value, ms) => expect(parseReset(value)).toBe(ms))
 
   test('ignores headers with invalid values', () => {
-    const odd = { ...limits(-1, 'later'), 'x-ratelimit-limit-tokens': 'many' }
+    const odd = { ...limitHeaders(-1, 'later'), 'x-ratelimit-limit-tokens': 'many' }
     expect(limitsOf(new Headers(odd))).toEqual(['10', '', '', '', '', ''])
   })
 
   test('does not send a call of any worker above the limits, and reports the waiting time', async () => {
-    await shared.one.execute(call, answer(limits(0)))
-    const back = await untilHeld(() => shared.two.execute(call, answer()))
+    await shared.one.execute(governedCall, answerWith(limitHeaders(0)))
+    const back = await sendUntilHeld(() => shared.two.execute(governedCall, answerWith()))
     expect(back).toMatchObject({ failure: 'rate_limited', wasSent: false })
     // Ten requests in sixty seconds are one in six seconds.
     expect(back.retryAfterMs).toBeGreaterThan(3000)
     expect(back.retryAfterMs).toBeLessThanOrEqual(6000)
-    const next = await held(shared.one.execute(call, answer()))
+    const next = await requestNotSent(shared.one.execute(governedCall, answerWith()))
     expect(next.retryAfterMs).toBeGreaterThan((back.retryAfterMs ?? 0) + 4000)
   })
 
@@ -46,21 +46,21 @@ describe('the governor', () => {
     const sent: (() => void)[] = []
     const slow = () =>
       new Promise<{ response: Response }>((resolve) =>
-        sent.push(() => resolve({ response: new Response(null, { headers: limits(2) }) })),
+        sent.push(() => resolve({ response: new Response(null, { headers: limitHeaders(2) }) })),
       )
-    await shared.one.execute(call, answer(limits(2)))
-    const flying = [shared.one.execute(call, slow), shared.two.execute(call, slow)]
+    await shared.one.execute(governedCall, answerWith(limitHeaders(2)))
+    const flying = [shared.one.execute(governedCall, slow), shared.two.execute(governedCall, slow)]
     await until('both to be sent', async () => sent.length === 2)
-    await held(shared.two.execute(call, answer()))
+    await requestNotSent(shared.two.execute(governedCall, answerWith()))
     for (const end of sent) end()
     await Promise.all(flying)
-    await until('room again', () => shared.two.execute(call, answer()).then(Boolean, () => false))
+    await until('room again', () => shared.two.execute(governedCall, answerWith()).then(Boolean, () => false))
   })
 
   test('limits tokens like requests, and each model separately', async () => {
-    await shared.one.execute(call, answer(limits(0, '60s', 'tokens')))
-    await untilHeld(() => shared.two.execute(call, answer()))
-    await shared.two.execute({ ...call, model: 'demo-text-2' }, answer())
+    await shared.one.execute(governedCall, answerWith(limitHeaders(0, '60s', 'tokens')))
+    await sendUntilHeld(() => shared.two.execute(governedCall, answerWith()))
+    await shared.two.execute({ ...governedCall, model: 'demo-text-2' }, answerWith())
   })
 
   const tokens = (limit: number, left: number) => ({
@@ -84,31 +84,35 @@ describe('the governor', () => {
   }
 
   test('lets a caller wait at most a minute for its turn', async () => {
-    await shared.one.execute(call, answer(limits(0)))
+    await shared.one.execute(governedCall, answerWith(limitHeaders(0)))
     await known('requestsLimit')
     await shared.redis.hset(`${shared.prefix}:provider:limits:demo-text-1`, 'turn', Date.now() + 600_000)
-    expect((await held(shared.two.execute(call, answer()))).retryAfterMs).toBeLessThanOrEqual(60_000)
+    expect(
+      (await requestNotSent(shared.two.execute(governedCall, answerWith()))).retryAfterMs,
+    ).toBeLessThanOrEqual(60_000)
   })
 
   test('counts the tokens of calls in flight', async () => {
-    await shared.one.execute(call, answer(tokens(1000, 250)))
+    await shared.one.execute(governedCall, answerWith(tokens(1000, 250)))
     await known('tokensLimit')
     const { waiting, send } = slowCalls()
-    const flying = [shared.one.execute(call, send), shared.two.execute(call, send)]
+    const flying = [shared.one.execute(governedCall, send), shared.two.execute(governedCall, send)]
     await until('both to be sent', async () => waiting.length === 2)
-    expect(await held(shared.two.execute(call, answer()))).toMatchObject({ failure: 'rate_limited' })
+    expect(await requestNotSent(shared.two.execute(governedCall, answerWith()))).toMatchObject({
+      failure: 'rate_limited',
+    })
     for (const end of waiting) end({})
     await Promise.all(flying)
   })
 
   test('sends a call that is larger than the limit when the whole limit is free', async () => {
-    await shared.one.execute(call, answer(tokens(50, 50)))
+    await shared.one.execute(governedCall, answerWith(tokens(50, 50)))
     await known('tokensLimit')
-    await shared.two.execute(call, answer())
+    await shared.two.execute(governedCall, answerWith())
   })
 
   test('never refills a limit above its maximum', async () => {
-    await shared.one.execute(call, answer(limits(10)))
+    await shared.one.execute(governedCall, answerWith(limitHeaders(10)))
     await known('requestsLimit')
     await shared.redis.hset(
       `${shared.prefix}:provider:limits:demo-text-1`,
@@ -116,78 +120,89 @@ describe('the governor', () => {
       Date.now() - 600_000,
     )
     const { waiting, send } = slowCalls()
-    const flying = Array.from({ length: 10 }, () => shared.one.execute(call, send))
+    const flying = Array.from({ length: 10 }, () => shared.one.execute(governedCall, send))
     await until('ten to be sent', async () => waiting.length === 10)
-    await held(shared.two.execute(call, answer()))
+    await requestNotSent(shared.two.execute(governedCall, answerWith()))
     for (const end of waiting) end({})
     await Promise.all(flying)
   })
 
   test('forgets a call in flight after a minute, because its worker may have died', async () => {
-    await shared.one.execute(call, answer(limits(1)))
+    await shared.one.execute(governedCall, answerWith(limitHeaders(1)))
     await known('requestsLimit')
     const calls = `${shared.prefix}:provider:calls:demo-text-1`
     await shared.redis.zadd(calls, Date.now(), 'dead:100')
-    await held(shared.two.execute(call, answer()))
+    await requestNotSent(shared.two.execute(governedCall, answerWith()))
     await shared.redis.zadd(calls, Date.now() - 61_000, 'dead:100')
-    await shared.two.execute(call, answer())
+    await shared.two.execute(governedCall, answerWith())
   })
 
   test('keeps the smaller remainder when two answers arrive out of order', async () => {
     const { waiting, send } = slowCalls()
-    const flying = [shared.one.execute(call, send), shared.two.execute(call, send)]
+    const flying = [shared.one.execute(governedCall, send), shared.two.execute(governedCall, send)]
     await until('both to be sent', async () => waiting.length === 2)
-    waiting[1]?.(limits(0))
+    waiting[1]?.(limitHeaders(0))
     await known('requestsLimit')
-    waiting[0]?.(limits(5))
+    waiting[0]?.(limitHeaders(5))
     await Promise.all(flying)
     await until(
       'its report',
       async () => (await shared.redis.zcard(`${shared.prefix}:provider:calls:demo-text-1`)) === 0,
     )
-    await held(shared.two.execute(call, answer()))
+    await requestNotSent(shared.two.execute(governedCall, answerWith()))
   })
 
   test('waits a second after a 429 without headers, and until the reset after one with limits', async () => {
-    await expect(shared.one.execute(call, fails(429))).rejects.toThrow('429')
-    const back = await held(shared.two.execute(call, answer()))
+    await expect(shared.one.execute(governedCall, failWith(429))).rejects.toThrow('429')
+    const back = await requestNotSent(shared.two.execute(governedCall, answerWith()))
     expect(back.retryAfterMs).toBeGreaterThan(0)
     expect(back.retryAfterMs).toBeLessThanOrEqual(1000)
-    const other = { ...call, model: 'demo-text-2' }
-    await expect(shared.one.execute(other, fails(429, limits(0, '20s')))).rejects.toThrow('429')
-    expect((await held(shared.two.execute(other, answer()))).retryAfterMs).toBeGreaterThan(10_000)
+    const other = { ...governedCall, model: 'demo-text-2' }
+    await expect(shared.one.execute(other, failWith(429, limitHeaders(0, '20s')))).rejects.toThrow('429')
+    expect((await requestNotSent(shared.two.execute(other, answerWith()))).retryAfterMs).toBeGreaterThan(
+      10_000,
+    )
   })
 
   test('keeps the longer of two waiting times that the provider asked for', async () => {
     let second: (error: unknown) => void = () => undefined
-    const flying = shared.two.execute(call, () => new Promise<never>((_, reject) => (second = reject)))
+    const flying = shared.two.execute(
+      governedCall,
+      () => new Promise<never>((_, reject) => (second = reject)),
+    )
     await until(
       'it to be under way',
       async () => (await shared.redis.zcard(`${shared.prefix}:provider:calls:demo-text-1`)) === 1,
     )
-    await expect(shared.one.execute(call, fails(429, { 'retry-after': '30' }))).rejects.toThrow('429')
+    await expect(shared.one.execute(governedCall, failWith(429, { 'retry-after': '30' }))).rejects.toThrow(
+      '429',
+    )
     second(OpenAI.APIError.generate(429, {}, 'no', new Headers({ 'retry-after': '1' })))
     await expect(flying).rejects.toThrow('429')
-    expect((await held(shared.one.execute(call, answer()))).retryAfterMs).toBeGreaterThan(20_000)
+    expect(
+      (await requestNotSent(shared.one.execute(governedCall, answerWith()))).retryAfterMs,
+    ).toBeGreaterThan(20_000)
   })
 
   test('refills a limit evenly until its reset', async () => {
-    await shared.one.execute(call, answer(limits(0, '2s')))
-    await untilHeld(() => shared.two.execute(call, answer()))
+    await shared.one.execute(governedCall, answerWith(limitHeaders(0, '2s')))
+    await sendUntilHeld(() => shared.two.execute(governedCall, answerWith()))
     const began = Date.now()
-    await until('room again', () => shared.two.execute(call, answer()).then(Boolean, () => false))
+    await until('room again', () => shared.two.execute(governedCall, answerWith()).then(Boolean, () => false))
     expect(Date.now() - began).toBeLessThan(1500)
   })
 
   test('holds back all workers for the Retry-After of one worker’s answer', async () => {
-    await expect(shared.one.execute(call, fails(429, { 'retry-after': '7' }))).rejects.toThrow('429')
-    const back = await held(shared.two.execute(call, answer()))
+    await expect(shared.one.execute(governedCall, failWith(429, { 'retry-after': '7' }))).rejects.toThrow(
+      '429',
+    )
+    const back = await requestNotSent(shared.two.execute(governedCall, answerWith()))
     expect(back.failure).toBe('rate_limited')
     expect(back.retryAfterMs).toBeGreaterThan(6500)
   })
 
   test('sends all calls while Redis is down', async () => {
     const away = await governorWithoutRedis()
-    for (let n = 0; n < 10; n++) await away.execute(call, answer(limits(0)))
+    for (let n = 0; n < 10; n++) await away.execute(governedCall, answerWith(limitHeaders(0)))
   })
 })

@@ -1,7 +1,7 @@
 import { json } from 'node:stream/consumers'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { archiveKey } from '#core/storage/archive-key.ts'
-import { ask, askAgain, type Bench, createBench, ended, until } from '../../setup/bench.ts'
+import { ask, type Bench, createBench, ended, queueAnotherGeneration, until } from '../../setup/bench.ts'
 
 let bench: Bench
 beforeAll(async () => {
@@ -33,7 +33,7 @@ test('all requests for a story have the same cache key', async () => {
   const worker = await bench.work()
   const asked = await ask(bench.db)
   await ended(bench.db, asked.id)
-  await ended(bench.db, await askAgain(bench.db, asked))
+  await ended(bench.db, await queueAnotherGeneration(bench.db, asked))
   await worker.close()
   const keys = (await bodies()).map((body) => body.prompt_cache_key)
   expect(new Set(keys)).toEqual(new Set([`story-${asked.storyId}`]))
@@ -48,7 +48,7 @@ test('a server that refuses the cache key gets the request once more without it,
   const worker = await bench.work()
   const asked = await ask(bench.db)
   expect(await ended(bench.db, asked.id)).toMatchObject({ status: 'completed', failures: 0, attempt: 1 })
-  await ended(bench.db, await askAgain(bench.db, asked))
+  await ended(bench.db, await queueAnotherGeneration(bench.db, asked))
   await worker.close()
   const keys = (await bodies('prose')).map((body) => 'prompt_cache_key' in body)
   expect(keys).toEqual([true, false, false])

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { withEarlierTexts } from '../../../worker/run/earlier-texts.ts'
-import { type Asked, ask, askAgain, type Bench, createBench, ended } from '../../setup/bench.ts'
+import { type Asked, ask, type Bench, createBench, ended, queueAnotherGeneration } from '../../setup/bench.ts'
 import { createChapter } from '../../setup/factories.ts'
 
 let bench: Bench
@@ -27,7 +27,7 @@ const lastProse = async () =>
 test('earlier chapters with a summary are sent whole when there is room', async () => {
   const worker = await bench.work()
   const first = await createTold()
-  await ended(bench.db, await askAgain(bench.db, first))
+  await ended(bench.db, await queueAnotherGeneration(bench.db, first))
   await worker.close()
   const sent = await lastProse()
   for (const n of [2, 3, 4]) expect(sent).toContain(`Chapter ${n}, Day ${n}\n\n${contentOf(n)}`)
@@ -39,7 +39,7 @@ test('a regenerated chapter gets the text that it replaces, and none of its own 
   const first = await createTold()
   const where = { storyId_chapterNumber: { storyId: first.storyId, chapterNumber: 3 } }
   const { id: chapterId } = await bench.db.chapter.findUniqueOrThrow({ where })
-  await ended(bench.db, await askAgain(bench.db, first, 'chapter', { chapterId }))
+  await ended(bench.db, await queueAnotherGeneration(bench.db, first, 'chapter', { chapterId }))
   await worker.close()
   const sent = await lastProse()
   expect(sent).toContain(`<replaced-text>\n${contentOf(3)}\n</replaced-text>`)

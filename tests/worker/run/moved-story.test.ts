@@ -1,6 +1,14 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Chapter } from '#contract/chapters.ts'
-import { type Asked, ask, askAgain, type Bench, createBench, ended, until } from '../../setup/bench.ts'
+import {
+  type Asked,
+  ask,
+  type Bench,
+  createBench,
+  ended,
+  queueAnotherGeneration,
+  until,
+} from '../../setup/bench.ts'
 
 // A run assumes that its story has not changed since the start. These stories change, so the run must read them again.
 
@@ -20,7 +28,7 @@ async function generateDuring(story: Asked, change: () => Promise<unknown>) {
     times: 1,
   })
   const before = (await demoModel.calls('chapter_reading')).length
-  const id = await askAgain(db, story, 'chapter', {
+  const id = await queueAnotherGeneration(db, story, 'chapter', {
     plot: 'Tomas climbs to the lamp room. He leaves a key in the empty drawer.',
   })
   await until('the reading', async () => (await demoModel.calls('chapter_reading')).length > before)

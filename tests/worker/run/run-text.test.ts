@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { assemble, type TextPiece } from '#core/generations/text.ts'
 import { RunText } from '../../../worker/run/run-text.ts'
-import { runs } from '../../setup/runs.ts'
+import { propertyRuns } from '../../setup/runs.ts'
 
 describe('the text of a run', () => {
   test('is equal in both copies after any appends, cuts and lost pieces', () => {
@@ -38,7 +38,7 @@ describe('the text of a run', () => {
           expect(text.pending(copy)).toBeNull()
         }
       }),
-      { numRuns: runs(10_000) },
+      { numRuns: propertyRuns(10_000) },
     )
   })
 
@@ -56,7 +56,7 @@ describe('the text of a run', () => {
         const bring = (copy: 'saved' | 'pushed', arrives: boolean) => {
           const next = run.pending(copy)
           if (!next || !arrives) return
-          // A piece can arrive twice. The second time must change nothing.
+          // A piece of text can arrive twice. The second time must change nothing.
           copies[copy].push(next, next)
           next.done()
         }
@@ -76,7 +76,7 @@ describe('the text of a run', () => {
           expect(assemble(copies[copy])).toBe(run.current)
         }
       }),
-      { numRuns: runs(10_000) },
+      { numRuns: propertyRuns(10_000) },
     )
   })
 

@@ -16,7 +16,7 @@ import { storyOrder } from '../../setup/orders.ts'
 
 type Place = 'character' | 'cast' | 'location'
 
-/** What a generation of each kind reads besides its owner's words. A new kind has to be added here. */
+/** The things that a generation of each kind reads besides its owner's words. A new kind has to be added here. */
 const readsLinkedThings: Record<GenerationKind, boolean> = {
   story: true,
   chapter: true,
@@ -33,7 +33,7 @@ type Order = GenerationKind | 'regeneration'
 const orders: Order[] = [...generationKindNames.filter((kind) => readsLinkedThings[kind]), 'regeneration']
 
 interface Thing {
-  /** The word that each text of the thing holds. */
+  /** The unique word in each text of the thing. */
   word: string
   owner: TestUser
   reader: TestUser
@@ -45,7 +45,7 @@ interface Withdrawal {
   of: readonly Place[]
   /** Makes the thing visible to the reader. */
   give(thing: Thing): Promise<unknown>
-  /** Makes it invisible to the reader; absent for a control, whose thing stays visible. */
+  /** Makes the thing invisible to the reader; absent for a control case, whose thing stays visible. */
   take?(thing: Thing): Promise<unknown>
 }
 
@@ -167,7 +167,7 @@ async function orderWith(order: Order, place: Place, thing: Thing): Promise<stri
   return post(`${path}/chapters/${chapter.id}/regenerate`, {})
 }
 
-/** Everything that the model was sent about each word, by the word. */
+/** All requests to the model that contain each word, by the word. */
 async function sentAbout(all: readonly string[]): Promise<Map<string, string>> {
   const bodies = (await bench.demoModel.calls()).map(({ body }) => JSON.stringify(body))
   return new Map(all.map((word) => [word, bodies.filter((body) => body.includes(word)).join('\n')]))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cleanProse, createProseCleaner } from '../../../worker/story/cleaner.ts'
-import { runs } from '../../setup/runs.ts'
+import { propertyRuns } from '../../setup/runs.ts'
 import { inPieces, modelAnswer, prose } from './arbitraries.ts'
 
 function inTurn(pieces: readonly string[], options = {}): string {
@@ -96,7 +96,7 @@ test('the prose cleaner gives the same text for every way to cut an answer into 
       expect(inTurn(pieces, { keepLeadingSpace })).toBe(cleanProse(text, { keepLeadingSpace }))
       expect(inTurn([...text], { keepLeadingSpace })).toBe(cleanProse(text, { keepLeadingSpace }))
     }),
-    { numRuns: runs(2000) },
+    { numRuns: propertyRuns(2000) },
   )
 })
 
@@ -108,7 +108,7 @@ test('cleaning cleaned prose again does not change it', () => {
       expect(once).toBe(once.trim())
       expect(once).not.toMatch(/\n{3}|\r|\0/)
     }),
-    { numRuns: runs(2000) },
+    { numRuns: propertyRuns(2000) },
   )
 })
 

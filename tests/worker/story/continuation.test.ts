@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createJoiner, type JoinerOptions, resumePoint } from '../../../worker/story/continuation.ts'
 import { createProseWriter } from '../../../worker/story/prose-writer.ts'
-import { runs } from '../../setup/runs.ts'
+import { propertyRuns } from '../../setup/runs.ts'
 import { inPieces, modelAnswer, prose } from './arbitraries.ts'
 
 function join(existing: string, pieces: Iterable<string>, options: JoinerOptions = {}): string {
@@ -115,7 +115,7 @@ test('the joiner gives the same text for every way to cut a continuation into pi
         expect(join(existing, whole, { finished })).toBe(join(existing, [whole], { finished }))
       },
     ),
-    { numRuns: runs(2000) },
+    { numRuns: propertyRuns(2000) },
   )
 })
 
@@ -183,7 +183,7 @@ describe('the prose writer', () => {
           expect(write(existing, pieces)).toEqual(write(existing, [text]))
         },
       ),
-      { numRuns: runs(1000) },
+      { numRuns: propertyRuns(1000) },
     )
   })
 })

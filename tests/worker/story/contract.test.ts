@@ -8,7 +8,7 @@ import { checkContract } from '../../../worker/story/contract-check.ts'
 import { bandOf } from '../../../worker/story/length.ts'
 import { plotSteps, readSteps } from '../../../worker/story/order-steps.ts'
 import { createStepSplitter } from '../../../worker/story/prohibitions.ts'
-import { runs } from '../../setup/runs.ts'
+import { propertyRuns } from '../../setup/runs.ts'
 
 const people = [
   { name: 'Ione Marsh', aliases: ['Nonie'] },
@@ -144,7 +144,7 @@ describe('the contract without a model', () => {
         for (const word of plot.match(/\p{L}+/gu) ?? [])
           expect(all.toLowerCase()).toContain(word.toLowerCase())
       }),
-      { numRuns: runs(200) },
+      { numRuns: propertyRuns(200) },
     )
   })
 
@@ -266,7 +266,7 @@ describe('the check of the contract that a model makes', () => {
           at = next
         }
       }),
-      { numRuns: runs(300) },
+      { numRuns: propertyRuns(300) },
     )
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { detectNewCharacters } from '../../../worker/story/detection.ts'
 import { nameWords } from '../../../worker/story/names.ts'
-import { runs } from '../../setup/runs.ts'
+import { propertyRuns } from '../../setup/runs.ts'
 import { gold } from './detection-gold.ts'
 import type { GoldCase } from './detection-gold-case.ts'
 
@@ -123,6 +123,6 @@ test('detection finds only people of the text, each once, and none of them again
         expect(detectNewCharacters({ text, people, known: [...known, ...first.found] }).found).toEqual([])
       },
     ),
-    { numRuns: runs(10_000) },
+    { numRuns: propertyRuns(10_000) },
   )
 })

@@ -72,7 +72,7 @@ const kindsIn = (text: string, more: Partial<RuleInput> = {}) =>
   runRules(inputOf(text, more)).map(({ kind }) => kind)
 
 test('forty chapters without a contradiction have no finding', () => {
-  // The demo prose can kiss by its own will, so its clean chapters have no line about it.
+  // The demo prose can contain a kiss that nobody ordered, so its clean chapters have no line about it.
   const found = clean.flatMap((text, n) =>
     runRules(inputOf(text, { mustNot: ['Nobody finds the will of the duke'] })).map(
       ({ kind, quote }) => `${n} ${kind}: ${quote}`,

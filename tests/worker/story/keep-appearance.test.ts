@@ -11,6 +11,6 @@ test.each([
   ],
   ['', { eyeColor: 'grey' }, undefined],
   ['Une femme aux yeux gris', { eyeColor: 'gris' }, 'Une femme aux yeux gris'],
-])('keeps of "%s" what the parts do not say', (written, parts, other) => {
+])('keeps the words of "%s" that the parts do not contain', (written, parts, other) => {
   expect(keepAppearance(parts, written)).toEqual(other === undefined ? parts : { ...parts, other })
 })

@@ -9,7 +9,7 @@ import {
   trimAtSentence,
   wholeSentences,
 } from '../../../worker/story/length.ts'
-import { runs } from '../../setup/runs.ts'
+import { propertyRuns } from '../../setup/runs.ts'
 import { prose } from './arbitraries.ts'
 
 test('each call and chapter size has its word band', () => {
@@ -86,7 +86,7 @@ describe('fitting a text into its word band', () => {
         else expect(kept).toBe(text.slice(0, fitting.at(-1)))
         expect(assessLength(text, within).kept).toBe(kept)
       }),
-      { numRuns: runs(500) },
+      { numRuns: propertyRuns(500) },
     )
   })
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { roomForRequest, selectMemory } from '../../../worker/story/memory.ts'
 import { renderSections } from '../../../worker/story/sections.ts'
 import type { CountTokens } from '../../../worker/story/tokens.ts'
-import { runs } from '../../setup/runs.ts'
+import { propertyRuns } from '../../setup/runs.ts'
 import { prose } from './arbitraries.ts'
 import { bookOf, fact, input, plot, setting } from './memory-story.ts'
 
@@ -48,7 +48,7 @@ describe('the selection of memory for any story and budget', () => {
           expect(written.trim().endsWith((by('written-so-far') ?? '').trim())).toBe(true)
         },
       ),
-      { numRuns: runs(300) },
+      { numRuns: propertyRuns(300) },
     )
   })
 })

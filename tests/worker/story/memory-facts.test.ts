@@ -27,7 +27,7 @@ function sectionsOf(facts: BookFact[], chapterNumber = 6, plot = 'Elena waits fo
 const about = ['Elena Marsh']
 
 describe('a person in the prompt of a chapter', () => {
-  test('has what holds now, what they have learned and what they do not know', () => {
+  test('has the facts that hold now, those that they have learned and those that they do not know', () => {
     const secret = { kind: 'secret' as const, about: ['Tomas Reyes'], fromChapter: 3 }
     const by = sectionsOf([
       fact(1, 'She limps.', { kind: 'injury', about, fromChapter: 4 }),

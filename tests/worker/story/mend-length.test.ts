@@ -10,7 +10,7 @@ import {
   wordsOutside,
 } from '../../../worker/story/mend-length.ts'
 import { isUnchanged, sameSentences, wishKeeps } from '../../../worker/story/sameness.ts'
-import { runs } from '../../setup/runs.ts'
+import { propertyRuns } from '../../setup/runs.ts'
 
 const scenes = [{ words: 330 }, { words: 340 }, { words: 330 }]
 const bands = fc.constantFrom(
@@ -68,7 +68,7 @@ describe('a chapter outside its band', () => {
           expect(wordsOutside(after, band)).toBe(0)
         },
       ),
-      { numRuns: runs(100) },
+      { numRuns: propertyRuns(100) },
     )
   })
 
@@ -88,7 +88,7 @@ describe('a chapter outside its band', () => {
           expect(countWords(after)).toBeGreaterThan(countWords(text))
         },
       ),
-      { numRuns: runs(100) },
+      { numRuns: propertyRuns(100) },
     )
   })
 
@@ -101,7 +101,7 @@ describe('a chapter outside its band', () => {
         expect(last(after)).toBe(last(text))
         expect(wordsOutside(after, band)).toBeLessThanOrEqual(wordsOutside(text, band))
       }),
-      { numRuns: runs(300) },
+      { numRuns: propertyRuns(300) },
     )
   })
 

@@ -143,7 +143,7 @@ test('ends, knowledge and done beats have the ids of the lines and exact quotes'
       end: [{ n: 1, quote: 'the engine was sold' }],
       learn: [
         { n: 2, who: 'Wren', quote: 'Wren heard it' },
-        // Known to him already, and known to all.
+        // He knows this fact already, and everybody knows the other one.
         { n: 2, who: 'Tobias', quote: 'Wren heard it' },
         { n: 1, who: 'Wren', quote: 'Wren heard it' },
       ],
@@ -161,7 +161,7 @@ test('ends, knowledge and done beats have the ids of the lines and exact quotes'
   })
 })
 
-test('an answer that ends every fact by words that say nothing about them ends none', () => {
+test('an answer that ends every fact by words that do not mention it ends none', () => {
   const facts = [
     'Ione keeps the ring.',
     'Wren is in Genoa.',

@@ -10,7 +10,7 @@ export interface BothTexts {
   theirs: { title: string; content: string; updatedAt: string | null; isDraft: boolean }
 }
 
-/** What can end a sign-in that needs a second factor (D-149). */
+/** The factors that can complete a sign-in that needs a second factor (D-149). */
 export type SecondFactorWay = 'passkey' | 'totp' | 'recovery'
 
 interface ErrorParts {

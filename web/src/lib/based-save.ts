@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from './api-error.ts'
 
-/** The version of a thing that an edit was started from. */
+/** The version of a thing from which an edit was started. */
 export interface Version<V> {
   updatedAt: string
   values: V

@@ -39,8 +39,8 @@ function storageThatNeverThrows(storage: () => Storage): DeviceStorage {
   }
 }
 
-/** What all tabs of this browser share. */
+/** A storage that all tabs of this browser share. */
 export const localStore = storageThatNeverThrows(() => localStorage)
 
-/** What belongs to this tab. It survives a reload. */
+/** A storage that belongs to this tab. It survives a reload. */
 export const tabStore = storageThatNeverThrows(() => sessionStorage)

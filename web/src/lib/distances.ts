@@ -14,7 +14,7 @@ export interface Person {
 /** The newest people whom the user has blocked or muted. */
 export const distances = read('GET /api/user/blocks', { query: { limit: 200 } })
 
-/** How far the user keeps away from a person; undefined until it is known. */
+/** Whether the user has blocked or muted a person; undefined until it is known. */
 export function useDistance({ id }: Person): Distance | undefined {
   const { data } = useQuery(distances)
   return data && (data.find((one) => one.id === id) ?? { id, blocked: false, muted: false })
@@ -45,7 +45,7 @@ export function useKeepAway({ id, name }: Person) {
     serverMessage: 'refusals',
     onSuccess: async (_, { kind, on, isUndo }) => {
       if (!isUndo) showUndo(done[kind](name, on), () => action.mutate({ kind, on: !on, isUndo: true }))
-      // A block ends what the two share with each other.
+      // A block ends the access of the two people to each other's things.
       await Promise.all([
         invalidate('GET /api/user/blocks'),
         ...(kind === 'block'

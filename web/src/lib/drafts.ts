@@ -2,12 +2,12 @@ import { usedKeyName } from './idempotency-key.ts'
 import { listPrivate, readPrivate, removePrivate, storePrivate } from './private-storage.ts'
 import { isTabOpen, thisTab } from './this-tab.ts'
 
-/** What a form contained in one tab. */
+/** The content of a form in one tab. */
 export interface Draft<T, Base = unknown> {
   values: T
   /** The time (ms) of the last change. */
   at: number
-  /** What an edit was started from. */
+  /** The version from which an edit was started. */
   base?: Base
 }
 
@@ -64,8 +64,8 @@ export function otherDrafts<T, Base = unknown>(key: string): OtherDraft<T, Base>
 }
 
 /**
- * Exchanges the draft of this tab for another one. What this tab had is kept as a draft that can be taken back. The draft
- * of an open tab is copied, because that tab still shows it.
+ * Exchanges the draft of this tab for another one. The previous draft of this tab is kept and can be restored. The
+ * draft of an open tab is copied, because that tab still shows it.
  */
 export function exchangeDraft<T>(key: string, other: OtherDraft<T>): void {
   const own = readPrivate<Draft<T>>('local', draftName(key))

@@ -25,8 +25,9 @@ function owner(): string {
 }
 
 /**
- * Gives what a visitor typed to the user who has signed in now, because a visitor who signs in to save it finds it again. It
- * then belongs to this user: the next user of this device must not see it, also when this one never signs out.
+ * Moves the drafts of a visitor to the user who has signed in now, so that a visitor who signs in to save a draft finds
+ * it again. The drafts then belong to this user: the next user of this device must not see them, also if this user
+ * never signs out.
  */
 function takeOver(userId: string): void {
   for (const store of Object.values(stores)) {

@@ -2,7 +2,7 @@ import type { EndpointKey } from './api.ts'
 import { invalidate, read } from './queries.ts'
 import { queryClient } from './query-client.ts'
 
-/** What a reading of a text changes without the text itself (D-104). */
+/** The data that a reading of a text changes, apart from the text itself (D-104). */
 const bookCalls = [
   'GET /api/stories/{id}/detected-characters',
   'GET /api/stories/{id}/plan',
@@ -23,7 +23,7 @@ export async function readStoryAgain(storyId: number): Promise<void> {
   await Promise.all(textCalls.map((key) => invalidate(key, { id: storyId })))
 }
 
-/** Reads what the story knows again: plan, facts, findings and detected people. */
+/** Reads the book of a story again: plan, facts, findings and detected people. */
 export async function readBookAgain(storyId: number): Promise<void> {
   await Promise.all(bookCalls.map((key) => invalidate(key, { id: storyId })))
   showFindingCounts(storyId)

@@ -1,6 +1,6 @@
 import { readPrivate, storePrivate } from './private-storage.ts'
 
-/** Where this reader reads a story: the number of the chapter, and the paragraph at the top of the window, from 0. */
+/** The reading position in a story: the number of the chapter, and the paragraph at the top of the window, from 0. */
 export interface Place {
   chapter: number
   paragraph: number
@@ -8,7 +8,7 @@ export interface Place {
 
 const NAME = 'place:'
 
-/** Returns where this reader reads a story, as this device knows it, or null. It is shown to nobody else. */
+/** Returns the reading position in a story that this device stored, or null. It is shown to nobody else. */
 export function readPlace(storyId: number): Place | null {
   const { chapter = 0, paragraph = 0 } = readPrivate<Partial<Place>>('local', NAME + storyId) ?? {}
   if (!Number.isInteger(chapter) || chapter < 1) return null

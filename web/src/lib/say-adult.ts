@@ -6,7 +6,7 @@ import { call } from './api.ts'
  * Says that the reader is 18 or older: with the account or, signed out, in a cookie that ends with the browser's session
  * (D-144). Returns the changed user, or null.
  */
-export async function sayAdult(user: CurrentUser | null): Promise<CurrentUser | null> {
+export async function declareAdult(user: CurrentUser | null): Promise<CurrentUser | null> {
   if (user) return call('PUT /api/user/profile', { body: { isAdult: true } })
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in all browsers yet
   document.cookie = `${adultCookie.name}=${adultCookie.value}; path=/; SameSite=Lax`

@@ -1,4 +1,4 @@
-/** What identifies a link or button of the prerendered page, which the app renders again. */
+/** The properties that identify a link or button of the prerendered page, which the app renders again. */
 interface Focused {
   tag: string
   href: string | null

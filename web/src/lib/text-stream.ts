@@ -1,4 +1,4 @@
-/** The part of a generation's text that the client has. Lengths and offsets are in UTF-16 units (D-23). */
+/** The part of a generation's text that the client has received. Lengths and offsets are in UTF-16 units (D-23). */
 export interface StreamedText {
   attempt: number
   text: string

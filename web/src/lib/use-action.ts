@@ -24,7 +24,7 @@ interface Action<Input, Output> {
   showExpected?: (input: Input) => () => void
   /** The write also waits for a connection without `showExpected`, because the caller shows the expected result. */
   waits?: boolean
-  /** What somebody without a session signs in for. */
+  /** The purpose for which a visitor must sign in. */
   wish?: () => Wish
   onSuccess?: (output: Output, input: Input) => unknown
   onError?: (error: Error, input: Input) => unknown

@@ -9,7 +9,7 @@ const WRITE_MS = 300
 export interface FormDraft {
   /** Call it after success. */
   clear: () => void
-  /** Throws away what was typed, and offers to take it back. */
+  /** Discards the typed text, and offers to restore it. */
   discardOwn: (blank: unknown) => void
   /** Drafts of the same form from other tabs, latest first. */
   others: OtherDraft<unknown>[]
@@ -19,7 +19,7 @@ export interface FormDraft {
 }
 
 interface EditBase<Base> {
-  /** What the form was started from, which is stored with the draft. */
+  /** The version from which the form was started, which is stored with the draft. */
   base: Base
   setBase: (base: Base) => void
 }

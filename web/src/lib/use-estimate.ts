@@ -4,8 +4,8 @@ import { type CallInput, call, type EndpointKey } from './api.ts'
 import { capitalize, formatDuration } from './wording.ts'
 
 /**
- * Says in words what an order would take, such as 'About 40 seconds, $0.02' (D-151). It is asked for once the order is
- * complete, and again when what decides it (`size`) changes. Without an answer there are no words.
+ * Returns the estimate of an order in words, such as 'About 40 seconds, $0.02' (D-151). It is asked for once the order
+ * is complete, and again when what decides it (`size`) changes. Without an answer there are no words.
  */
 export function useEstimate<K extends EndpointKey>(
   key: K,

@@ -52,7 +52,7 @@ export function usePages<K extends ListKey>(key: K, input: CallInput<K>, enabled
   const options = pagesOf(key, input)
   const pages = useInfiniteQuery({ ...options, enabled })
   const loaded = pages.data?.pages
-  // It covers the moment between the refusal of a cursor and the beginning of the second read.
+  // This state covers the moment between the refusal of a cursor and the beginning of the second read.
   const [isReadingNext, setReadingNext] = useState(false)
   const isStartingAgain = (pages.isFetching || isReadingNext) && isCursorRefused(pages.error)
   // Reading all loaded pages again also gets their cursors again.

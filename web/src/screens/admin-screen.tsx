@@ -62,7 +62,7 @@ export function AdminScreen() {
   return <Dashboard />
 }
 
-/** Shown to an admin while ADMIN_SECOND_FACTOR asks for a second factor that is not there (D-149). */
+/** Shown to an admin while ADMIN_SECOND_FACTOR requires a second factor that the admin does not have yet (D-149). */
 function SecondFactorNeeded() {
   usePageTitle('Admin')
   const [open, setOpen] = useState(false)

@@ -12,7 +12,7 @@ import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
 
-/** What somebody reads above the form, by the sign-up mode of this Heartroom (D-150). */
+/** The text above the form, by the sign-up mode of this installation (D-150). */
 function modeMessage(mode: string | undefined, invited: boolean): string | undefined {
   if (mode === 'closed') return 'Nobody can sign up here at the moment. If you have an account, sign in.'
   if (mode === 'invite' && !invited)
@@ -29,7 +29,7 @@ export function SignupScreen() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const [isWaiting, setWaiting] = useState(false)
-  // Without an answer the form is shown: the server decides in any case.
+  // If the mode cannot be read, the form is shown, because the server decides in any case.
   const { data: site } = useQuery({ ...read('GET /api/site'), retry: false })
   const invitation = search.get('invitation') || undefined
   const wish = readReturn()?.wish

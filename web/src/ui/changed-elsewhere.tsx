@@ -29,7 +29,7 @@ interface ChangedElsewhereQuestionProps<Taken> {
   onTake: (values: Taken) => void
 }
 
-/** The same question for a form that holds its values itself. */
+/** The question whose text is kept for a form that holds its values itself. */
 export function ChangedElsewhereQuestion<Taken>({ edit, onTake }: ChangedElsewhereQuestionProps<Taken>) {
   if (!edit.conflict) return null
   const decide = (winner: 'mine' | 'theirs') => onTake(edit.decide(winner))

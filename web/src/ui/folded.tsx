@@ -3,9 +3,9 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 interface FoldedProps {
-  /** What the folded part is called. It is always in sight. */
+  /** The heading of the folded part. It is always visible. */
   summary: ReactNode
-  /** Whether it is unfolded at first. */
+  /** Whether the part is unfolded at first. */
   open?: boolean
   className?: string
   summaryClassName?: string

@@ -10,14 +10,14 @@ interface FormDialogProps {
   wide?: boolean
   /** The label of the submit button. */
   submit: string
-  /** A quiet line beside the buttons, such as what the order takes. */
+  /** A quiet line beside the buttons, such as the estimate of the order. */
   note?: string | undefined
   disabled?: boolean
   /** The form is being sent. */
   busy: boolean
   onSubmit: SubmitEventHandler<HTMLFormElement>
   onClose: () => void
-  /** Throws away what was typed, as an act of its own. Cancel and Close keep it. */
+  /** Discards the typed text. Cancel and Close keep it. */
   onDiscard?: (() => void) | undefined
   /** The layout of the fields. */
   className?: string

@@ -10,7 +10,7 @@ export interface PickerOption {
   imageUrl?: string | null
   /** A wide picture in place of the round one. */
   picture?: ReactNode
-  /** It can be chosen, but not used yet. */
+  /** The option can be chosen, but not used yet. */
   waiting?: boolean
 }
 

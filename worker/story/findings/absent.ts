@@ -4,7 +4,7 @@ import { formsOf, placeSentences, type RuleInput, unreal } from './rule-input.ts
 
 const deadOrAway =
   '(?:died|has died|is dead|was dead|was killed|has been killed|drowned|was drowned|perished|passed away|was buried|is buried|is away|is abroad|is in prison|is at sea)'
-// Verbs that tell of a life or of an opinion, which somebody dead still has in the memory of others.
+// Verbs that tell of a life or of an opinion, which are also used about a dead person whom others remember.
 const remembered =
   'died|loved|liked|hated|lived|owned|wanted|needed|believed|used|belonged|named|called|married|hoped|feared|inherited|founded|planned|promised|deserved|mattered|seemed|looked like|outlived|raised|buried|drowned|perished'
 const irregular =
@@ -38,7 +38,7 @@ export function findAbsent({ text, people, facts }: RuleInput): NewFinding[] {
       `${name} (?:who )?(?:[\\p{L}]+ly )?${acts}(?![\\p{L}])|[”"’'],? (?:${speaks} ${name}|${name} (?:went on|began|put in))(?![\\p{L}])|${name} wanted to know|${receives} ${name} (?:the|a|an|his|her|some|on)(?![\\p{L}])`,
       'u',
     )
-    // 'Ruth had brought the scones, and now she passed them round'.
+    // Example: 'Ruth had brought the scones, and now she passed them round'.
     const actingNow = new RegExp(`${name} had [^.;]*\\bnow (?:she|he) ${acts}(?![\\p{L}])`, 'u')
     const sentence = sentences.find(
       (one) =>
@@ -58,12 +58,15 @@ export function findAbsent({ text, people, facts }: RuleInput): NewFinding[] {
   return findings
 }
 
-/** A sentence without its speech: what somebody says decides nothing about the time of the sentence. */
+/** A sentence without its speech: the words of a speaker do not decide the tense of the sentence. */
 function outside(sentence: string): string {
   return sentence.replace(/[“"][^”"]*[”"]?/g, ' ')
 }
 
-/** A sentence without its speech, up to the end of the first match: 'as if it were empty' denies nothing before it. */
+/**
+ * A sentence without its speech, up to the end of the first match: words behind the match, such as 'as if it were
+ * empty', deny nothing before them.
+ */
 function until(sentence: string, acting: RegExp): string {
   const match = acting.exec(sentence)
   return outside(sentence.slice(0, match ? match.index + match[0].length : sentence.length))

@@ -67,7 +67,7 @@ const families: Record<Feature, Record<string, string>> = {
 const sides = /\b(scar|tattoo|birthmark|mole|dimple)\b[^.;\n]{0,40}?\b(left|right)\b/i
 const changed =
   /\b(?:dyed|dye|wig|contacts?|lenses|bleached|used to|once|as a child|photograph|portrait|painting|like|as if|as though)\b/i
-/** Denies the colour that follows. */
+/** Words that deny the colour that follows them. */
 const denied = /\b(?:not|never|no longer|neither|nor)\b|n[’']t\b/i
 
 /** Finds colours of eyes and hair, and sides of marks, that contradict a character's sheet. */
@@ -104,7 +104,7 @@ export function findAppearance({ text, people }: RuleInput): NewFinding[] {
   return findings
 }
 
-/** 'Bluest', 'greener', 'reddish'. */
+/** Matches forms such as 'bluest', 'greener', 'reddish'. */
 const ending = '(?:e?st|e?r|d?ish)?'
 
 function findingOf(

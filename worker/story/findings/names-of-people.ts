@@ -10,7 +10,7 @@ const notNames = new Set(
   ),
 )
 
-/** 'Whitcombe', 'O’Hara', 'McKay', 'van Dyck', 'St. Clair', 'Ferreira-Lopes'. */
+/** Matches 'Whitcombe', 'O’Hara', 'McKay', 'van Dyck', 'St. Clair', 'Ferreira-Lopes'. */
 const surname =
   "(?:(?:van|von|de|del|di|da|der|den|la|le|St\\.) )*(?:[OD][’'])?\\p{Lu}(?:\\p{L}|[-](?=\\p{L})){2,}"
 

@@ -4,7 +4,7 @@ import { contentStems } from '../content-words.ts'
 import type { NewFinding } from '../new-finding.ts'
 import { placeSentences, type RuleInput, unreal } from './rule-input.ts'
 
-/** Words of a prohibition that name nothing that could happen. */
+/** Words of a forbidden event that do not help to recognize it. */
 const ruling =
   /\b(?:nobody|nothing|none|avoid|mention(?:s|ed|ing)?|let|lets|any|yet|must|chapter|scene)\b|n[’']t\b/gi
 /** A prohibition with more words than this is too special to be found by its words. */
@@ -92,7 +92,7 @@ export function findRepeated({ text, repeated }: RuleInput): NewFinding[] {
   })
 }
 
-/** The sentences of a text that are long enough to be a repetition and no accident: eight words, or 20 letters without spaces. */
+/** The sentences of a text that are too long to be equal by chance: eight words, or 20 letters without spaces. */
 export function sentencesToCompare(text: string): string[] {
   return [
     ...new Set(

@@ -17,7 +17,7 @@ export interface RuleFact {
   quote: string | null
 }
 
-/** What the rules for findings compare a finished chapter with (D-119). */
+/** The data with which the rules for findings compare a finished chapter (D-119). */
 export interface RuleInput {
   text: string
   people: readonly RulePerson[]

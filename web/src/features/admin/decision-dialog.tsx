@@ -37,7 +37,7 @@ interface DecisionDialogProps {
   onClose: () => void
 }
 
-/** Decides all reports of one thing, with a reason that the reported person is told (D-147). */
+/** Decides all reports of one thing, with a reason that the reported person gets (D-147). */
 export function DecisionDialog({ reported, action, onClose }: DecisionDialogProps) {
   const { id } = reported
   const { text: reason, change, clear } = useDraftText(`decision-${id}`)

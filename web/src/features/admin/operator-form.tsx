@@ -21,7 +21,7 @@ const modes = [
   ['closed', 'Closed: nobody can sign up'],
 ] as const satisfies [OperatorSettings['signups'], string][]
 
-/** What the fields hold. Money is text while it is typed. */
+/** The values of the fields. Money is text while it is typed. */
 interface Typed {
   signups: OperatorSettings['signups']
   budgetDayUsd: string
@@ -59,7 +59,7 @@ export function OperatorForm({ settings }: { settings: Answer }) {
       setTyped({})
       await refetchAll()
     },
-    // The present settings are shown beside what was typed here, and saving again is based on them.
+    // The present settings are shown beside the typed values, and the next save is based on them.
     onError: (error) => (error instanceof ApiError && error.code === 'conflict' ? refetchAll() : undefined),
   })
   const { defaults } = settings
@@ -188,7 +188,7 @@ function typedOf(settings: OperatorSettings): Typed {
   }
 }
 
-/** Reads an amount; null for no limit, undefined for what is no amount. */
+/** Reads an amount; null for no limit, undefined for text that is not an amount. */
 function moneyOf(text: string): number | null | undefined {
   const amount = text.trim().replace(',', '.')
   if (amount === '') return null

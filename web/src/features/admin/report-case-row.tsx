@@ -37,7 +37,7 @@ interface ReportCaseRowProps {
   onDecide: (action: ReportAction) => void
 }
 
-/** Shows a reported thing, what it looked like, who reported it and why, and what an admin can do. */
+/** Shows a reported thing, its content when it was reported, who reported it and why, and what an admin can do. */
 export function ReportCaseRow({ reported, onDecide }: ReportCaseRowProps) {
   const { type, title, text, now, reportedId, reportedName, count, reports, status, createdAt } = reported
   const path = now && pathOf(reported)
@@ -115,7 +115,7 @@ export function ReportCaseRow({ reported, onDecide }: ReportCaseRowProps) {
 
 const previewLength = 400
 
-/** What a thing looked like. A long text begins with a preview. */
+/** The content of a thing when it was reported. A long text begins with a preview. */
 function Look({ label, title, text }: { label: string; title?: string; text: string }) {
   if (!text && !title) return null
   const isLong = text.length > previewLength

@@ -20,7 +20,7 @@ const checks = [
 
 const tierOptions = Object.entries(tiers).map(([id, { name }]) => [id, name] as const)
 
-/** Tries the services of this deployment, and says in words what is wrong with them. */
+/** Tests the services of this deployment, and explains the problems in words. */
 export function ServiceChecks() {
   const [tier, setTier] = useState<Tier>('free')
   const [id, setId] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import { AlertDialog } from '../../ui/alert-dialog.tsx'
 interface TierConfirmationProps {
   name: string
   from: Tier
-  /** The chosen tier; null while none is chosen. */
+  /** The chosen tier; null until a tier is chosen. */
   to: Tier | null
   onClose: () => void
   onConfirm: (to: Tier) => void

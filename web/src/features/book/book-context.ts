@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 
-/** What the parts of the panel share. */
+/** The data that the parts of the panel share. */
 export interface BookOfStory {
   storyId: number
   chapters: readonly Chapter[]
@@ -20,7 +20,7 @@ const Context = createContext<BookOfStory | null>(null)
 
 export const BookProvider = Context.Provider
 
-/** Returns what the parts of the panel share. */
+/** Returns the data that the parts of the panel share. */
 export function useBook(): BookOfStory {
   const book = useContext(Context)
   if (!book) throw new Error('useBook needs a BookProvider')

@@ -34,7 +34,7 @@ export function ChapterLink({ number, children }: { number: number; children?: R
   )
 }
 
-/** Words of a chapter, as they stand there, with a link to the chapter. */
+/** Unchanged words of a chapter, with a link to the chapter. */
 export function Quote({ words, chapter }: { words: string; chapter: number | null }) {
   return (
     <blockquote className="mt-1.5 border-s-2 border-line-strong ps-3 text-[0.9375rem] text-ink-soft">

@@ -16,7 +16,7 @@ import { PartSkeleton } from './part-state.tsx'
 export function MemoryPart() {
   const { storyId, chapters, current, live } = useBook()
   const chapter = chapters[current - 1]
-  // Another version may come from another generation, so the order is read when the part is opened.
+  // Another version may come from another generation, so the record is read when the part is opened.
   const order = useQuery({
     ...read('GET /api/stories/{id}/chapters/{chapterId}/order', {
       params: { id: storyId, chapterId: chapter?.id ?? 0 },
@@ -62,7 +62,7 @@ export function MemoryPart() {
   )
 }
 
-/** Sections take these colours in turn. The list below the bar names each one, so colour alone says nothing. */
+/** Sections take these colours in turn. The list below the bar names each one, so nothing depends on colour alone. */
 const colours = ['bg-rose', 'bg-gold', 'bg-leaf', 'bg-sky', 'bg-plum', 'bg-ember']
 
 function Memory({ memory: { budget, used, sections } }: { memory: GenerationMemory }) {

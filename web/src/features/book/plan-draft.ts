@@ -12,7 +12,7 @@ export interface DraftChapter {
   beats: readonly DraftBeat[]
 }
 
-/** A plan while its writer edits it: what is not written yet, and the version it is based on (D-98). */
+/** A plan while its writer edits it: the unwritten chapters, and the version that the edit is based on (D-98). */
 export interface PlanDraft {
   enabled: boolean
   chapterGoal: number | null

@@ -61,7 +61,7 @@ export function useDeleteFact(storyId: number) {
   })
 }
 
-/** Returns the change that makes a fact what it was. */
+/** Returns the change that restores a fact. */
 function allOf(fact: Fact): FactChange {
   const { text, kind, fromChapter, untilChapter, knownBy, pinned, status } = fact
   return { text, kind, about: toAboutBody(fact.about), fromChapter, untilChapter, knownBy, pinned, status }

@@ -8,7 +8,7 @@ interface ChapterPageProps {
   chapter: Chapter
   /** The actions that the author of the chapter can take. */
   tools?: ReactNode
-  /** The chapter was written while the reader watched, so its title is set before their eyes (D-124). */
+  /** The chapter was written while the reader watched, so its title is shown with an animation (D-124). */
   isJustWritten?: boolean
 }
 

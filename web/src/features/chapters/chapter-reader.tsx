@@ -30,7 +30,7 @@ interface ChapterReaderProps {
   live: LivePage | null
   /** Renders the author's actions for the shown chapter. */
   tools?: (chapter: Chapter) => ReactNode
-  /** Renders what stands directly under the last line of a finished chapter. */
+  /** Renders the content directly under the last line of a finished chapter. */
   after?: (chapter: Chapter) => ReactNode
 }
 

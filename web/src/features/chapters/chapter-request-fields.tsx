@@ -28,7 +28,7 @@ interface ChapterRequestFieldsProps {
   onChange: (part: Partial<ChapterRequest>) => void
   /** Plot and setting may be empty. The server then uses those of the chapter's last request. */
   optional?: boolean
-  /** Says what happens without a plot. The plot may be empty where it is given. */
+  /** Explains the result of an empty plot, in forms where the plot may be empty. */
   withoutPlot?: string
 }
 

@@ -17,7 +17,7 @@ interface GenerateChapterDialogProps {
   storyId: number
   /** The number of the latest chapter. It is 0 if the story has no chapter. */
   latest: number
-  /** What the form begins with, where that is not what the specification gives every order. */
+  /** Initial values of the form, where they differ from those of the specification. */
   defaults?: Partial<ChapterRequest>
   onAccepted: () => void
   onClose: () => void

@@ -11,11 +11,11 @@ interface LiveChapterProps {
   text: string
   /** The generation is running. Otherwise it stopped and the text stays as it was. */
   isGenerating: boolean
-  /** Says who writes, below the heading. */
+  /** Shows the writer (the AI or the demo AI) below the heading. */
   writer?: ReactNode
-  /** What stands under the text: the contract of a running generation, or the outcome with Retry. */
+  /** The content under the text: the contract of a running generation, or the outcome with Retry. */
   status: ReactNode
-  /** What the generation asks of the writer before the first word; shown instead of the text and the status. */
+  /** The question of the generation to the writer before the first word; shown instead of the text and the status. */
   question?: ReactNode
 }
 

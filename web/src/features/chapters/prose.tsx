@@ -9,11 +9,11 @@ export const ProseLanguage = createContext<string | null>(null)
 
 interface ProseProps {
   text: string
-  /** An element after the last character, such as the caret of a chapter that is being written. */
+  /** An element behind the last character, such as the caret of a chapter that is being written. */
   end?: ReactNode
 }
 
-/** Lays out a chapter's text like a book page. Only its stars mean something (D-136); nothing is treated as markup. */
+/** Lays out a chapter's text like a book page. Only its stars have a meaning (D-136); nothing is treated as markup. */
 export function Prose({ text, end }: ProseProps) {
   const { size, width, font } = useReadingSettings()
   const language = useContext(ProseLanguage)

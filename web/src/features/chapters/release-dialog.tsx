@@ -85,7 +85,7 @@ export function ReleaseDialog({ storyId, chapter, onClose }: ReleaseDialogProps)
 
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
 
-/** Tomorrow evening, when people read. */
+/** The default is tomorrow evening, because many people read then. */
 function tomorrow(): Date {
   const time = new Date()
   time.setDate(time.getDate() + 1)

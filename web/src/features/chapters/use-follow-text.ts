@@ -15,7 +15,7 @@ export function useFollowText(
   growing: boolean,
 ): { following: boolean; follow: () => void } {
   const [following, setFollowing] = useState(true)
-  // What the last scroll of this hook wanted, and where the page was at the last scroll event.
+  // The target of the last scroll by this hook, and the position of the page at the last scroll event.
   const wanted = useRef(0)
   const seen = useRef(0)
 

@@ -29,7 +29,7 @@ type Shown = Pick<ChapterVersion, 'version' | 'title' | 'content' | 'createdAt'>
 /** Lists all versions of a chapter with date and origin. Each version can be read and restored. */
 export function VersionsDialog({ storyId, chapter, busy, onClose }: VersionsDialogProps) {
   const params = { id: storyId, chapterId: chapter.id }
-  // Both change with every version, also from other tabs, so they are never taken from the cache.
+  // The versions and their texts change with every save, also from other tabs, so they are never taken from the cache.
   const fresh = { staleTime: 0, gcTime: 0 }
   const versions = useQuery({
     ...read('GET /api/stories/{id}/chapters/{chapterId}/versions', { params }),

@@ -51,7 +51,7 @@ export function AppearanceFields({ form }: { form: CharacterFormReturn }) {
   return (
     <>
       <div className="grid gap-x-8 gap-y-6 sm:grid-cols-[1fr_13rem]">
-        {/* On a phone the portrait stays above the swatches, with the words under the thumb of the reader. */}
+        {/* On a phone the portrait and the chosen words stay visible above the swatches. */}
         <div className="max-sm:sticky max-sm:top-17 max-sm:z-10 max-sm:-mx-5 max-sm:flex max-sm:items-center max-sm:gap-4 max-sm:bg-surface max-sm:px-5 max-sm:py-2 sm:order-last">
           <Suspense fallback={<div className={cameoFrame} />}>
             <Cameo parts={parts} className={cameoFrame} />
@@ -77,7 +77,7 @@ export function AppearanceFields({ form }: { form: CharacterFormReturn }) {
   )
 }
 
-/** Shows the looks that are said in one's own words. */
+/** Shows the looks that are described in free words. */
 export function AppearanceWords({ form }: { form: CharacterFormReturn }) {
   return (
     <>

@@ -9,7 +9,7 @@ function source(svg: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-/** A portrait of cut paper that shows the chosen looks. What is not said is bare paper. */
+/** A portrait of cut paper that shows the chosen looks. Parts that are not chosen are bare paper. */
 export function Cameo({ parts, className }: { parts: AppearanceParts; className?: string }) {
   const svg = paintCameo(partsOf(parts))
   return (

@@ -3,13 +3,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 interface FormSectionProps {
   title: string
-  /** What is said in it, shown while it is folded. */
+  /** A summary of the values in the part, shown while it is folded. */
   said?: string
-  /** Whether it is unfolded at first. */
+  /** Whether the part is unfolded at first. */
   open?: boolean
-  /** Whether it is unfolded at first where the screen is wide. */
+  /** Whether the part is unfolded at first on a wide screen. */
   wide?: boolean
-  /** Whether a field in it was refused: it unfolds, and the field gets the focus. */
+  /** Whether the server refused a field in the part: then it unfolds, and the field gets the focus. */
   refused?: boolean
   children: ReactNode
 }

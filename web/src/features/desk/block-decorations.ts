@@ -20,8 +20,8 @@ export interface MarkedState<Setting> {
 }
 
 /**
- * Makes a plugin that marks parts of blocks. `marksOf` reads one block. After a key only the changed blocks are read anew, so
- * a manuscript of any length is typed without lag. Another setting is given as the meta of a transaction.
+ * Makes a plugin that marks parts of blocks. `marksOf` reads one block. After a key only the changed blocks are read
+ * again, so a manuscript of any length is typed without lag. Another setting is given as the meta of a transaction.
  */
 export function markedBlocks<Setting>(
   name: string,
@@ -65,7 +65,7 @@ export function markedBlocks<Setting>(
   return { key, plugin }
 }
 
-/** The part of the new document whose blocks are not those of the old one. */
+/** The part of the new document whose blocks differ from the old ones. */
 function changedBlocks({ before, doc }: Transaction): { from: number; to: number } {
   const count = Math.min(before.childCount, doc.childCount)
   let start = 0

@@ -73,7 +73,7 @@ function Tool({ label, Icon, onPress, pressed, disabled }: ToolProps) {
   )
 }
 
-// A press on a tool must not take the selection of the manuscript away.
+// A press on a tool must not remove the selection of the manuscript.
 function keepSelection(event: React.PointerEvent): void {
   event.preventDefault()
 }

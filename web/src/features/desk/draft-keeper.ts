@@ -16,8 +16,8 @@ import * as times from './keeper-times.ts'
 import { SnapshotStore } from './snapshot-store.ts'
 
 /**
- * Keeps what is typed in a manuscript: first on the device, then as a draft on the server (D-137). It knows no component:
- * the caller reads the present text through `read`.
+ * Keeps what is typed in a manuscript: first on the device, then as a draft on the server (D-137). It does not depend
+ * on a component: it gets the present text by `read`.
  */
 export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
   /** The text to begin with. */
@@ -34,7 +34,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
   #hasDraft: boolean
   /** The digests of the latest texts that were sent, until an answer is there. */
   #sent: readonly string[] = []
-  /** Whether something is typed that the server does not have. */
+  /** Whether there is typed text that the server does not have. */
   isUnsent = false
   #changes = 0
   #sending: Promise<void> | null = null
@@ -60,12 +60,12 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     this.set({ state: isUnsent ? 'waiting' : draft ? 'kept' : 'clean', keptAt })
   }
 
-  /** Whether something is typed that is not the text of the chapter. */
+  /** Whether there is typed text that is not yet the text of the chapter. */
   get isUnsaved(): boolean {
     return this.isUnsent || this.#hasDraft
   }
 
-  /** Begins to keep what a copy on this device had and the server has not. */
+  /** Starts to save the text of a copy on this device that the server does not have. */
   open(): void {
     this.#isClosed = false
     if (this.isUnsent) void this.flush()
@@ -125,14 +125,14 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     }
   }
 
-  /** Goes on with the chapter that a new one has become. What is typed since belongs to it. */
+  /** Continues with the chapter that the new one has become. Text that was typed since then belongs to it. */
   #follow({ id }: Pick<Chapter, 'id'>): void {
     clearDraft(this.#place.key)
     this.#place = this.#options.placeOf(id)
     this.#store()
   }
 
-  /** Shows what contradicts a save. Returns the chapter if it has the text already: the answer of a save was lost. */
+  /** Shows the conflict of a save. Returns the chapter if it has the text already: the answer of a save was lost. */
   async #findContradiction(text: ManuscriptText): Promise<Chapter | null> {
     const latest = await this.#place.calls.readLatest()
     const found = contradictionOf(latest, this.seen, text)
@@ -149,7 +149,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     this.set({ state: 'conflict', theirs })
   }
 
-  /** Goes on with the text of this device; the other one is replaced. */
+  /** Continues with the text of this device; the other text is replaced. */
   async keepMine(): Promise<void> {
     const { theirs } = this.snapshot()
     if (!theirs) return
@@ -160,7 +160,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     await this.flush()
   }
 
-  /** Goes on with the text of the other device, which the caller shows. */
+  /** Continues with the text of the other device, which the caller shows. */
   async takeTheirs(): Promise<void> {
     const { theirs } = this.snapshot()
     if (!theirs) return
@@ -192,7 +192,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     this.set({ state: 'kept', theirs: null, keptAt: Date.parse(updatedAt) })
   }
 
-  /** Notes that the chapter was saved with the same words beside those that are typed here. */
+  /** Notes that the chapter was saved with the same words while other words are typed here. */
   advance({ updatedAt }: Pick<Chapter, 'updatedAt'>): void {
     if (!this.#hasDraft) this.seen = updatedAt
     this.chapterBase = updatedAt
@@ -282,7 +282,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
       this.contradict(theirs)
       return
     }
-    // The text of this device arrived, and its answer was lost.
+    // The text of this device was saved, and only the answer was lost.
     this.seen = theirs.updatedAt
     this.set({ state: 'waiting' })
     this.#sendAfter(0)

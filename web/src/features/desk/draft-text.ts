@@ -8,16 +8,17 @@ export interface ManuscriptText {
   content: string
 }
 
-/** What another device stored meanwhile: a draft, or the text of the chapter. */
+/** The text that another device stored meanwhile: a draft, or the text of the chapter. */
 export interface TheirText extends ManuscriptText {
   updatedAt: string | null
   isDraft: boolean
 }
 
 /**
- * `clean`: as on the server, without a draft. `kept`: the draft is on the server. `waiting`: typed words are on the device
- * and will be sent. `saving`: they are being sent. `offline`: they could not be sent and are sent later. `conflict`: another
- * device has changed the draft. `refused`: the server does not take them; `reason` says why. `gone`: the chapter was deleted.
+ * `clean`: as on the server, without a draft. `kept`: the draft is on the server. `waiting`: typed words are on the
+ * device and will be sent. `saving`: they are being sent. `offline`: they could not be sent and are sent later.
+ * `conflict`: another device has changed the draft. `refused`: the server rejects them; `reason` explains it. `gone`:
+ * the chapter was deleted.
  */
 export type KeeperState =
   | 'clean'
@@ -66,7 +67,7 @@ export interface KeeperStart {
   onUnauthorized: () => void
 }
 
-/** What is stored with the copy on the device. */
+/** The data that is stored with the copy on the device. */
 interface CopyBase {
   seen: string | null
   sent: readonly string[]
@@ -102,8 +103,8 @@ export function isSame(a: ManuscriptText, b: ManuscriptText): boolean {
 }
 
 /**
- * Finds what contradicts a save: a draft of another device, or another text of the chapter. 'same' means that the chapter has
- * the text already, because the answer of an earlier save was lost; 'gone', that it was deleted.
+ * Finds the reason of a conflict: a draft of another device, or another text of the chapter. 'same' means that the
+ * chapter has the text already, because the answer of an earlier save was lost; 'gone', that it was deleted.
  */
 export function contradictionOf(
   { chapter, draft }: { chapter: Chapter | null; draft: ChapterDraft | null },

@@ -3,7 +3,7 @@ import type { Command, EditorState } from 'prosemirror-state'
 import { TextSelection } from 'prosemirror-state'
 import { type Mark, markedBlocks } from './block-decorations.ts'
 
-/** What is searched for in the manuscript. */
+/** The words and options of a search in the manuscript. */
 export interface Search {
   words: string
   matchCase: boolean
@@ -52,7 +52,7 @@ export function allMatches({ doc }: Pick<EditorState, 'doc'>, search: Search): M
   return found
 }
 
-/** Shows what is searched for. */
+/** Shows the words that are searched for. */
 export const showSearch =
   (search: Search | null): Command =>
   (state, dispatch) => {

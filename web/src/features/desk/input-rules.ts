@@ -3,7 +3,8 @@ import type { MarkType } from 'prosemirror-model'
 import { type Plugin, TextSelection } from 'prosemirror-state'
 import { em, paragraph, sceneBreak, strong } from './schema.ts'
 
-// Quotation marks after these characters open; a dash may end a broken-off speech, so it is none of them.
+// A quotation mark after one of these characters is an opening one. A dash is not among them, because it can end an
+// interrupted speech.
 const opensDouble = new InputRule(/(?:^|[\s{[(<'"\u2018\u201C])(")$/, '“')
 const opensSingle = new InputRule(/(?:^|[\s{[(<'"\u2018\u201C])(')$/, '‘')
 const dash = new InputRule(/(?<!-)--$/, '—')
@@ -28,7 +29,7 @@ const threeStars = new InputRule(/^\*\*\*$/, (state, _match, start) => {
   return tr.setSelection(TextSelection.near(tr.doc.resolve(from + 2)))
 })
 
-/** What typed characters become: typographic quotation marks, dashes and ellipses, emphasis and scene breaks (D-136). */
+/** Replaces typed characters: typographic quotation marks, dashes and ellipses, emphasis and scene breaks (D-136). */
 export function proseInputRules(): Plugin {
   return inputRules({
     rules: [

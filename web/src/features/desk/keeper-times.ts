@@ -1,5 +1,5 @@
 export const SAVE_AFTER_MS = 2_000
-/** Whoever types without a pause is saved after this time. */
+/** Text of a writer who types without a pause is saved after this time. */
 export const SAVE_AT_LATEST_MS = 20_000
 export const STORE_AFTER_MS = 300
 const RETRY_MS = [2_000, 5_000, 15_000, 30_000] as const

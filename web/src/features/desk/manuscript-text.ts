@@ -55,7 +55,7 @@ function gapOf({ attrs }: Node): string {
   return /\n\s*\n/.test(attrs.gap) ? attrs.gap : NEW_GAP
 }
 
-// Nodes never change, so what is computed from one stays right, and a key computes one paragraph anew.
+// Nodes never change, so results can be cached for each node, and a key press computes one paragraph only.
 const sources = new WeakMap<Node, string>()
 const counts = new WeakMap<Node, number>()
 
@@ -79,7 +79,7 @@ function writtenOf(block: Node): string {
   })
   const source = withEmphasis(runs)
   const plain = runs.map(({ text }) => text).join('')
-  // Emphasis that begins within a word and ends in another one cannot be written; its words are.
+  // Emphasis that begins within a word and ends in another one cannot be written; its words are written without marks.
   const isReadBack =
     emphasisOf(source)
       .map(({ text }) => text)

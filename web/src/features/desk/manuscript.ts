@@ -23,7 +23,7 @@ export interface ManuscriptSnapshot {
   canRedo: boolean
 }
 
-/** A pressed name and the place of it on the screen. */
+/** A pressed name and its position on the screen. */
 export interface PressedName {
   kind: KnownName['kind']
   id: number
@@ -33,7 +33,7 @@ export interface PressedName {
 }
 
 export interface ManuscriptEvents {
-  /** The writer has changed the text. `added` is the number of words more. */
+  /** The writer has changed the text. `added` is the number of added words. */
   onType: (added: number) => void
   onName: (name: PressedName | null) => void
 }
@@ -129,7 +129,7 @@ export class Manuscript {
     return isDone
   }
 
-  /** Shows another text as one step that can be undone, and changes only what differs. */
+  /** Shows another text as one step that can be undone, and changes only the parts that differ. */
   show(text: string): void {
     const next = documentOf(text)
     const { doc, tr } = this.#state
@@ -143,7 +143,7 @@ export class Manuscript {
       }
     }
     for (const name of ['lead', 'tail']) tr.setDocAttribute(name, next.attrs[name])
-    // What cannot be patched is replaced whole.
+    // Content that cannot be patched is replaced as a whole.
     const patched = textOf(tr.doc) === text ? tr : this.#state.tr.replace(0, doc.content.size, next.slice(0))
     this.#apply(patched.setMeta(SHOWN, true))
   }
@@ -167,7 +167,7 @@ export class Manuscript {
     return empty ? null : textRange(this.#state.doc, from, to)
   }
 
-  /** Where the selection is on the screen. */
+  /** The position of the selection on the screen. */
   selectionRect(): DOMRect | null {
     const view = this.#view
     if (!view) return null
@@ -196,7 +196,7 @@ export class Manuscript {
     if (tr.docChanged && !tr.getMeta(SHOWN))
       this.#events.onType(wordsOf(this.#state.doc) - wordsOf(before.doc))
     if (tr.docChanged) this.#events.onName(null)
-    // What the bars show may wait for the next frame; the key is on the screen first.
+    // The bars are updated in the next frame, so that the typed character is painted first.
     cancelAnimationFrame(this.#frame)
     this.#frame = requestAnimationFrame(() => {
       const next = snapshotOf(this.#state)

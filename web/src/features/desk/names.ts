@@ -19,7 +19,7 @@ export const NAME_ATTRIBUTE = 'data-name'
 
 const titles = new Set(['the', 'mr', 'mrs', 'ms', 'miss', 'dr', 'sir', 'lady', 'lord', 'captain', 'old'])
 
-/** Builds what the plugin searches for. A person is also found by the first and the last part of the name. */
+/** Builds the list that the plugin searches for. A person is also found by the first and the last part of the name. */
 export function namesOf(known: readonly KnownName[]): Names {
   const owners = new Map<string, KnownName>()
   const claim = (name: string, owner: KnownName) => {
@@ -49,7 +49,7 @@ function marksOf(block: Node, { pattern, owners }: Names): Mark[] {
   const found: Mark[] = []
   for (const { 0: name, index } of text.matchAll(pattern)) {
     const owner = owners.get(name.toLowerCase()) ?? owners.get(name.toLowerCase().replaceAll('’', "'"))
-    // A name that is also a word, such as Rose, has a capital letter.
+    // A name that is also a word, such as Rose, is found only with a capital letter.
     if (!owner || !/^\P{Ll}/u.test(name)) continue
     const attrs = { class: 'known-name', [NAME_ATTRIBUTE]: `${owner.kind}:${owner.id}` }
     found.push({ from: index, to: index + name.length, attrs })

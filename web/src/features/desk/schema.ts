@@ -2,7 +2,7 @@ import { Schema } from 'prosemirror-model'
 
 /** The white space between two blocks of new prose. */
 export const NEW_GAP = '\n\n'
-/** The mark of a new scene break. */
+/** The characters of a new scene break. */
 export const NEW_BREAK = '***'
 
 /**

@@ -9,7 +9,7 @@ interface SelectionBarProps {
   onChoose: (intent: string) => void
 }
 
-/** Offers what can be done with the selected words, above them, once the pointer is up (D-138). */
+/** Offers actions for the selected words, above them, once the pointer is up (D-138). */
 export function SelectionBar({ manuscript, intents, onChoose }: SelectionBarProps) {
   const { hasSelection, selectedWords } = useManuscriptState(manuscript)
   const [isPointerDown, setPointerDown] = useState(false)
@@ -49,7 +49,7 @@ export function SelectionBar({ manuscript, intents, onChoose }: SelectionBarProp
   return createPortal(
     <section
       aria-label="Selected passage"
-      // A press must not take the selection away.
+      // A press must not remove the selection.
       onPointerDown={(event) => event.preventDefault()}
       style={style}
       className="appear fixed z-30 rounded-panel bg-raised shadow-lift ring-1 ring-line pointer-coarse:inset-x-3 pointer-coarse:bottom-[calc(8rem+env(safe-area-inset-bottom))] pointer-fine:start-(--middle) pointer-fine:top-(--top) pointer-fine:max-w-[calc(100vw-1.5rem)] pointer-fine:-translate-x-1/2 pointer-fine:-translate-y-[calc(100%+0.5rem)]"

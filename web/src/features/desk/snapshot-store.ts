@@ -19,8 +19,8 @@ export class SnapshotStore<T extends object> {
   snapshot = (): T => this.#snapshot
 
   /**
-   * Changes a part of the value and calls the listeners. A value that stays the same is kept, so that no component is rendered
-   * again: React reads the selection at each commit, and for that walks through the whole manuscript.
+   * Changes a part of the value and calls the listeners. An equal value is not replaced, so that no component is
+   * rendered again: React reads the selection at each commit, and for that walks through the whole manuscript.
    */
   protected set(part: Partial<T>): void {
     const next = { ...this.#snapshot, ...part }

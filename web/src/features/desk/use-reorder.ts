@@ -1,7 +1,7 @@
 import { type PointerEvent, useState } from 'react'
 
 interface Reorder {
-  /** The ids in the order that is shown: while one is dragged, the order that letting go would make. */
+  /** The ids in the order that is shown: while a row is dragged, the order after a drop at its present position. */
   ids: readonly number[]
   dragged: number | null
   /** Begins to drag a row by its handle. */

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { readPrivate, storePrivate } from '../../lib/private-storage.ts'
 
-/** What the writer wants to write today, and has written. */
+/** The word goal of the writer for today, and the words written today. */
 export interface WritingGoal {
-  /** The words of a day; 0 for no goal. */
+  /** The goal in words a day; 0 for no goal. */
   words: number
   written: number
 }
@@ -33,7 +33,7 @@ function change(part: Partial<WritingGoal>): void {
   for (const listener of listeners) listener()
 }
 
-/** Counts typed words to the goal of today. Words that are deleted count down, to no less than none. */
+/** Counts typed words towards the goal of today. Deleted words are subtracted, but the count is never below zero. */
 export function countWritten(added: number): void {
   if (added !== 0) change({ written: Math.max(0, goal().written + added) })
 }

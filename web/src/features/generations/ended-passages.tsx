@@ -5,7 +5,7 @@ import { read } from '../../lib/queries.ts'
 import { isActive } from './generation-order.ts'
 import { resultPath } from './result-path.ts'
 
-/** The most ended passages that are listed, and the number of generations among which they are looked for. */
+/** The maximum number of ended passages in the list, and the number of generations that are searched for them. */
 const LISTED = 5
 const LOOKED_THROUGH = 30
 

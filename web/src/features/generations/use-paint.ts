@@ -33,8 +33,8 @@ export function useIsPainting(kind: 'cover' | 'image', id: number): boolean {
 const painted = { cover: 'A cover', image: 'A portrait' } as const
 
 /**
- * The line beside the button that orders a cover or a portrait: what the order would take (D-151), or why there is none. It is
- * read once the page is idle, because the button is on the page and not in a dialog.
+ * The line beside the button that orders a cover or a portrait: the estimate of the order (D-151), or the reason why
+ * there is no estimate. It is read once the page is idle, because the button is on the page and not in a dialog.
  */
 export function usePaintNote(
   kind: 'cover' | 'image',

@@ -137,7 +137,7 @@ function TabLabel({ label, faults: errorCount }: { label: string; faults: number
   )
 }
 
-// It is rendered inside the panel, because a panel's fields exist only after the panel was opened.
+// The field is rendered inside the panel, because a panel's fields exist only after the panel was opened.
 function FocusOn({ form, wanted }: { form: LocationFormReturn; wanted: FocusTarget | null }) {
   const { setFocus } = form
   useEffect(() => {

@@ -43,7 +43,7 @@ export function useLiveNotifications(): void {
   }, [navigate])
 }
 
-/** Whether the user sees the end of the generation on the screen, so that the notification says nothing new (D-125). */
+/** Whether the user sees the end of the generation on the screen, so that the notification brings no news (D-125). */
 function isInFront({ generationId, link }: Notification): boolean {
   return generationId !== null && link === window.location.pathname && document.visibilityState === 'visible'
 }
@@ -55,7 +55,7 @@ async function takeAsRead(event: PushEvents['notification.created']): Promise<vo
   try {
     await call('PUT /api/notifications/{id}/read', { params: { id: notification.id } })
   } catch {
-    // It stays unread on the server, so the count is read again.
+    // The notification stays unread on the server, so the count is read again.
     await refetchNotifications()
   }
 }

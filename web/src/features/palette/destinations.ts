@@ -20,7 +20,7 @@ export const destinations: readonly Destination[] = [
   { label: 'Admin', path: paths.admin, for: 'admin' },
 ]
 
-/** What can be created. */
+/** The things that can be created. */
 export const creations = [
   { label: 'New story', path: paths.createStory },
   { label: 'New character', path: paths.createCharacter },

@@ -17,7 +17,7 @@ interface PaletteProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The command palette: acts of the screen in front, screens, things to create, and what a search finds. */
+/** The command palette: actions of the current screen, screens, things to create, and results of a search. */
 export function Palette({ open, onOpenChange }: PaletteProps) {
   const { user } = useSession()
   const navigate = useNavigate()
@@ -111,7 +111,7 @@ interface FoundProps {
   onFound: () => void
 }
 
-/** What a search finds. Each value begins with the query, because the server has matched it already. */
+/** The results of a search. Each value begins with the query, because the server has matched it already. */
 function Found({ query, go, onFound }: FoundProps) {
   const q = useSettled(query)
   const asked = { query: { q, limit: 4 } }
@@ -125,7 +125,7 @@ function Found({ query, go, onFound }: FoundProps) {
   useEffect(() => {
     if (arrived) tellFound()
   }, [arrived])
-  // One block that arrives at once, so that Enter never meets an item that moves.
+  // The results are rendered at once in one block, so that Enter never selects an item that moves.
   if (!arrived) return null
   const pick = (path: string) => () => {
     recordQuery(q)

@@ -1,6 +1,6 @@
 import type { PassageIntent } from '#contract/book-options.ts'
 
-/** The words of an intent on screens. */
+/** The labels of the intents on screens. */
 export const intentWords: Readonly<Record<PassageIntent, { label: string; hint: string }>> = {
   rewrite: { label: 'Rewrite', hint: 'The same moment, in other words' },
   expand: { label: 'Expand', hint: 'Stay longer in it' },

@@ -19,30 +19,30 @@ import { WrittenSuggestions } from './written-suggestions.tsx'
 export interface PassageDialogProps {
   storyId: number
   chapter: Chapter
-  /** The passage with what shall happen to it. Null asks for a paragraph first. */
+  /** The passage with the intended change; null to choose a paragraph first. */
   start: PassageStart | null
   /** The language of the story (BCP 47), or null. */
   language: string | null
   /** The id of the order that is shown; null before one is made. */
   generationId: string | null
-  /** That order, once it is read. */
+  /** The shown order, once it is read. */
   generation: Generation | undefined
   /** Renders with the order's text so far. */
   withText: (generation: Generation, show: (text: string) => ReactNode) => ReactNode
   onOrder: (generationId: string | null) => void
   onCancelOrder: (generationId: string) => void
   onRetryOrder: (generationId: string) => void
-  /** The user wants none of the suggestions. */
+  /** Called when the user wants none of the suggestions. */
   onReject: (generationId: string) => void
   onAccepted: (chapter: Chapter) => void
   onClose: () => void
-  /** What it is shown in; a dialog over the page unless another frame is given. */
+  /** The frame of the content; the default is a dialog over the page. */
   frame?: ComponentType<ComponentProps<typeof Dialog>>
 }
 
 const formId = 'passage'
 
-/** Has a passage of a chapter written anew, shows the suggestions, and puts one into the chapter (D-122). */
+/** Orders suggestions for a passage of a chapter, shows the suggestions, and puts one into the chapter (D-122). */
 export function PassageDialog(props: PassageDialogProps) {
   const { storyId, chapter, start, language, generationId, generation, onOrder, onAccepted, onClose } = props
   const Frame = props.frame ?? Dialog
@@ -75,7 +75,7 @@ export function PassageDialog(props: PassageDialogProps) {
   }
   const result = generation?.status === 'completed' ? readResult(generation) : null
   useEffect(() => {
-    // The answer to an order of another screen or day: its passage is taken from the result.
+    // The order was made on another screen or day: its passage is taken from the result.
     if (result) setPassage((known) => known ?? { quote: result.quote, from: result.from })
   }, [result])
 

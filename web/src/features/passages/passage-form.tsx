@@ -21,11 +21,11 @@ const counts = [
 interface PassageFormProps {
   wish: PassageWish
   onChange: (part: Partial<PassageWish>) => void
-  /** Takes the focus from the step before. */
+  /** The step before had the focus, so this step takes it. */
   takesFocus: boolean
 }
 
-/** Asks what shall happen to a passage, and for how many suggestions. */
+/** Asks for the intended change of a passage, and for the number of suggestions. */
 export function PassageForm({ wish, onChange, takesFocus }: PassageFormProps) {
   const firstIntent = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { PassageIntent } from '#contract/book-options.ts'
 import type { Passage } from './selected-passage.ts'
 
-/** What a passage dialog starts with: the selected words, and what another screen suggests to do with them. */
+/** The initial values of a passage dialog: the selected words, and the change that another screen suggests. */
 export interface PassageStart extends Passage {
   intent?: PassageIntent
   instruction?: string

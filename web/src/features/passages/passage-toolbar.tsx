@@ -18,7 +18,7 @@ interface PassageToolbarProps {
   onChoose: (start: PassageStart) => void
 }
 
-/** Offers what can be done with the words that the author has selected in a chapter (D-122). */
+/** Offers actions for the words that the author has selected in a chapter (D-122). */
 export function PassageToolbar({ chapter, onChoose }: PassageToolbarProps) {
   const selected = useSelectedPassage(chapter)
   if (!selected) return null
@@ -26,7 +26,7 @@ export function PassageToolbar({ chapter, onChoose }: PassageToolbarProps) {
     <section
       aria-label="Selected passage"
       data-print="no"
-      // A press must not take the selection away.
+      // A press must not remove the selection.
       onPointerDown={(event) => event.preventDefault()}
       style={{ '--top': `${selected.top}px`, '--middle': `${selected.middle}px` } as React.CSSProperties}
       className="appear z-30 rounded-panel bg-raised shadow-lift ring-1 ring-line pointer-coarse:fixed pointer-coarse:inset-x-3 pointer-coarse:bottom-[calc(5.5rem+env(safe-area-inset-bottom))] pointer-fine:absolute pointer-fine:start-(--middle) pointer-fine:top-(--top) pointer-fine:max-w-[calc(100vw-1.5rem)] pointer-fine:-translate-x-1/2 pointer-fine:-translate-y-[calc(100%+0.5rem)]"
@@ -66,7 +66,7 @@ function useSelectedPassage({ id, content }: Chapter): Selected | null {
     }
     const release = () => {
       isPointerDown = false
-      // The browser clears a selection that was pressed on after the pointer is up.
+      // A press on a selection clears it, and the browser does this only after the pointer is up.
       requestAnimationFrame(update)
     }
     const hideByKey = ({ key }: KeyboardEvent) => {
@@ -95,6 +95,6 @@ function placed(passage: Passage, range: Range): Selected {
     Math.max(left + width / 2, halfToolbar + 12),
     document.documentElement.clientWidth - halfToolbar - 12,
   )
-  // Below the header, where a selection begins above the screen.
+  // If the selection begins above the screen, the buttons are below the header.
   return { passage, top: Math.max(top, 140) + window.scrollY, middle: middle + window.scrollX }
 }

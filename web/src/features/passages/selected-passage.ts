@@ -24,7 +24,7 @@ export function selectedPassage(page: Element, selection: Selection | null, cont
   const last = selected.at(-1)
   if (!first || !last) return null
   const isInside = (node: Node) => page.contains(node)
-  // A triple click ends the selection at the start of whatever follows, which may be outside the chapter.
+  // A triple click ends the selection at the start of the next element, which may be outside the chapter.
   if (!isInside(range.startContainer) && !isInside(range.endContainer)) return null
   const start = first.contains(range.startContainer)
     ? shownOffset(first, range.startContainer, range.startOffset)
@@ -75,7 +75,7 @@ function endOf(paragraph: HTMLElement): number {
   return startOf(paragraph) + Number(paragraph.dataset.length)
 }
 
-/** The number of characters that the page shows of a paragraph before a place in it. */
+/** The number of characters of a paragraph that the page shows before a position in it. */
 function shownOffset(paragraph: HTMLElement, node: Node, offset: number): number {
   const before = document.createRange()
   before.setStart(paragraph, 0)

@@ -35,7 +35,7 @@ export function useOrderPassage(
   })
 }
 
-/** Puts a suggestion into the chapter. `onMoved` is called where the passage does not stand there any more. */
+/** Puts a suggestion into the chapter. `onMoved` is called if the passage is not in the chapter any more. */
 export function useAcceptSuggestion(
   storyId: number,
   { onAccepted, onMoved }: { onAccepted: (chapter: Chapter) => void; onMoved: (message: string) => void },

@@ -8,13 +8,13 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import type { SafetyMenuProps } from './safety-menu.tsx'
 
 const menu = lazyComponent<SafetyMenuProps>(async () => (await import('./safety-menu.tsx')).SafetyMenu)
-// The menu loads again when it is opened, and a failure shows then.
+// If loading fails, opening the menu loads it again and shows the failure.
 const preload = () => void menu.preload().catch(() => undefined)
 
 interface MoreActionsProps {
-  /** What is reported. */
+  /** The reported thing. */
   subject: { type: ReportType; id: number | string }
-  /** Its author, sender or owner. */
+  /** The author, sender or owner of the reported thing. */
   person: Person
   /** The accessible name of the button. */
   label: string

@@ -10,7 +10,7 @@ interface AuthPageProps {
   from: 'login' | 'signup' | null
   /** The token of an invitation, which the external sign-in takes along. */
   invitation?: string | undefined
-  /** What somebody signs in for, such as 'Sign in to keep “The Ferry”'. */
+  /** The purpose of the sign-in, such as 'Sign in to keep “The Ferry”'. */
   wish?: string | undefined
   /** A notice above the form. */
   notice?: ReactNode

@@ -12,7 +12,10 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** 'Forgot your password?' below the sign-in form: a mail with a link or, where no mail is sent, whom to ask (D-91). */
+/**
+ * 'Forgot your password?' below the sign-in form: a mail with a link or, where no mail is sent, the person to ask
+ * (D-91).
+ */
 export function ForgotPassword() {
   const [opened, setOpened] = useState(false)
   const { data: options, isError } = useQuery({ ...read('GET /api/auth/options'), enabled: opened })

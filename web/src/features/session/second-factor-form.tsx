@@ -12,11 +12,11 @@ import { usePasskey } from './use-passkey.ts'
 interface SecondFactorFormProps {
   ways: readonly SecondFactorWay[]
   onEntered: () => void
-  /** Begins again with the password. */
+  /** Starts the sign-in again with the password. */
   onBack: () => void
 }
 
-/** Ends a sign-in whose password was right: by the code of an app, a recovery code or a passkey (D-149). */
+/** Completes a sign-in whose password was right: by the code of an app, a recovery code or a passkey (D-149). */
 export function SecondFactorForm({ ways, onEntered, onBack }: SecondFactorFormProps) {
   const [recovery, setRecovery] = useState(!ways.includes('totp'))
   const [code, setCode] = useState('')

@@ -6,14 +6,14 @@ import { showError } from '../../lib/toasts.ts'
 import { startSession } from './start-session.ts'
 
 interface PasskeySignIn {
-  /** True ends a sign-in after the password; false signs in by the passkey alone. */
+  /** True completes a sign-in after the password; false signs in by the passkey alone. */
   afterPassword: boolean
   onEntered: () => void
   /** The begun sign-in has ended. */
   onExpired?: () => void
 }
 
-/** Returns what asks for a passkey and signs in with it. Browsers ask only after a press of a button. */
+/** Returns a function that asks for a passkey and signs in with it. Browsers ask only after a press of a button. */
 export function usePasskey({ afterPassword, onEntered, onExpired }: PasskeySignIn) {
   const [isPending, setPending] = useState(false)
   const ask = async () => {

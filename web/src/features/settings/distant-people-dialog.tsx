@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { UnfetchedLine } from '../../ui/unfetched.tsx'
 
-/** The people whom the user has blocked or muted, each with the way back (D-147). */
+/** The people whom the user has blocked or muted, each with a button that undoes it (D-147). */
 export function DistantPeopleDialog({ onClose }: { onClose: () => void }) {
   const { data: people, isError, refetch } = useQuery(readAll('GET /api/user/blocks'))
   return (

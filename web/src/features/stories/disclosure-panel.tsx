@@ -93,7 +93,7 @@ function Facts({ disclosure: { images, models, from, to } }: { disclosure: Discl
   )
 }
 
-/** A share as people read it: only nothing is 0%, and only everything 100%. */
+/** Formats a share as a percentage: only zero is shown as 0%, and only the whole as 100%. */
 function percent(share: number): string {
   if (share > 0 && share < 0.01) return 'under 1%'
   if (share < 1 && share > 0.99) return 'over 99%'

@@ -47,7 +47,7 @@ const storyFields = [
 /** Changes a story's fields (D-86). Publishing a story of drafts says so, and offers to release them (D-141). */
 export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClose: () => void }) {
   const { id } = story
-  // Its author alone decides who can see it (D-152).
+  // Only the author decides who can see the story (D-152).
   const owns = useSession().user?.id === story.authorId
   const draftKey = `story-${id}`
   const [stored] = useState(() => findDraft<Values, Version<Values>>(draftKey))

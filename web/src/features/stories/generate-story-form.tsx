@@ -74,7 +74,7 @@ export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }:
     const before = form.getValues()
     form.reset({ ...before, ...valuesOfSpark(spark) }, { keepDefaultValues: true })
     const hadText = [before.title, before.setting, before.plot].some((text) => text.trim() !== '')
-    // What a person typed is one press away.
+    // The typed text is restored by one press of a button.
     if (hadText) showUndo('The form is filled in', () => form.reset(before, { keepDefaultValues: true }))
   }
 

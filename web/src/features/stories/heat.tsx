@@ -5,7 +5,7 @@ import { Flames } from '../../ui/flames.tsx'
 interface HeatProps {
   /** From 1 to 5. */
   level: number
-  /** Only the five marks are seen. The name is their title, and is read to screen readers. */
+  /** Only the five marks are visible. The name is their title, and screen readers announce it. */
   isShort?: boolean
 }
 

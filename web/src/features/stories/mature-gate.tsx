@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { invalidate } from '../../lib/queries.ts'
-import { sayAdult } from '../../lib/say-adult.ts'
+import { declareAdult } from '../../lib/say-adult.ts'
 import { currentUser, useSession } from '../../lib/session.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { paths } from '../../paths.ts'
@@ -15,7 +15,7 @@ export function MatureGate() {
   const client = useQueryClient()
   const isOpened = useRef(false)
   const confirm = useAction({
-    run: () => sayAdult(user),
+    run: () => declareAdult(user),
     failure: 'Your answer could not be kept. Please try again.',
     onSuccess: async (changed) => {
       if (changed) client.setQueryData(currentUser.queryKey, changed)

@@ -18,13 +18,13 @@ const settings = [
 
 const MAX_TITLE = 60
 const MAX_ROLE = 100
-/** Where the line says where: '… in a closed station', up to the next comma. */
+/** The words of the line about the place: '… in a closed station', up to the next comma. */
 const where = /\b(?:in|at|on|aboard|inside|under|above|near) (?:an? |the |their |one )[^,.;:!?]+/i
 const joint = /,? (?:and|meets|loves|hates|marries|hires|rescues|writes to|falls for) /i
 
 /**
  * Makes a spark of one line of the writer, such as 'A baker and the inspector who closed her shop'. It needs no model:
- * what the line does not say is chosen from lists, and the writer can change everything in the form.
+ * parts that the line does not name are chosen from lists, and the writer can change everything in the form.
  */
 export function sparkFromLine(text: string): Spark {
   const line = text

@@ -1,14 +1,14 @@
 import type { Genre } from '#contract/options.ts'
 import type { Trope } from '#contract/story-labels.ts'
 
-/** A person of a spark: the name, who it is, and what they are like. */
+/** A person of a spark: name, role and character. */
 export interface SparkPerson {
   name: string
   role: string
   personality: string
 }
 
-/** What fills the form of a new story: the card of a trope, or a line of the writer (D-132). */
+/** The source of the values of a new story's form: the card of a trope, or a line of the writer (D-132). */
 export interface Spark {
   genre: Genre
   title: string

@@ -17,7 +17,7 @@ import { useSaveStory } from './use-story-reactions.ts'
 /** At most this many other stories of the author are shown. */
 const OTHERS = 3
 
-/** What a reader finds after the last line of a story: rating, Save, Share, the author and other stories (D-126). */
+/** The content after the last line of a story: rating, Save, Share, the author and other stories (D-126). */
 export function StoryEnd({ story }: { story: StoryDetail }) {
   const { id, title, isPublic, authorId, authorName, authorIsPublic } = story
   const save = useSaveStory(id)

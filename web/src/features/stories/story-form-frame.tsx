@@ -37,7 +37,7 @@ interface StoryFormFrameProps<T extends FieldValues, Out extends FieldValues> {
   draft: FormDraft
   submit: string
   busy: boolean
-  /** What the order takes; shown while nothing blocks it. */
+  /** The estimate of the order; shown while nothing blocks the order. */
   estimate?: string | undefined
   /** The reason why the form cannot be sent yet. */
   blockedReason?: string

@@ -19,7 +19,7 @@ interface StoryHeadProps {
   mine: boolean
   /** The author's buttons, which come before Like and Save. */
   children?: ReactNode
-  /** What stands after Save. */
+  /** The content after Save. */
   more?: ReactNode
 }
 
@@ -27,7 +27,7 @@ export function StoryHead({ story, mine, children, more }: StoryHeadProps) {
   const like = useLikeStory(story.id)
   const save = useSaveStory(story.id)
   const lang = story.language ?? undefined
-  // Before there is a chapter, an empty cover, zero counts and ratings would say nothing (D-124).
+  // Before there is a chapter, an empty cover, zero counts and ratings would be meaningless (D-124).
   const isBegun = story.chapterCount > 0
   const hasCover = isBegun || story.coverImageUrl !== null
   return (

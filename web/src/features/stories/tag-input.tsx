@@ -16,13 +16,13 @@ interface TagInputProps {
   optional?: boolean
   value: readonly string[]
   onChange: (tags: string[]) => void
-  /** Tags that are offered while they fit what is typed. */
+  /** Tags that are suggested if they match the typed text. */
   suggestions: readonly string[]
 }
 
 /**
- * A list of tags that a person types, chooses and removes. Enter, a comma and leaving the field add what was typed, so that
- * nothing typed is lost.
+ * A list of tags that a person types, chooses and removes. Enter, a comma and leaving the field add the typed text, so
+ * that nothing is lost.
  */
 export function TagInput({ label, hint, error, optional, value, onChange, suggestions }: TagInputProps) {
   const id = useId()
@@ -126,8 +126,8 @@ export function TagInput({ label, hint, error, optional, value, onChange, sugges
 }
 
 /**
- * Returns a function that acts at once, or at the end of the press of a pointer that is under way: what it changes on the
- * screen must not move a button from under the pointer before its click.
+ * Returns a function that acts at once or, during a press of the pointer, at the end of the press. Otherwise the change
+ * could move the pressed button away before its click.
  */
 function useAfterPress(): (act: () => void) => void {
   const isPressing = useRef(false)

@@ -1,7 +1,7 @@
 import { Invitations } from '../../features/admin/invitations.tsx'
 import { WaitingSignups } from '../../features/admin/waiting-signups.tsx'
 
-/** How people come in: accounts that wait for an admin, and invitations (D-150). */
+/** The sign-ups: accounts that wait for an admin, and invitations (D-150). */
 export function AdminPeople() {
   return (
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-2">

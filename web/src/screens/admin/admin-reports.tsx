@@ -16,7 +16,7 @@ const statuses = [
 ] as const
 type Status = (typeof statuses)[number][0]
 
-/** The queue of reports: each reported thing once, with what to do about it (D-147). */
+/** The queue of reports: each reported thing once, with the possible decisions (D-147). */
 export function AdminReports() {
   const [status, setStatus] = useState<Status>('open')
   const [deciding, setDeciding] = useState<{ reported: ReportCase; action: ReportAction } | null>(null)

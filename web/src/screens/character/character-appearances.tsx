@@ -8,7 +8,7 @@ interface CharacterAppearancesProps {
   share: string | undefined
 }
 
-/** The stories in which a character appears, as far as the viewer may see them (D-127). */
+/** Shows the stories in which a character appears, as far as the viewer may see them (D-127). */
 export function CharacterAppearances({ characterId, share }: CharacterAppearancesProps) {
   const stories = usePages('GET /api/characters/{id}/stories', {
     params: { id: characterId },

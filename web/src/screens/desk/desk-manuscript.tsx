@@ -26,7 +26,10 @@ import type { DeskManuscriptProps } from './desk-types.ts'
 import { NameCard } from './name-card.tsx'
 import { useDeskChapter } from './use-desk-chapter.ts'
 
-/** The manuscript of one chapter with its tools. What is typed is kept by itself; 'Save' makes it the text (D-137). */
+/**
+ * The manuscript of one chapter with its tools. Typed text is stored automatically as a draft; 'Save' makes it the text
+ * (D-137).
+ */
 export function DeskManuscript(props: DeskManuscriptProps) {
   const { story, chapter, number, chapters, names, passage, onPassage, isFocused, onFocusMode } = props
   const { onSaved, onLeave } = props
@@ -82,7 +85,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
     const part = manuscript.text.slice(range.from, range.to)
     const quote = part.trim()
     if (quote === '') return
-    // A passage is a part of the saved text. What is typed while it is saved may stand before the passage.
+    // A passage is a part of the saved text. Words that are typed during the save may be before the passage.
     const isSaved = chapter !== null && !keeper.isUnsaved
     const saved = isSaved ? chapter : await save()
     const from = saved && nearestPlace(saved.content, quote, range.from)
@@ -158,7 +161,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
         )}
         <div className="mx-auto max-w-[36rem]">
           <p className="kicker text-center">{chapter ? `Chapter ${number}` : 'A new chapter'}</p>
-          {/* Its author alone releases (D-152). */}
+          {/* Only the author releases chapters (D-152). */}
           {chapter && story.role === null && <ReleaseLine storyId={story.id} chapter={chapter} />}
           <input
             dir="auto"
@@ -222,7 +225,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
   )
 }
 
-/** Tells the manuscript of people and places that are read or renamed later. */
+/** Informs the manuscript about people and places that are read or renamed later. */
 function Names({
   names,
   onNames,

@@ -33,7 +33,10 @@ interface DeskPassagesProps {
   onShow: (text: ManuscriptText) => void
 }
 
-/** Has the selected passage written anew beside the text, and puts what is accepted into the manuscript (D-138). */
+/**
+ * Orders suggestions for the selected passage beside the text, and puts an accepted suggestion into the manuscript
+ * (D-138).
+ */
 export function DeskPassages(props: DeskPassagesProps) {
   const { story, chapter, chapters, manuscript, keeper, passage, onPassage, onShow } = props
   const [generationId, setGenerationId] = useState<string | null>(null)
@@ -57,13 +60,13 @@ export function DeskPassages(props: DeskPassagesProps) {
   const close = () => {
     setGenerationId(null)
     onPassage(null)
-    // The frame is gone by then, and what it does with the focus too.
+    // By then the frame is removed and has moved the focus, so the manuscript gets it last.
     requestAnimationFrame(() => manuscript.focus())
   }
   const accept = (changed: Chapter) => {
     const before = chapter.content
     if (keeper.isUnsaved) {
-      // What was typed since is kept: only the passage changes in it too.
+      // Text that was typed since then stays: the suggestion changes only the passage in it.
       const text = withSameChange(manuscript.text, before, changed.content)
       if (text !== null) {
         onShow({ title: keeper.read().title, content: text })
@@ -119,7 +122,7 @@ function withSameChange(text: string, before: string, after: string): string | n
   let end = 0
   const most = Math.min(before.length, after.length) - start
   while (end < most && before.at(-1 - end) === after.at(-1 - end)) end += 1
-  // Some words around the change find its place in a text that was changed elsewhere.
+  // The words around the change locate it in a text that was changed elsewhere.
   const [left, right] = [
     before.slice(Math.max(0, start - 30), start),
     before.slice(before.length - end).slice(0, 30),

@@ -29,7 +29,7 @@ interface DeskRoomProps extends WholeStory {
   drafts: readonly ChapterDraft[]
 }
 
-/** The desk after everything has loaded: chapters, manuscript, and what the story knows (D-135). */
+/** The desk after everything has loaded: chapters, manuscript, and the panel 'What the story knows' (D-135). */
 export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps) {
   const { id } = story
   const navigate = useNavigate()
@@ -218,7 +218,7 @@ function useDeskAddress(storyId: number, count: number) {
   const current: number | 'new' =
     value === 'new' || count === 0 ? 'new' : Math.min(isKnown ? number : count, count)
   useEffect(() => {
-    // The paragraph of a reader who stays in the chapter is kept.
+    // If the reader stays in the chapter, the stored paragraph is kept.
     if (current !== 'new' && readPlace(storyId)?.chapter !== current)
       storePlace(storyId, { chapter: current, paragraph: 0 })
   }, [storyId, current])

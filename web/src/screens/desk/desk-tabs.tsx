@@ -14,7 +14,9 @@ interface DeskTabsProps {
   onPart: (part: DeskPart) => void
 }
 
-/** The three parts of the desk on a small screen. The manuscript stays mounted behind the others, with what is typed. */
+/**
+ * The three parts of the desk on a small screen. The manuscript stays mounted behind the others, with its typed text.
+ */
 export function DeskTabs({ part, onPart }: DeskTabsProps) {
   const moveByKeys = (event: KeyboardEvent<HTMLDivElement>) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : null

@@ -5,7 +5,7 @@ import { useWideScreen } from '../../lib/use-wide-screen.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-/** Shows what is done with a passage beside the text; on a small screen as a sheet over it. */
+/** Shows the work on a passage beside the text; on a small screen in a sheet over the text. */
 export function PassageFrame(props: ComponentProps<typeof Dialog>) {
   const isWide = useWideScreen()
   const side = isWide ? document.getElementById('desk-book') : null

@@ -8,7 +8,9 @@ import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { handleUnauthorized } from '../../lib/unauthorized.ts'
 import type { DeskManuscriptProps } from './desk-types.ts'
 
-/** The manuscript of one chapter and the keeper of its draft. They live as long as the chapter is on the desk. */
+/**
+ * The manuscript of one chapter and the object that saves its draft. They live as long as the chapter is on the desk.
+ */
 export function useDeskChapter({
   story,
   chapter,

@@ -14,7 +14,10 @@ function stored(): Partial<Sides> {
   }
 }
 
-/** Which sides of the desk are unfolded, kept on the device. The right one needs more room to begin with. */
+/**
+ * The sides of the desk that are unfolded, stored on the device. At first the right side is unfolded only on a wider
+ * screen.
+ */
 export function useSides() {
   const [sides, setSides] = useState<Sides>(() => ({
     chapters: true,

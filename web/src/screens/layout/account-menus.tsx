@@ -13,7 +13,7 @@ export type AccountMenuName = 'tray' | 'bell' | 'account'
 
 interface AccountMenusProps {
   user: CurrentUser
-  /** The menu whose button was pressed before the menus had loaded. */
+  /** The name of the menu whose button was pressed before the menus had loaded. */
   opened: AccountMenuName | null
 }
 

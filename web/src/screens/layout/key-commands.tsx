@@ -10,7 +10,8 @@ export function KeyCommands() {
   const [opened, setOpened] = useState<'palette' | 'keys' | null>(null)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
-    // A modal dialog keeps the keys to itself. Radix locks the page's scrolling under it.
+    // While a modal dialog is open, the keys do nothing. Radix then locks the scrolling of the page, which shows that
+    // one is open.
     if (opened === null && document.body.hasAttribute('data-scroll-locked')) return
     if (
       event.key.toLowerCase() === 'k' &&

@@ -5,7 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
 const isOffline = () => !onlineManager.isOnline()
 
-/** Says while the browser has no connection how old the page is, and that what was pressed is sent later. */
+/** Shows while the browser has no connection: the age of the page, and that actions are sent later. */
 export function OfflineNotice() {
   const offline = useSyncExternalStore(subscribe, isOffline)
   const waiting = useMutationState({ filters: { predicate: ({ state }) => state.isPaused } }).length

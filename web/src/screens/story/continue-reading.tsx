@@ -12,7 +12,7 @@ interface ContinueReadingProps {
   onShow: (chapter: number) => void
 }
 
-/** Goes to the text: to where the reader stopped on any device, or to the beginning (D-157). */
+/** Scrolls to the text: to the reading position of any device, or to the beginning (D-157). */
 export function ContinueReading({ chapters, mine, place, onShow }: ContinueReadingProps) {
   const chapter = chapters[Math.min(place?.chapter ?? 1, chapters.length) - 1]
   const paragraph = place && chapter?.chapterNumber === place.chapter ? place.paragraph : 0

@@ -73,7 +73,7 @@ function ContractQuestion({ id }: { id: string }) {
   )
 }
 
-/** The contract of a running generation, which needs no answer; or how it stopped, with Retry. */
+/** The contract of a running generation, which needs no answer; or the way it stopped, with Retry. */
 function LiveStatus({ generation }: { generation: GenerationSummary }) {
   const isRunning = isActive(generation)
   const { data } = useGeneration(isRunning ? generation.id : null)

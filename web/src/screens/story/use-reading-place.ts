@@ -7,7 +7,7 @@ import { storePlace } from '../../lib/reading-place.ts'
 
 /** The place is stored this long after the last scroll. */
 const STORE_AFTER_MS = 1_000
-/** A paragraph of which only this much is in sight does not count. */
+/** A paragraph does not count if only this much of it is visible. */
 const SLACK_PX = 2
 
 interface Reading {

@@ -7,7 +7,7 @@ import { makesChapter } from '#contract/generation-kinds.ts'
 import type { ReadingPlace } from '#contract/reading-places.ts'
 import type { StoryDetail } from '#contract/stories.ts'
 import { activeGenerations } from '../../features/generations/generation-cache.ts'
-import { isLater } from '../../features/generations/generation-order.ts'
+import { isActive, isLater } from '../../features/generations/generation-order.ts'
 import { isMatureStory, isNotFound } from '../../lib/api-error.ts'
 import { read } from '../../lib/queries.ts'
 import { type Place, readPlace } from '../../lib/reading-place.ts'
@@ -19,15 +19,15 @@ export interface WholeStory {
   chapters: Chapter[]
   /** The active generation of a chapter of this story, or one that ended without a chapter. */
   generation: GenerationSummary | null
-  /** The viewer may write it: its author, or a collaborator who edits (D-152). */
+  /** The viewer may write the story: its author, or a collaborator who edits (D-152). */
   mine: boolean
-  /** The viewer is its author. */
+  /** The viewer is the author of the story. */
   owns: boolean
   /** The text is withheld until the reader says that they are 18 or older (D-144). */
   gated: boolean
   /** The viewer asked what readers see. */
   asReader: boolean
-  /** Where this reader was when the story was opened, or null. */
+  /** The position of this reader when the story was opened, or null. */
   place: Place | null
 }
 
@@ -71,7 +71,7 @@ export function useWholeStory(id: number) {
   const before = shown?.story.id === id && shown.asReader === asReader ? shown : null
   // The place decides which chapter is shown first, so the first view waits for it.
   const isPlaced = user !== null ? !kept.isLoading : !(expected && loading)
-  const whole = ((before ? settled : isPlaced) ? latest : null) ?? before
+  const whole = ((before ? settled : isPlaced) ? latest : null) ?? withStarted(before, latest?.generation)
   if (whole !== shown) setShown(whole)
   return {
     whole,
@@ -81,7 +81,20 @@ export function useWholeStory(id: number) {
   }
 }
 
-/** Joins the three, with the newer one of the story's generation and the pushed one. */
+/**
+ * Adds a generation that has started to a story that shows none. Its first words must not wait until story and chapters,
+ * which it has not changed yet, are read again.
+ */
+function withStarted(
+  before: WholeStory | null,
+  generation: GenerationSummary | null = null,
+): WholeStory | null {
+  const mayAdd =
+    before && generation && isActive(generation) && !(before.generation && isActive(before.generation))
+  return mayAdd ? { ...before, generation } : before
+}
+
+/** Joins the three. Of the story's own generation and the pushed one the newer is used. */
 function wholeOf(
   story: StoryDetail,
   chapters: Chapter[],
@@ -94,7 +107,7 @@ function wholeOf(
   const newer = !pushed || (fetched?.id === pushed.id && !isLater(fetched, pushed)) ? fetched : pushed
   // The chapter that the generation should regenerate may have been deleted.
   const isOrphan = newer?.chapterId != null && chapters.every((one) => one.id !== newer.chapterId)
-  // The server has the place of all devices; this one alone that of a visitor.
+  // The server has the reading position of all devices; a visitor's position is only on this device.
   const chapter = chapters.findIndex((one) => one.id === kept?.chapterId) + 1
   const place = chapter > 0 ? { chapter, paragraph: kept?.paragraph ?? 0 } : readPlace(story.id)
   return { story, chapters, generation: isOrphan ? null : newer, ...may, place }
