@@ -167,7 +167,7 @@ export const locationForm = z.object({
 export const listPublicLocations = endpoint({
   method: 'GET',
   path: '/api/locations/public',
-  access: 'public',
+  access: 'optional',
   tag: 'locations',
   summary: 'Public locations, newest first',
   query: pageQuery,

@@ -140,7 +140,7 @@ export const listStories = endpoint({
 export const listPublicStories = endpoint({
   method: 'GET',
   path: '/api/stories/public',
-  access: 'public',
+  access: 'optional',
   tag: 'stories',
   summary: 'Public stories, newest first or in another order, filtered',
   query: pageQuery.extend(storyFilters),

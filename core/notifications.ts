@@ -26,7 +26,7 @@ export interface NotificationInput {
   adminNotificationId?: number
   /** True sends it also to a user who has switched notifications off: for admin sends and moderation (D-31). */
   always?: boolean
-  /** True for a generation that the system ordered by itself: no row is added. */
+  /** True for a success that the system ordered by itself: no row is added. */
   silent?: boolean
 }
 

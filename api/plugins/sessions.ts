@@ -31,6 +31,8 @@ export interface Session {
    */
   needsSecondFactor: boolean
   isAdult: boolean
+  /** Whether somebody has blocked the user (D-147). Nobody is told so. */
+  isBlocked: boolean
   tier: Tier
   avatarKey: string | null
   /** SHA-256 of the token. */
@@ -101,6 +103,7 @@ const sessionRow = rowSchema({
   hasSecondFactor: z.boolean(),
   isAdmin: z.boolean(),
   isAdult: z.boolean(),
+  isBlocked: z.boolean(),
   tier,
   avatarKey: z.string().nullable(),
   unreadCount: z.int(),
@@ -140,6 +143,7 @@ export async function findSessions(
     Prisma.sql`
     SELECT s.id AS "sessionId", s."seenAt", u.id AS "userId", u.email, u."firstName", u."lastName", u."penName", u.bio, u."profileUpdatedAt",
       ${hasSecondFactor('u')} AS "hasSecondFactor", u."isAdmin", u."isAdult", u.tier,
+      EXISTS (SELECT 1 FROM blocks x WHERE x."blockedId" = u.id) AS "isBlocked",
       i."smallKey" AS "avatarKey", coalesce(b.unread, 0) AS "unreadCount", coalesce(b.version, 0) AS version
     FROM sessions s JOIN users u ON u.id = s."userId" LEFT JOIN images i ON i.id = u."avatarId"
       LEFT JOIN bells b ON b."userId" = u.id

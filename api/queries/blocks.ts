@@ -9,6 +9,25 @@ import { execute, queryRows, rowSchema, type Sender } from '#core/postgres/sql.t
 import { pictureUrl } from '../present/pictures.ts'
 import { countRow, cutPage, type Page, type PageQuery, pageOf, pageOrder, pageShape } from './page.ts'
 
+const blockerRow = rowSchema({ blockerId: z.string() })
+
+/** Works of a list that is the same for everybody, without links to the profiles of those who have blocked the reader (D-147). */
+export async function unlinkBlockers<Work extends { authorId: string; authorIsPublic: boolean }>(
+  db: Db,
+  works: Work[],
+  reader: { userId: string; isAdmin: boolean; isBlocked: boolean } | null,
+): Promise<Work[]> {
+  if (!reader?.isBlocked || reader.isAdmin) return works
+  const authors = works.map(({ authorId }) => authorId)
+  const rows = await queryRows(
+    db,
+    blockerRow,
+    Prisma.sql`SELECT "blockerId" FROM blocks WHERE "blockedId" = ${reader.userId} AND "blockerId" = ANY(${authors})`,
+  )
+  const blockers = new Set(rows.map(({ blockerId }) => blockerId))
+  return works.map((work) => (blockers.has(work.authorId) ? { ...work, authorIsPublic: false } : work))
+}
+
 const listedRow = rowSchema({
   ...distantPerson.omit({ profileImageUrl: true }).shape,
   createdAt: z.date(),

@@ -1,4 +1,5 @@
 import type { CollaborationRequest, Message } from '#contract/messages.ts'
+import type { Viewer } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentMessage, presentRequest } from '../present/messages.ts'
@@ -39,29 +40,34 @@ export async function findMessage(db: Db | Tx, id: number): Promise<Message | nu
 /** Collaboration requests to or from a user, newest first (D-45). */
 export async function findRequests(
   db: Db,
-  userId: string,
+  viewer: NonNullable<Viewer>,
   query: BoxQuery,
 ): Promise<Page<CollaborationRequest>> {
+  const { userId } = viewer
   const where =
     query.box === 'sent' ? Prisma.sql`t."requesterId" = ${userId}` : Prisma.sql`t."toUserId" = ${userId}`
   const rows = await queryRows(
     db,
     listedRequestRow,
     Prisma.sql`
-    SELECT ${requestColumns}, page.rank FROM ${pageOf('collaboration_requests', [{ rank: 0, where }], query)} page
+    SELECT ${requestColumns(viewer)}, page.rank FROM ${pageOf('collaboration_requests', [{ rank: 0, where }], query)} page
     JOIN collaboration_requests r ON r.id = page.id JOIN users u ON u.id = r."requesterId" ${personPicture} ${pageOrder}`,
   )
   const page = await cutPage(rows, query, () => countRows(db, 'collaboration_requests', where))
   return { ...page, rows: page.rows.map(presentRequest) }
 }
 
-/** One request, or null. */
-export async function findRequest(db: Db | Tx, id: number): Promise<CollaborationRequest | null> {
+/** One request, as the viewer sees it, or null. */
+export async function findRequest(
+  db: Db | Tx,
+  id: number,
+  viewer: Viewer,
+): Promise<CollaborationRequest | null> {
   const [row] = await queryRows(
     db,
     requestRow,
     Prisma.sql`
-    SELECT ${requestColumns} FROM collaboration_requests r
+    SELECT ${requestColumns(viewer)} FROM collaboration_requests r
     JOIN users u ON u.id = r."requesterId" ${personPicture} WHERE r.id = ${id}`,
   )
   return row ? presentRequest(row) : null

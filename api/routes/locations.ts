@@ -28,8 +28,8 @@ export function locationRoutes(app: FastifyInstance): void {
     sendPage(request, reply, await findLocations(db, planList('location', user, query), query, user)),
   )
 
-  route(app, listPublicLocations, async ({ db, query, request, reply }) =>
-    sendPage(request, reply, await findLocations(db, planPublic('location'), query, null)),
+  route(app, listPublicLocations, async ({ db, user, query, request, reply }) =>
+    sendPage(request, reply, await findLocations(db, planPublic('location'), query, user)),
   )
 
   route(app, searchLocations, async ({ db, user, query, request, reply }) =>

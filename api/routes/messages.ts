@@ -29,7 +29,7 @@ export function messageRoutes(app: FastifyInstance): void {
   )
 
   route(app, listCollaborationRequests, async ({ db, user, query, request, reply }) =>
-    sendPage(request, reply, await findRequests(db, user.userId, query)),
+    sendPage(request, reply, await findRequests(db, user, query)),
   )
 
   route(app, sendCollaborationRequest, async ({ body, user, request, publish, transaction }) => {

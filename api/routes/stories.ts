@@ -19,6 +19,7 @@ import { deleteStories } from '../actions/stories/delete-story.ts'
 import { rate } from '../actions/stories/rate-story.ts'
 import { recordRead } from '../actions/stories/record-read.ts'
 import { addChapter } from '../actions/stories/write-chapter.ts'
+import { unlinkBlockers } from '../queries/blocks.ts'
 import { planPublicStories, planStorySearch } from '../queries/discover-stories.ts'
 import { planList } from '../queries/lists.ts'
 import { findSimilarStories } from '../queries/similar-stories.ts'
@@ -36,9 +37,12 @@ export function storyRoutes(app: FastifyInstance): void {
   route(
     app,
     listPublicStories,
-    async ({ db, query, request, reply }) =>
-      sendPage(request, reply, await findStories(db, planPublicStories(query), query, null)),
+    async ({ db, user, query, request, reply }) => {
+      const page = await findStories(db, planPublicStories(query), query, null)
+      return sendPage(request, reply, { ...page, rows: await unlinkBlockers(db, page.rows, user) })
+    },
     {
+      isFor: (session) => session?.isBlocked !== true,
       stamp:
         ({ db, query }) =>
         () =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { collaborationRequest, message } from '#contract/messages.ts'
+import { type Viewer, visibleWhere } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { shownNameColumns } from '#core/postgres/shown-name.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
@@ -29,7 +30,12 @@ export const requestRow = rowSchema({
 })
 export type RequestRow = z.infer<typeof requestRow>
 
-/** The columns of `requestRow`, for a request (r) with its sender (u) and `personPicture`. */
-export const requestColumns = Prisma.sql`r.id, r."requesterId", r."toUserId", r.type::text, r."storyId",
-  (SELECT title FROM stories WHERE stories.id = r."storyId") AS "storyTitle", r.message, r.status::text, r."createdAt",
+/**
+ * The columns of `requestRow`, for a request (r) with its sender (u) and `personPicture`. The title of a story is read now,
+ * so only those get it who may see the story now.
+ */
+export const requestColumns = (
+  viewer: Viewer,
+) => Prisma.sql`r.id, r."requesterId", r."toUserId", r.type::text, r."storyId",
+  (SELECT s.title FROM stories s WHERE s.id = r."storyId" AND ${visibleWhere('story', viewer, 's')}) AS "storyTitle", r.message, r.status::text, r."createdAt",
   ${personColumns}`

@@ -34,7 +34,7 @@ declare module 'fastify' {
  * the result of `work` is the body: `return transaction(async (tx, after) => ...)`. A generating call continues with
  * the stored generationId and answers with the present state of that generation.
  *
- * With `shared` visitors share their answers: see shared-answers.ts.
+ * With `shared` visitors, or those whom `shared.isFor` names, share their answers: see shared-answers.ts.
  */
 export function route<const E extends Endpoint>(
   app: FastifyInstance,
@@ -87,7 +87,7 @@ export function route<const E extends Endpoint>(
     },
     handler: async (request, reply) => {
       reply.code(status)
-      if (shared && mayShare(endpoint, request)) {
+      if (shared && mayShare(shared, request)) {
         const reused = sharedAnswers.reuse(request, reply)
         if (reused) {
           shared.answered?.({ ...services, params: reused.params as Context<E>['params'], request })
@@ -100,9 +100,12 @@ export function route<const E extends Endpoint>(
       const work = async (): Promise<unknown> => {
         const parts = await readContext(endpoint, request, reply, changes, key !== undefined)
         const context = { ...services, ...parts } as unknown as Context<E>
-        const read = shared && mayShare(endpoint, request) ? shared.stamp(context) : undefined
-        if (!read) return handle(context)
+        const isShared = shared !== undefined && mayShare(shared, request)
+        const read = isShared ? shared.stamp(context) : undefined
         const load = async () => writers.get(status)?.(await handle(context)) ?? ''
+        // No header may show that somebody gets another answer than everybody.
+        if (!isShared && shared?.isFor) return sharedAnswers.answerOne(request, reply, load)
+        if (!read) return handle(context)
         const sent = await sharedAnswers.answer(request, reply, { read, load, params: parts.params })
         shared?.answered?.({ ...services, params: context.params, request })
         return sent
@@ -124,9 +127,12 @@ function onlyEstimates({ query }: FastifyRequest): boolean {
   return (query as { estimate?: unknown } | undefined)?.estimate === 'true'
 }
 
-// Somebody who sends a token, valid or not, gets the answer of the call itself, unless it is the same for everybody.
-function mayShare({ access }: Endpoint, { session, headers }: FastifyRequest): boolean {
-  return access === 'public' || (session === null && headers.authorization === undefined)
+// Somebody who sends a token, valid or not, gets the answer of the call itself, unless the call is for more callers.
+function mayShare<E extends Endpoint>(
+  { isFor }: Shared<E>,
+  { session, headers }: Pick<FastifyRequest, 'session' | 'headers'>,
+): boolean {
+  return isFor ? isFor(session) : session === null && headers.authorization === undefined
 }
 
 /**

@@ -10,17 +10,20 @@ interface Stamp {
   readAt: number
 }
 
+interface TaggedAnswer {
+  body: Buffer
+  etag: string
+  headers: Record<string, string>
+}
+
 /** An answer that is the same for all visitors while its stamp is. */
-interface SharedAnswer {
+interface SharedAnswer extends TaggedAnswer {
   stamp: string
   /** When the reading of the stamp began (ms of this process). */
   readAt: number
   read: ReadStamp
   /** The parsed parameters of the path. */
   params: unknown
-  body: Buffer
-  etag: string
-  headers: Record<string, string>
 }
 
 /** An answer is kept this time (ms) at most, and not at all while nobody asks for it. */
@@ -95,7 +98,7 @@ export function createSharedAnswers() {
       // The stamp of an answer that is asked for once in a while would only be one more statement.
       if (!kept.has(key) && !asked.has(key)) {
         asked.set(key, true)
-        return send(request, reply, describe(await load(), reply, { stamp: '', readAt: 0, read, params }))
+        return send(request, reply, tagged(await load(), reply))
       }
       const { stamp, readAt } = await readStamp(key, read)
       const known = kept.get(key)
@@ -105,12 +108,21 @@ export function createSharedAnswers() {
       const loading =
         loads.get(loadKey) ??
         load()
-          .then((body) => describe(body, reply, { stamp: stamp ?? '', readAt, read, params }))
+          .then((body) => ({ ...tagged(body, reply), stamp: stamp ?? '', readAt, read, params }))
           .finally(() => loads.delete(loadKey))
       loads.set(loadKey, loading)
       const made = await loading
       if (stamp !== null && isKept(request, made)) kept.set(key, made)
       return send(request, reply, made)
+    },
+
+    /** Answers one caller with what only they get, in the form of a shared answer. @throws what `load` throws. */
+    async answerOne(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      load: () => Promise<string>,
+    ): Promise<FastifyReply> {
+      return send(request, reply, tagged(await load(), reply))
     },
 
     /** Marks that this API has changed data. It reads the stamp of a kept answer again before it uses the answer. */
@@ -130,11 +142,7 @@ function keyOf(request: FastifyRequest): string {
   return visitorIsAdult(request) ? `${request.url} adult` : request.url
 }
 
-function describe(
-  body: string,
-  reply: FastifyReply,
-  of: Pick<SharedAnswer, 'stamp' | 'readAt' | 'read' | 'params'>,
-): SharedAnswer {
+function tagged(body: string, reply: FastifyReply): TaggedAnswer {
   const bytes = Buffer.from(body)
   const etag = `"${createHash('sha1').update(bytes).digest('base64url')}"`
   const headers: Record<string, string> = {}
@@ -142,7 +150,7 @@ function describe(
     const value = reply.getHeader(name)
     if (value !== undefined) headers[name] = String(value)
   }
-  return { ...of, body: bytes, etag, headers }
+  return { body: bytes, etag, headers }
 }
 
 // The stamp has the rows of the page, so it does not show that a row of another page has gone: an exact total is kept only
@@ -156,7 +164,7 @@ function isKept({ url }: FastifyRequest, { body, headers }: SharedAnswer): boole
 function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, etag, headers }: SharedAnswer,
+  { body, etag, headers }: TaggedAnswer,
 ): FastifyReply {
   // A browser may store it and must ask each time. Signed in, the same address has another answer.
   reply.headers({ ...headers, etag, 'cache-control': 'no-cache', vary: 'Authorization, Cookie' })

@@ -55,10 +55,12 @@ export interface Context<E extends Endpoint> extends Services {
 
 export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Answer<E>>
 
-/** The functions by which visitors share the answers of a call (ADR-0020). */
+/** The functions by which callers share the answers of a call (ADR-0020). */
 export interface Shared<E extends Endpoint> {
+  /** Who gets a shared answer: visitors without a token unless it says more. The others get their own. */
+  isFor?: (session: Session | null) => boolean
   /** Returns how to read the stamp of the answer; undefined where the answer cannot be shared. */
   stamp: (context: Context<E>) => (() => Promise<string | null>) | undefined
-  /** Called with each answer that a visitor got. */
+  /** Called with each shared answer. */
   answered?: (context: Services & Pick<Context<E>, 'params' | 'request'>) => void
 }

@@ -83,5 +83,6 @@ export function orderFirstCover(of: FirstCover): Statement<typeof orderedRow> {
   return { row: orderedRow, sql }
 }
 
-// The story has no cover now; one that a person chooses meanwhile stays (D-10).
+// The story has no cover now; one that a person chooses meanwhile stays (D-10). Nobody asked for this cover, so its success
+// makes no notification beside that of the chapter (D-17, D-76).
 const firstCoverInput = { replacesImageId: null, withFirstChapter: true }

@@ -85,6 +85,22 @@ describe('an accepted request for a story', () => {
     expect(listed.body).toMatchObject([{ type: 'story', role, author: 'Ada Byron' }])
   })
 
+  it('shows the title of the story to the requester only while they may see it', async () => {
+    const story = await createStory(test.db, author, { isPublic: true, title: 'The Open Door' })
+    const ask = { toUserId: author.id, type: 'story', storyId: story.id, message: 'Together?' }
+    const asked = await send<CollaborationRequest>('POST', '/api/collaboration-requests', friend, ask)
+    const titles = async (as: TestUser, box: string) =>
+      (await send<CollaborationRequest[]>('GET', `/api/collaboration-requests?box=${box}`, as)).body.map(
+        ({ storyTitle }) => storyTitle,
+      )
+    expect(await titles(friend, 'sent')).toEqual(['The Open Door'])
+    await send('PUT', `/api/stories/${story.id}`, author, { isPublic: false, title: 'The Closed Door' })
+    expect(await titles(friend, 'sent')).toEqual([null])
+    expect(await titles(author, 'received')).toEqual(['The Closed Door'])
+    await send('PUT', `/api/collaboration-requests/${asked.body.id}`, author, { status: 'accepted' })
+    expect(await titles(friend, 'sent')).toEqual(['The Closed Door'])
+  })
+
   it('makes the requester a reader when the author names no role', async () => {
     const { path } = await acceptedAs()
     expect((await send<StoryDetail>('GET', path, friend)).body.role).toBe('reader')

@@ -8,6 +8,8 @@ interface Authored {
   authorIsPublic: boolean
 }
 
+const withoutLink = ({ authorIsPublic: _, ...work }: Authored) => work
+
 const test = useTestApp()
 const blocker = useUser(test, { publicProfile: true })
 const blocked = useUser(test, { publicProfile: true })
@@ -99,8 +101,8 @@ describe('somebody who is blocked', () => {
     })
     await test.db.storyCharacter.create({ data: { storyId, characterId } })
     await test.db.storyLocation.create({ data: { storyId, locationId } })
-    // Public lists are the same for everybody.
     const paths = [
+      ...['stories/public?limit=50', 'characters/public?limit=50', 'locations/public?limit=50'],
       ...[`stories/${storyId}`, 'stories?limit=50', `characters/${characterId}/stories`],
       ...[`characters/${characterId}`, 'characters?limit=50', `stories/${storyId}/characters`],
       ...[`locations/${locationId}`, 'locations?limit=50', `stories/${storyId}/locations`],
@@ -115,6 +117,26 @@ describe('somebody who is blocked', () => {
       }
       expect([path, await links(blocked), await links(stranger)]).toEqual([path, [false], [true]])
     }
+  })
+
+  it('gets the public list of everybody in all but these links, with the same headers', async () => {
+    await createStory(test.db, blocker, { isPublic: true })
+    const own = await createStory(test.db, blocked, { isPublic: true })
+    await test.db.chapter.create({
+      data: { storyId: own.id, chapterNumber: 1, title: '', content: 'Draft.' },
+    })
+    const read = async (as?: { token: string }) => {
+      const { body, headers } = await test.call<Authored[]>('GET', '/api/stories/public?limit=50', { as })
+      const { etag, date: _date, 'content-length': _length, 'x-request-id': _id, ...others } = headers
+      const isLinked = body.some(({ authorId, authorIsPublic }) => authorId === blocker.id && authorIsPublic)
+      return { isLinked, same: { others, tagged: etag !== undefined, works: body.map(withoutLink) } }
+    }
+    const stranger = await createUser(test.db)
+    // An answer is kept for others when it is asked for again.
+    const [{ same }] = [await read(), await read(), await read(stranger)]
+    expect(same.works.length).toBeGreaterThan(1)
+    for (const as of [blocked, stranger, undefined])
+      expect(await read(as)).toEqual({ isLinked: as !== blocked, same })
   })
 
   it('gets the page of a missing person', async () => {

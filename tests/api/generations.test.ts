@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import type { Generation, GenerationSummary } from '#contract/generation-fields.ts'
+import { comesWithFirstChapter } from '#contract/generation-input.ts'
 import { channels } from '#core/postgres/channels.ts'
 import { buildTestApp } from '../setup/app.ts'
 import { createGeneration, createStory, createUser, type TestUser } from '../setup/factories.ts'
@@ -194,6 +195,16 @@ describe('retrying a generation', () => {
     expect(await test.db.usagePeriod.findFirstOrThrow({ where: { userId: user.id } })).toMatchObject({
       chapters: 1,
     })
+  })
+
+  it('makes the cover that came with a first chapter an order of its owner, who is then notified of its end', async () => {
+    const user = await createUser(test.db)
+    const { id: storyId } = await createStory(test.db, user)
+    const input = { replacesImageId: null, withFirstChapter: true }
+    const { id } = await createGeneration(test.db, user, 'cover', { storyId, ...failed, input })
+    expect((await retry(id, user)).status).toBe(202)
+    const { input: asked } = await test.db.generation.findUniqueOrThrow({ where: { id } })
+    expect(comesWithFirstChapter(asked)).toBe(false)
   })
 
   it.each([

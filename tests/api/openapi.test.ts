@@ -159,8 +159,9 @@ describe('the OpenAPI document', () => {
   )
 
   it('makes the session optional where a guest gets less', () => {
-    expect(operationOf('GET', '/api/stories/{id}')?.security).toEqual([{}, { cookie: [] }, { bearer: [] }])
-    expect(operationOf('GET', '/api/stories/public')?.security).toEqual([])
+    for (const path of ['/api/stories/{id}', '/api/stories/public', '/api/locations/public'])
+      expect(operationOf('GET', path)?.security).toEqual([{}, { cookie: [] }, { bearer: [] }])
+    expect(operationOf('GET', '/api/discover/stats')?.security).toEqual([])
   })
 
   it('names the media types, statuses and page headers of calls', () => {

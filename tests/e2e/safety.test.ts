@@ -31,6 +31,10 @@ test('a reported story is decided by an admin, and both sides are notified', asy
   await expect(dialog.getByRole('button', { name: 'Send report' })).toBeDisabled()
   await dialog.getByLabel('Reason').selectOption('other')
   await expect(dialog.getByRole('button', { name: 'Send report' })).toBeDisabled()
+  // The message, not the browser, says that a text is too long (D-79).
+  await dialog.getByLabel('Details').fill('a'.repeat(2001))
+  await expect(dialog.getByText('Details must be 2000 characters or less')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Send report' })).toBeDisabled()
   await dialog.getByLabel('Details').fill('This sells lamps.')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Send report' }).click()

@@ -47,6 +47,7 @@ async function writeHebrew({ writer, ids }: ScreenFixture): Promise<void> {
   // These texts are in the book of a story, in the texts of users about themselves, and in their messages.
   await db.story.updateMany({ data: { tags: [name] } })
   await db.user.update({ where: { id: writer.id }, data: { penName: name, bio: prose } })
+  await db.user.update({ where: { id: ids.stranger }, data: { bio: prose } })
   const quoted = { storyId, chapterId, quote: prose }
   await db.fact.create({
     data: { ...quoted, kind: 'state', text: prose, source: 'writer', aboutNames: [name] },

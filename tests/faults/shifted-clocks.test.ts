@@ -84,7 +84,9 @@ describe.each(sides)('a worker whose clock is a minute %s', (side) => {
     const chapter = (id = 0) => bench.db.chapter.findUniqueOrThrow({ where: { id } })
     const announced = (id?: number) =>
       until('its announcement', async () => ((await chapter(id)).announcedAt ? chapter(id) : null))
-    expect(await announced(due?.id)).toMatchObject({ state: 'released' })
+    const released = await announced(due?.id)
+    expect(released).toMatchObject({ state: 'released' })
+    expect(Number(released.announcedAt) - Number(due?.releaseAt)).toBeLessThan(minute * 1000)
     // The statement that released the first chapter has skipped the second.
     expect(await chapter(later?.id)).toMatchObject({ state: 'scheduled' })
     await bench.db.chapter.update({ where: { id: later?.id }, data: { releaseAt: await at(justNow) } })
@@ -97,9 +99,7 @@ describe.each(sides)('a worker whose clock is a minute %s', (side) => {
     const queue = async (seconds: number) => {
       const { id } = await bench.db.mail.create({
         data: {
-          userId: user.id,
-          address: user.email,
-          template: 'password_changed',
+          ...{ userId: user.id, address: user.email, template: 'password_changed' },
           messageId: `<${unique()}@rooms.example>`,
           nextAttemptAt: await at(seconds),
           createdAt: await at(0),
@@ -108,11 +108,10 @@ describe.each(sides)('a worker whose clock is a minute %s', (side) => {
       return id
     }
     const later = await queue(soon)
-    await mailIn(bench, await queue(justNow), 'sent')
-    expect(await bench.db.mail.findUnique({ where: { id: later } })).toMatchObject({
-      state: 'queued',
-      attempts: 0,
-    })
+    const sent = await mailIn(bench, await queue(justNow), 'sent')
+    expect(Number(sent.sentAt) - Number(sent.createdAt)).toBeLessThan((minute + justNow) * 1000)
+    const waiting = { state: 'queued', attempts: 0 }
+    expect(await bench.db.mail.findUnique({ where: { id: later } })).toMatchObject(waiting)
     expect(server.taken.filter(({ to }) => to === user.email)).toHaveLength(1)
     await bench.db.mail.delete({ where: { id: later } })
   })

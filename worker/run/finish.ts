@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { generationSummary } from '#contract/generation-fields.ts'
+import { comesWithFirstChapter } from '#contract/generation-input.ts'
 import { generationKinds } from '#contract/generation-kinds.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
 import { type Completion, finishSql, holdSql } from '#core/generations/run-transitions.ts'
@@ -139,7 +140,7 @@ async function writeFinish(
           link,
           generationId: row.id,
           generationAttempt: row.attempt,
-          silent: generationKinds[row.kind].isInternal,
+          silent: generationKinds[row.kind].isInternal || comesWithFirstChapter(row.input),
         }),
         ...(follows ? [follows] : []),
       ] as const

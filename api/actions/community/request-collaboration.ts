@@ -65,7 +65,7 @@ export async function requestCollaboration(
     title: `${actorInTitle} wants to collaborate with you`,
     link: '/messages',
   })
-  return present(change, made.id)
+  return present(change, made.id, requester)
 }
 
 /**
@@ -80,7 +80,7 @@ export async function decideRequest(
   { status, role }: { status: 'accepted' | 'rejected'; role: StoryRole },
 ): Promise<CollaborationRequest> {
   const { tx, after, publish } = change
-  const request = await present(change, id)
+  const request = await present(change, id, recipient)
   assertCanAnswer(request, recipient)
   await lockBlocksOf(tx, [recipient.userId, request.requesterId])
   const { count } = await tx.collaborationRequest.updateMany({
@@ -107,8 +107,8 @@ export async function decideRequest(
   return { ...request, status }
 }
 
-async function present({ tx }: WriteContext, id: number): Promise<CollaborationRequest> {
-  const request = await findRequest(tx, id)
+async function present({ tx }: WriteContext, id: number, viewer: Person): Promise<CollaborationRequest> {
+  const request = await findRequest(tx, id, viewer)
   if (!request) throw notFound('Collaboration request')
   return request
 }

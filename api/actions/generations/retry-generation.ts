@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { generationKind, generationStatus } from '#contract/generation-fields.ts'
+import { comesWithFirstChapter } from '#contract/generation-input.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { asBudgetReached, reservationOf } from '#core/generations/budgets.ts'
 import { orderedByUser } from '#core/generations/kind-sql.ts'
@@ -52,8 +53,9 @@ export async function retryGeneration(acceptance: Acceptance, id: string): Promi
   const usagePeriod = await countOrder(tx, config, user, row.kind)
   const fromStart = row.status === 'cancelled' || row.errorCode === 'refused'
 
-  // The result replaces what the subject has now, because the generation is ordered again now.
-  const replaces = await readReplaced(tx, row)
+  // The result replaces what the subject has now, because the generation is ordered again now, and by its owner.
+  const asked = comesWithFirstChapter(row.input) ? { withFirstChapter: false } : {}
+  const replaces = { ...(await readReplaced(tx, row)), ...asked }
   const input = row.input as Estimated['input']
   const estimate = spending.estimate({ kind: row.kind, tier: user.tier, input })
   const reservation = reservationOf(estimate, spending)

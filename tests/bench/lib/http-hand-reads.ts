@@ -79,12 +79,17 @@ export function reads(app: FastifyInstance, ask: Ask): void {
 
   app.get('/hello', async () => ({ hello: 'world' }))
 
-  app.get('/api/stories/public', async (_request, reply) => {
-    const rows = await ask(
-      'public',
-      `SELECT ${storyColumns}, ${releasedCount} FROM stories s ${storyJoins} WHERE s."isPublic" ${newest}`,
-      [],
-    )
+  // Who is signed in gets no link to a profile of somebody who has blocked them (D-147).
+  const linkTo = `CASE WHEN EXISTS (SELECT 1 FROM blocks b JOIN me ON b."blockedId" = me.id WHERE b."blockerId" = s."authorId")
+    THEN FALSE ELSE u."publicProfile" END AS "authorIsPublic"`
+
+  app.get('/api/stories/public', async (request, reply) => {
+    const token = tokenHash(request)
+    const list = (columns: string) =>
+      `SELECT ${columns}, ${releasedCount} FROM stories s ${storyJoins} WHERE s."isPublic" ${newest}`
+    const rows = token
+      ? await ask('public signed in', `WITH ${me} ${list(`${storyColumns}, ${linkTo}`)}`, [token])
+      : await ask('public', list(storyColumns), [])
     reply.header('x-total-count', await publicTotal())
     const last = rows[23]
     if (rows.length > 24 && last)

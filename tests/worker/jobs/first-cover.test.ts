@@ -38,7 +38,7 @@ async function setBudgets(values: object) {
 
 describe('the end of a first chapter', () => {
   test.each(['story', 'chapter'] as const)(
-    'orders one cover for its writer and announces it, after a generation of the kind %s',
+    'orders one cover for its writer and notifies once, after a generation of the kind %s',
     async (kind) => {
       const of = await createWriter()
       const [cover, ...others] = await write(of, kind)
@@ -49,7 +49,7 @@ describe('the end of a first chapter', () => {
       expect(story.coverId).not.toBeNull()
       expect(await bench.db.image.count({ where: { storyId: of.storyId, kind: 'cover' } })).toBe(1)
       const chapter = kind === 'story' ? '“The Lamp” is ready' : 'Chapter 1 of “The Lamp” is ready'
-      expect(await listTitles(of.writer)).toEqual([chapter, 'The cover of “The Lamp” is ready'])
+      expect(await listTitles(of.writer)).toEqual([chapter])
     },
   )
 

@@ -1,5 +1,6 @@
-import type { ReportAction, ReportCase } from '#contract/reports.ts'
+import { decisionBody, type ReportAction, type ReportCase } from '#contract/reports.ts'
 import { call } from '../../lib/api.ts'
+import { problemOf } from '../../lib/problem-of.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraftText } from '../../lib/use-draft-text.ts'
@@ -40,6 +41,7 @@ interface DecisionDialogProps {
 export function DecisionDialog({ reported, action, onClose }: DecisionDialogProps) {
   const { id } = reported
   const { text: reason, change, clear } = useDraftText(`decision-${id}`)
+  const problem = problemOf(decisionBody.shape.reason, reason)
   const refresh = () =>
     Promise.all([
       invalidate('GET /api/admin/reports'),
@@ -66,7 +68,7 @@ export function DecisionDialog({ reported, action, onClose }: DecisionDialogProp
       title={titles[action]}
       description={`${effectOf(action, reported)} Your reason is shown to them, but not who reported it. The reporters learn that it was decided.`}
       submit={submits[action]}
-      disabled={reason.trim() === ''}
+      disabled={problem !== undefined}
       busy={decide.isPending}
       onSubmit={(event) => {
         event.preventDefault()
@@ -74,8 +76,8 @@ export function DecisionDialog({ reported, action, onClose }: DecisionDialogProp
       }}
       onClose={onClose}
     >
-      <Field label="Reason" required>
-        <Textarea rows={4} maxLength={1000} value={reason} onChange={(event) => change(event.target.value)} />
+      <Field label="Reason" required {...(problem && reason.trim() !== '' && { error: problem })}>
+        <Textarea rows={4} value={reason} onChange={(event) => change(event.target.value)} />
       </Field>
     </FormDialog>
   )

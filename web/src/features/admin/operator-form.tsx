@@ -1,7 +1,8 @@
 import { type SubmitEvent, useState } from 'react'
-import type { OperatorSettings } from '#contract/operator.ts'
+import { type OperatorSettings, operatorSettings } from '#contract/operator.ts'
 import { call, type ResponseData } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { problemOf } from '../../lib/problem-of.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { formatDollars } from '../../lib/use-estimate.ts'
@@ -36,7 +37,9 @@ export function OperatorForm({ settings }: { settings: Answer }) {
   const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part })
   const day = moneyOf(shown.budgetDayUsd)
   const month = moneyOf(shown.budgetUserMonthUsd)
-  const isWrong = day === undefined || month === undefined
+  const noticeProblem = problemOf(operatorSettings.shape.notice, shown.notice)
+  const labelsProblem = problemOf(operatorSettings.shape.modelLabels, filledIn(shown.modelLabels))
+  const isWrong = day === undefined || month === undefined || noticeProblem || labelsProblem
   const save = useAction({
     run: () =>
       call('PUT /api/admin/settings', {
@@ -106,13 +109,9 @@ export function OperatorForm({ settings }: { settings: Answer }) {
       <Field
         label="Notice to all"
         hint="One line above every page, until a reader dismisses it. Empty: none."
+        {...(noticeProblem && { error: noticeProblem })}
       >
-        <Textarea
-          rows={2}
-          maxLength={500}
-          value={shown.notice}
-          onChange={({ target }) => change({ notice: target.value })}
-        />
+        <Textarea rows={2} value={shown.notice} onChange={({ target }) => change({ notice: target.value })} />
       </Field>
       <ModelLabels
         models={settings.models}
@@ -120,7 +119,11 @@ export function OperatorForm({ settings }: { settings: Answer }) {
         onChange={(modelLabels) => change({ modelLabels })}
       />
       <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" disabled={isWrong || Object.keys(typed).length === 0} busy={save.isPending}>
+        <Button
+          type="submit"
+          disabled={Boolean(isWrong) || Object.keys(typed).length === 0}
+          busy={save.isPending}
+        >
           Save settings
         </Button>
         {settings.updatedByName && (
@@ -153,9 +156,9 @@ function ModelLabels({ models, labels, onChange }: ModelLabelsProps) {
               ? undefined
               : 'This model has no price in MODEL_PRICES: its orders count as $0, and no budget stops them.'
           }
+          {...problemProps(labels[name])}
         >
           <Input
-            maxLength={100}
             value={labels[name] ?? ''}
             onChange={({ target }) => onChange({ ...labels, [name]: target.value })}
           />
@@ -163,6 +166,14 @@ function ModelLabels({ models, labels, onChange }: ModelLabelsProps) {
       ))}
     </fieldset>
   )
+}
+
+const labelOf = operatorSettings.shape.modelLabels.valueType
+
+// An empty label is none.
+function problemProps(label = '') {
+  const error = label.trim() === '' ? undefined : problemOf(labelOf, label)
+  return error === undefined ? {} : { error }
 }
 
 const amountWanted = 'Enter an amount such as 5 or 2.50'

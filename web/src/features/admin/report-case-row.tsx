@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { Ban, CircleCheck, EyeOff, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { reportReasons } from '#contract/report-reasons.ts'
@@ -72,7 +73,7 @@ export function ReportCaseRow({ reported, onDecide }: ReportCaseRowProps) {
       {isChanged && <Look label="Now" title={now.title} text={now.text} />}
       <ul aria-label="Reports" className="grid gap-2">
         {reports.map(({ id, reason, details, reporterName, look, createdAt: reportedAt }) => (
-          <li key={id} className="text-[0.9375rem]">
+          <li key={id} className="grid gap-2 text-[0.9375rem]">
             <p>
               <span className="font-semibold">{reasonLabels[reason]}</span>
               <span className="text-sm text-ink-soft">
@@ -119,20 +120,19 @@ function Look({ label, title, text }: { label: string; title?: string; text: str
   if (!text && !title) return null
   const isLong = text.length > previewLength
   return (
-    <div className="rounded-box bg-paper px-4 py-3">
+    <div className="group/look rounded-box bg-paper px-4 py-3">
       <p className="text-sm font-semibold text-ink-soft">{label}</p>
       {title && (
         <p dir="auto" className="mt-1.5 font-semibold break-words">
           {title}
         </p>
       )}
-      {text && <Words>{isLong ? `${text.slice(0, previewLength).trimEnd()}…` : text}</Words>}
+      {text && !isLong && <Words>{text}</Words>}
       {isLong && (
-        <Folded
-          summary="Show the whole text"
-          className="mt-1"
-          summaryClassName="text-sm font-semibold text-rose"
-        >
+        <Words className="group-has-open/look:hidden">{`${text.slice(0, previewLength).trimEnd()}…`}</Words>
+      )}
+      {isLong && (
+        <Folded summary="The whole text" className="mt-1" summaryClassName="text-sm font-semibold text-rose">
           <Words>{text}</Words>
         </Folded>
       )}
@@ -140,9 +140,9 @@ function Look({ label, title, text }: { label: string; title?: string; text: str
   )
 }
 
-function Words({ children }: { children: string }) {
+function Words({ children, className }: { children: string; className?: string }) {
   return (
-    <p dir="auto" className="mt-1.5 font-read break-words whitespace-pre-line">
+    <p dir="auto" className={clsx('mt-1.5 font-read break-words whitespace-pre-line', className)}>
       {children}
     </p>
   )

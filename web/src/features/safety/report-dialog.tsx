@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { type ReportReason, reportReasons } from '#contract/report-reasons.ts'
-import type { ReportType } from '#contract/reports.ts'
+import { type ReportType, reportBody } from '#contract/reports.ts'
 import { call } from '../../lib/api.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { problemOf } from '../../lib/problem-of.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraftText } from '../../lib/use-draft-text.ts'
 import { Field } from '../../ui/field.tsx'
@@ -36,7 +37,8 @@ export function ReportDialog({ subject, name, onClose }: ReportDialogProps) {
     },
   })
   const needsWords = reason === 'other'
-  const isReady = reason !== '' && (!needsWords || details.trim() !== '')
+  const problem = problemOf(reportBody.shape.details, details)
+  const isReady = reason !== '' && (!needsWords || details.trim() !== '') && !problem
   return (
     <FormDialog
       id="report"
@@ -63,13 +65,13 @@ export function ReportDialog({ subject, name, onClose }: ReportDialogProps) {
           onChange={(event) => setReason(event.target.value as ReportReason | '')}
         />
       </Field>
-      <Field label="Details" required={needsWords} hint="What should a moderator look at?">
-        <Textarea
-          rows={4}
-          maxLength={2000}
-          value={details}
-          onChange={(event) => change(event.target.value)}
-        />
+      <Field
+        label="Details"
+        required={needsWords}
+        hint="What should a moderator look at?"
+        {...(problem && { error: problem })}
+      >
+        <Textarea rows={4} value={details} onChange={(event) => change(event.target.value)} />
       </Field>
     </FormDialog>
   )

@@ -92,7 +92,7 @@ export function Passkeys({ factor: { passkeys, takesPasskeys }, onChanged }: Pas
         <p className="mt-3 text-[0.9375rem]">
           {takesPasskeys
             ? 'This browser makes no passkeys.'
-            : 'Passkeys need an address with https and a name, which this one is not.'}
+            : 'Passkeys work only where the address begins with https and has a name.'}
         </p>
       )}
       {possible && open !== 'add' && (

@@ -65,7 +65,7 @@ function Factors({
     <div className="grid gap-7">
       {!has && (
         <p className="rounded-box bg-gold-wash px-4 py-3 text-[0.9375rem] text-gold">
-          With the first one you get recovery codes, and your other devices are signed out.
+          Your first passkey or app comes with recovery codes, and signs out your other devices.
         </p>
       )}
       <Passkeys factor={factor} onChanged={onChanged} />

@@ -1,5 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, KeyRound, Link2, PenLine, ShieldBan, ShieldCheck, Trash2 } from 'lucide-react'
+import {
+  Download,
+  KeyRound,
+  Link2,
+  type LucideIcon,
+  PenLine,
+  ShieldBan,
+  ShieldCheck,
+  Trash2,
+} from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { AccountAccess } from '#contract/mail.ts'
 import type { UserSettings } from '#contract/users.ts'
@@ -11,7 +20,6 @@ import { chooseStoredTheme } from '../../lib/theme.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { serverPaths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { buttonStyle } from '../../ui/button-style.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Fieldset } from '../../ui/fieldset.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
@@ -19,6 +27,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { UnfetchedLine } from '../../ui/unfetched.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+import { SettingsRow } from './settings-row.tsx'
 import { SignInDialog } from './sign-in-dialog.tsx'
 
 const DistantPeopleDialog = lazy(async () => ({
@@ -45,6 +54,13 @@ const digestCards = [
 
 /** A dialog that the settings open. */
 type OpenPart = 'signing in' | 'pen-name' | 'second-factor' | 'people' | 'leaving'
+
+const rows = [
+  ['signing in', 'E-mail, password, devices', KeyRound],
+  ['second-factor', 'Second factor', ShieldCheck],
+  ['pen-name', 'Pen name and about you', PenLine],
+  ['people', 'Blocked and muted people', ShieldBan],
+] as const satisfies [OpenPart, string, LucideIcon][]
 
 /** The dialog 'Room Settings'. Changes are kept in this component until Save (D-221). */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
@@ -149,36 +165,23 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
               />
             </Fieldset>
           )}
-          <div className="flex flex-wrap gap-2.5 border-t border-line pt-6">
-            <Button variant="quiet" onClick={() => setOpen('signing in')}>
-              <KeyRound aria-hidden />
-              E-mail, password, devices
-            </Button>
-            <Button variant="quiet" onClick={() => setOpen('pen-name')}>
-              <PenLine aria-hidden />
-              Pen name and about you
-            </Button>
-            <Button variant="quiet" onClick={() => setOpen('second-factor')}>
-              <ShieldCheck aria-hidden />
-              Second factor
-            </Button>
-            <Button variant="quiet" onClick={() => setOpen('people')}>
-              <ShieldBan aria-hidden />
-              Blocked and muted people
-            </Button>
-            <a href={serverPaths.exportAccount} className={buttonStyle('quiet')}>
-              <Download aria-hidden />
-              Export My Data
-            </a>
-            <a href={serverPaths.connect} className={buttonStyle('quiet')}>
-              <Link2 aria-hidden />
-              Connect single sign-on
-            </a>
-            <Button variant="danger" onClick={() => setOpen('leaving')}>
-              <Trash2 aria-hidden />
-              Delete my account
-            </Button>
-          </div>
+          <ul className="divide-y divide-line overflow-hidden rounded-panel shadow-[inset_0_0_0_1px_var(--line)]">
+            {rows.map(([part, label, Icon]) => (
+              <li key={part}>
+                <SettingsRow Icon={Icon} label={label} opens={() => setOpen(part)} />
+              </li>
+            ))}
+            <li>
+              <SettingsRow Icon={Link2} label="Connect single sign-on" opens={serverPaths.connect} />
+            </li>
+            <li>
+              <SettingsRow Icon={Download} label="Export My Data" opens={serverPaths.exportAccount} />
+            </li>
+          </ul>
+          <Button variant="danger" className="justify-self-start" onClick={() => setOpen('leaving')}>
+            <Trash2 aria-hidden />
+            Delete my account
+          </Button>
         </div>
       )}
       {open === 'leaving' && <DeleteAccountDialog onClose={closeInner} />}
