@@ -83,7 +83,7 @@ const attemptRow = rowSchema({ attempt: z.int() })
  * the text stays.
  * @returns their ids.
  */
-export async function cancelActive(tx: Tx, of: Prisma.Sql): Promise<string[]> {
+export async function cancelActive(tx: Sender, of: Prisma.Sql): Promise<string[]> {
   const cancelled = await queryRows(
     tx,
     cancelledRow,
@@ -102,11 +102,12 @@ export async function cancelActive(tx: Tx, of: Prisma.Sql): Promise<string[]> {
   return cancelled.map(({ id }) => id)
 }
 
-/** A statement that does the same for generations of kinds without a charge, and notifies their runs. */
+/** A statement that does the same for generations of kinds without a charge. */
 export function cancelActiveSql(of: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     WITH cancelled AS (${cancelledBy(of)} RETURNING g.id)
-    SELECT pg_notify(${channels.generationStopped}, id::text)::text AS stopped FROM cancelled`
+    SELECT pg_notify(${channels.generationStopped}, id::text)::text AS stopped,
+      pg_notify(${channels.generationEnded}, id::text)::text AS ended FROM cancelled`
 }
 
 function cancelledBy(of: Prisma.Sql): Prisma.Sql {

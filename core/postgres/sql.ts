@@ -66,20 +66,30 @@ export function queryRows<Schema extends RowSchema>(
   return rowChecks.onMismatch ? rows.then((found) => checked(schema, sql, found)) : rows
 }
 
+type Results<Steps extends readonly (() => Promise<unknown>)[]> = {
+  -readonly [Index in keyof Steps]: Awaited<ReturnType<Steps[Index]>>
+}
+
 /**
  * Runs steps of a transaction and waits for all of them. On a connection of the driver they share one round trip, because
  * each sends its statement before the one before is answered; Prisma would mix their order.
+ * @returns their results.
  * @throws the error of the first step in their order that failed.
  */
-export async function inOneTrip(on: Sender, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+export async function inOneTrip<const Steps extends readonly (() => Promise<unknown>)[]>(
+  on: Sender,
+  steps: Steps,
+): Promise<Results<Steps>> {
+  const results: unknown[] = []
   if (!(on instanceof PipelineTx)) {
-    for (const step of steps) await step()
-    return
+    for (const step of steps) results.push(await step())
+    return results as Results<Steps>
   }
-  const failed = (await Promise.allSettled(steps.map((step) => step()))).find(
-    ({ status }) => status === 'rejected',
-  )
-  if (failed?.status === 'rejected') throw failed.reason
+  for (const settled of await Promise.allSettled(steps.map((step) => step()))) {
+    if (settled.status === 'rejected') throw settled.reason
+    results.push(settled.value)
+  }
+  return results as Results<Steps>
 }
 
 /** Runs a statement whose rows are not needed. @returns how many rows it changed. */
