@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { z } from 'zod'
-import { type Db, type Prisma, poolOf, type Tx } from './client.ts'
+import { type Db, mayNameStatements, type Prisma, poolOf, type Tx } from './client.ts'
 import { rowChecks } from './row-checks.ts'
 import { nameOf } from './statement-names.ts'
 
@@ -111,17 +111,17 @@ function readRows<Schema extends RowSchema>(
   sql: Prisma.Sql,
 ): Promise<z.infer<Schema>[]> {
   return connection
-    .query<z.infer<Schema>>(driverStatement(sql))
+    .query<z.infer<Schema>>(driverStatement(connection, sql))
     .then(({ rows, fields }) => (rowChecks.onMismatch ? checked(schema, sql, rows, fields) : rows))
 }
 
 function countChanged(connection: Connection, sql: Prisma.Sql): Promise<number> {
-  return connection.query(driverStatement(sql)).then(({ rowCount }) => rowCount ?? 0)
+  return connection.query(driverStatement(connection, sql)).then(({ rowCount }) => rowCount ?? 0)
 }
 
-function driverStatement({ text, values }: Prisma.Sql): pg.QueryConfig {
+function driverStatement(connection: Connection, { text, values }: Prisma.Sql): pg.QueryConfig {
   if (values.some(isObject)) throw new Error(`a value is an object; pass JSON as text: ${firstLine(text)}`)
-  const name = nameOf(text)
+  const name = mayNameStatements(connection) ? nameOf(text) : ''
   return { ...(name === '' ? {} : { name }), text, values }
 }
 

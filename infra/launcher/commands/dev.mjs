@@ -44,7 +44,7 @@ export async function run() {
   removeServicesFile(settings)
   const { env, embedded } = await startServices(settings)
   const model = await startModel(env)
-  await migrate(env.DATABASE_URL)
+  await migrate(env.DATABASE_DIRECT_URL || env.DATABASE_URL)
   const complete = { ...env, ...model, NODE_ENV: 'development', PUBLIC_URL: address.url }
   await seedOnce(complete, { embedded: embedded.includes('Postgres') })
   const port = await findFreePort()
