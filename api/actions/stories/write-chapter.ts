@@ -67,7 +67,7 @@ export async function addChapter(
 
 /**
  * Replaces the text of a chapter for a user who may edit its story, if the chapter and the draft that becomes its text have
- * the versions that the user names (D-7, D-137). Two round trips: what is read, and what is written.
+ * the versions that the user names (D-7, D-137). What is read shares a round trip, and so does what is written.
  * @throws AppError not_found, forbidden, conflict
  */
 export async function changeChapter(
