@@ -1,7 +1,10 @@
 // The import rules of the project. `npm run check` checks them with dependency-cruiser; type-only imports count.
 // Paths are relative to the root. CONTRIBUTING.md explains the rules in prose.
 
+import { readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
+
+const { buildDependencies } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
 
 const contract = '^contract/'
 const core = '^core/'
@@ -184,6 +187,12 @@ const packages = [
   warden('openai', 'worker/model/openai.ts', '^node_modules/openai/'),
   warden('s3', 'core/storage/client.ts', '^node_modules/@aws-sdk/'),
   warden('bullmq', 'core/queue/queue.ts', '^node_modules/bullmq/'),
+  rule(
+    'no-build-dependency',
+    'The image contains no package that only builds the client or starts the embedded services.',
+    { path: '^(api|contract|core|worker)/' },
+    { path: `^node_modules/(${buildDependencies.join('|')})/` },
+  ),
   rule(
     'no-dev-dependency',
     'Code that runs in production imports no devDependency.',

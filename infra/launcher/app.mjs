@@ -19,16 +19,32 @@ async function fetchReadiness(url) {
 }
 
 /**
- * Starts one worker and one API on `port` and resolves when /readyz answers 200. If a process exits before that, this
- * throws with the end of its log. A process that exits later is restarted by its supervisor.
+ * Starts the processes of one worker and one API on `port`. They load their code, which takes most of their start, while
+ * the services start, and `startApp` gives them the settings that `env` lacks.
  */
-export async function startApp(env, { port, host, live = false }) {
-  const worker = supervise('worker', 'worker/main.ts', { env, stopSeconds: 8, live })
+export function loadApp(env, { port, host, live = false }) {
+  const worker = supervise('worker', 'worker/main.ts', {
+    env,
+    stopSeconds: 8,
+    live,
+    preload: 'worker/worker.ts',
+  })
   const api = supervise('api', 'api/main.ts', {
     env: { ...env, PORT: String(port), HOST: host },
     stopSeconds: 8,
     live,
+    preload: 'api/app.ts',
   })
+  return { api, worker, port, host, live }
+}
+
+/**
+ * Runs a loaded worker and API with these settings and resolves when /readyz answers 200. If a process exits before that,
+ * this throws with the end of its log. A process that exits later is restarted by its supervisor.
+ */
+export async function startApp({ api, worker, port, host, live }, settings) {
+  worker.release(settings)
+  api.release(settings)
   const waitForExit = (label, process) =>
     process.ended.then((reason) => ({ label, reason, log: process.log }))
   let earlyExit
@@ -50,7 +66,7 @@ export async function startApp(env, { port, host, live = false }) {
         `The API was not ready after 60 s: the last answer of ${url}/readyz is above. Its log is ${api.log}.`,
         text,
       )
-    await wait(50, undefined, { signal: stopping })
+    await wait(20, undefined, { signal: stopping })
   }
   api.markReady()
   worker.markReady()

@@ -16,29 +16,41 @@ function readLockedPackages(...parts) {
 
 /**
  * Compares the packages in node_modules with package-lock.json. npm writes node_modules/.package-lock.json at the end
- * of an installation, so an interrupted one is not up to date. Packages for other platforms may be absent.
+ * of an installation, so an interrupted one is not up to date. Packages for other platforms may be absent, and without
+ * `withTests` also the packages that only tests and checks use.
  */
-function isUpToDate() {
+function isUpToDate({ withTests }) {
   const wanted = readLockedPackages('package-lock.json')
   const present = readLockedPackages('node_modules', '.package-lock.json')
   if (!wanted || !present) return false
+  const mayBeAbsent = (entry) => entry.optional || entry.devOptional || (entry.dev && !withTests)
   const hasWanted = Object.entries(wanted).every(
-    ([name, entry]) =>
-      name === '' || entry.optional || entry.devOptional || present[name]?.version === entry.version,
+    ([name, entry]) => name === '' || mayBeAbsent(entry) || present[name]?.version === entry.version,
   )
   return (
     hasWanted && Object.entries(present).every(([name, entry]) => wanted[name]?.version === entry.version)
   )
 }
 
-/** Installs the packages of package-lock.json if they differ. Install scripts are off: no package needs its script. */
-export async function ensurePackages() {
-  if (isUpToDate()) return
+/**
+ * Installs the packages of package-lock.json if they differ. `withTests` adds the third of them that only tests and
+ * checks use. Install scripts are off: no package needs its script.
+ */
+export async function ensurePackages({ withTests }) {
+  if (isUpToDate({ withTests })) return
   await withTreeLock('packages', async () => {
-    if (isUpToDate()) return
+    if (isUpToDate({ withTests })) return
+    // `npm ci` begins with an empty folder. What only tests use is added to the packages that a running `npm start` uses.
+    const install = withTests && isUpToDate({ withTests: false }) ? ['install', '--no-save'] : ['ci']
+    const omit = withTests ? '--include=dev' : '--omit=dev'
     await runStep('Packages', 'installing, the first time takes a minute', async () => {
       await run(
-        [...getNpmCommand(), 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+        [
+          ...getNpmCommand(),
+          ...install,
+          omit,
+          ...['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'],
+        ],
         {
           failure:
             'Installing the packages failed: check the connection to the npm registry. `npm ci --ignore-scripts` prints the whole error.',

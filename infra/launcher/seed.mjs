@@ -1,23 +1,71 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { inRoot } from '../process/paths.mjs'
+import { cacheDir, hashFiles, inRoot } from '../process/paths.mjs'
 import { runStep } from '../process/progress.mjs'
 import { run } from '../process/run.mjs'
+import { withTreeLock } from '../process/tree-lock.mjs'
+
+const paintings = path.join(cacheDir, 'demo-pictures')
+const painterSources = [
+  'infra/demo-model/paint',
+  'prisma/demo',
+  'prisma/seed',
+  'core/storage',
+  'contract/cut-paper',
+]
+
+function needsSeed(env) {
+  const embedded = !env.DATABASE_URL
+  if (env.SEED === 'none' || (!embedded && env.SEED !== 'demo')) return false
+  return !(embedded && existsSync(seededFile(env)))
+}
+
+function seededFile(env) {
+  return path.join(env.DATA_DIR, 'seeded')
+}
 
 /**
- * Seeds the demo into a new embedded database. A database that DATABASE_URL names is seeded only with SEED=demo,
- * because it may hold the data of real users.
+ * Paints the pictures of the demo into .cache/, unless they are there. That takes most of the time of the seed and needs no
+ * service, so it runs while the services start. Resolves with the folder.
  */
-export async function seedOnce(env, { embedded }) {
-  if (env.SEED === 'none' || (!embedded && env.SEED !== 'demo')) return
-  const done = path.join(env.DATA_DIR, 'seeded')
-  if (embedded && existsSync(done)) return
-  await runStep('Demo', 'writing the demo stories', async () => {
-    await run([process.execPath, inRoot('prisma/seed.ts')], {
-      env: { ...env, SEED: 'demo' },
-      failure: 'Writing the demo stories failed: SEED=none starts without them.',
+async function paintPictures() {
+  const name = hashFiles(...painterSources, 'package-lock.json').slice(0, 16)
+  const folder = path.join(paintings, name)
+  const done = path.join(folder, 'done')
+  if (existsSync(done)) return folder
+  await withTreeLock('demo-pictures', async () => {
+    if (existsSync(done)) return
+    mkdirSync(folder, { recursive: true })
+    for (const other of readdirSync(paintings))
+      if (other !== name) rmSync(path.join(paintings, other), { recursive: true, force: true })
+    await runStep('Pictures', 'painting the pictures of the demo', async () => {
+      await run([process.execPath, inRoot('prisma/seed/paint-ahead.ts'), folder], {
+        failure: 'Painting the pictures of the demo failed: SEED=none starts without them.',
+      })
+      return { outcome: 'painted' }
     })
-    if (embedded) writeFileSync(done, `${new Date().toISOString()}\n`)
-    return { outcome: 'written' }
+    writeFileSync(done, '')
   })
+  return folder
+}
+
+/**
+ * Begins to prepare the demo if these settings, read before the services start, need one. The returned function writes it:
+ * into a new embedded database, or with SEED=demo into the one that DATABASE_URL names, which may hold the data of real
+ * users.
+ */
+export function prepareDemo(settings) {
+  if (!needsSeed(settings)) return async () => undefined
+  const painting = paintPictures()
+  // The failure is reported when the demo is written.
+  painting.catch(() => undefined)
+  return (env) =>
+    runStep('Demo', 'writing the demo stories', async () => {
+      await run([process.execPath, inRoot('prisma/seed.ts'), await painting], {
+        env: { ...env, SEED: 'demo' },
+        failure: 'Writing the demo stories failed: SEED=none starts without them.',
+      })
+      if (!settings.DATABASE_URL) writeFileSync(seededFile(settings), `${new Date().toISOString()}\n`)
+      return { outcome: 'written' }
+    })
 }

@@ -1,5 +1,6 @@
 import { closeSync } from 'node:fs'
-import { nodeCommand } from '../process/node-child.mjs'
+import { heldNodeCommand, nodeCommand } from '../process/node-child.mjs'
+import { inRoot } from '../process/paths.mjs'
 import { stopProcess } from '../process/processes.mjs'
 import { printNote } from '../process/progress.mjs'
 import { spawnChild } from '../process/run.mjs'
@@ -28,10 +29,12 @@ function findExitReason(log) {
 /**
  * Keeps a process of this project running. Its output goes to DATA_DIR/logs, or to the terminal with `live`. If it
  * exits it is started again after a delay, which doubles from half a second to 30 s. An exit before `markReady` is
- * called is final: `ended` then resolves with the exit code or signal.
- * @returns `{ markReady, ended, restart, log, child }`
+ * called is final: `ended` then resolves with the exit code or signal. With `preload`, the first process only loads that
+ * module and waits until `release` gives it the settings that `env` lacks.
+ * @returns `{ markReady, release, ended, restart, log, child }`
  */
-export function supervise(name, file, { env, stopSeconds, live = false, args = [] }) {
+export function supervise(name, file, { env: givenEnv, stopSeconds, live = false, args = [], preload }) {
+  let env = givenEnv
   const dataDir = env.DATA_DIR
   let child
   let ready = false
@@ -41,17 +44,29 @@ export function supervise(name, file, { env, stopSeconds, live = false, args = [
   const ended = new Promise((resolve) => {
     resolveEnded = resolve
   })
-  const self = { ended, log: undefined, markReady, restart, child: () => child }
+  const self = { ended, log: undefined, markReady, release, restart, child: () => child }
 
   function markReady() {
     ready = true
   }
 
-  function start() {
+  function release(settings) {
+    env = { ...env, ...settings }
+    // A process that has ended meanwhile is reported by `ended`.
+    child.stdin.on('error', () => undefined)
+    child.stdin.write(`${JSON.stringify(settings)}\n`)
+  }
+
+  function start(isHeld = false) {
     const log = openLog(dataDir, name)
     self.log = log.file
     const stdio = ['pipe', ...(live ? ['inherit', 'inherit'] : [log.fd, log.fd])]
-    const started = spawnChild(nodeCommand(file, ...args), { deathSignal: 'SIGTERM', stdio, env })
+    const command = isHeld ? heldNodeCommand(file, ...args) : nodeCommand(file, ...args)
+    const started = spawnChild(command, {
+      deathSignal: 'SIGTERM',
+      stdio,
+      env: isHeld ? { ...env, PRELOAD: inRoot(preload) } : env,
+    })
     closeSync(log.fd)
     started.since = performance.now()
     started.once('error', (error) => void handleExit(started, error.message))
@@ -93,6 +108,6 @@ export function supervise(name, file, { env, stopSeconds, live = false, args = [
     await stopProcess(child?.record, 'SIGTERM', stopSeconds)
     dropRecord(dataDir, name)
   })
-  start()
+  start(preload !== undefined)
   return self
 }

@@ -4,11 +4,11 @@ import { cacheDir } from '../process/paths.mjs'
 import { runs } from '../process/processes.mjs'
 import { onStop, order } from '../process/shutdown.mjs'
 import { stopOrphans } from '../services/records.mjs'
+import { compiledDir } from './compile-cache.mjs'
 
 const kept =
   /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_.*|TZ|TERM|TMPDIR|TEMP|TMP|CI|NODE_EXTRA_CA_CERTS|NODE_OPTIONS|SSL_CERT_.*|(https?|no|all)_proxy|npm_.*|FORCE_COLOR|NO_COLOR|COLUMNS|FC_SEED|FC_RUNS|TEST_LOG_LEVEL|FAULTS_\w+)$/i
 const home = path.join(cacheDir, 'tests')
-const compiledDir = path.join(cacheDir, 'compiled')
 
 /**
  * The environment of the tests. It has the variables that every program needs, such as PATH, and none of the settings

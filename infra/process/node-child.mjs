@@ -1,19 +1,20 @@
 import { pathToFileURL } from 'node:url'
 import { inRoot } from './paths.mjs'
 
-const followParent = pathToFileURL(inRoot('infra', 'process', 'follow-parent.mjs')).href
+function command(importedFirst, file, args) {
+  const url = pathToFileURL(inRoot('infra', 'process', importedFirst)).href
+  return [process.execPath, '--disable-warning=ExperimentalWarning', '--import', url, inRoot(file), ...args]
+}
 
 /**
  * Returns the command that runs a file of this project on this Node. The child must get a pipe as its standard input:
  * it stops when the launcher ends and the pipe closes.
  */
 export function nodeCommand(file, ...args) {
-  return [
-    process.execPath,
-    '--disable-warning=ExperimentalWarning',
-    '--import',
-    followParent,
-    inRoot(file),
-    ...args,
-  ]
+  return command('follow-parent.mjs', file, args)
+}
+
+/** Does the same, but the child runs the file only after it has got its remaining settings (hold-start.mjs). */
+export function heldNodeCommand(file, ...args) {
+  return command('hold-start.mjs', file, args)
 }

@@ -18,10 +18,16 @@ const seedLock = 7_308_113
 /**
  * Writes the demo into the database and its pictures into storage. If one of its people already exists it changes
  * nothing. All rows are written in one transaction. The random passwords of the writers are stored in `dataDir` (D-90).
+ * `pictures` is a folder of pictures that are painted already.
  */
-export async function seedDemo(db: Db, storage: Storage, dataDir: string, now = new Date()): Promise<void> {
+export async function seedDemo(
+  db: Db,
+  storage: Storage,
+  dataDir: string,
+  { now = new Date(), pictures }: { now?: Date; pictures?: string } = {},
+): Promise<void> {
   if (await isSeeded(db)) return
-  const [accounts, painted] = await Promise.all([createAccounts(), paintPictures(storage)])
+  const [accounts, painted] = await Promise.all([createAccounts(), paintPictures(storage, pictures)])
   await db.$transaction(async (tx) => {
     // If two processes seed at the same time, the second waits for this lock and then finds the people of the first.
     await execute(tx, Prisma.sql`SELECT pg_advisory_xact_lock(${seedLock}::bigint)`)

@@ -1,3 +1,6 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { deserialize, serialize } from 'node:v8'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 import type { Storage } from '#core/storage/client.ts'
@@ -23,21 +26,49 @@ const sizes = {
 /** Four pictures are made at a time. Drawing uses this thread, but converting a picture uses other threads. */
 const concurrency = 4
 
-/** Paints all pictures of the demo and uploads them into storage. The rows that reference them are written later. */
-export async function paintPictures(storage: Storage): Promise<PaintedPicture[]> {
+/**
+ * Paints all pictures of the demo and uploads them into storage. The rows that reference them are written later.
+ * @param cacheDir a folder with pictures that `paintAhead` has painted
+ */
+export async function paintPictures(storage: Storage, cacheDir?: string): Promise<PaintedPicture[]> {
   await storage.ensureBucket()
-  const prompts = composePicturePrompts()
   const painted: PaintedPicture[] = []
-  const paintRemaining = async () => {
-    for (let prompt = prompts.shift(); prompt; prompt = prompts.shift()) {
-      const pictures = await paintPicture(prompt)
-      for (const picture of [pictures.large, pictures.small])
-        await storage.put(imageKey(getFolder(prompt), picture), picture.bytes, 'image/webp')
-      painted.push({ ...prompt, pictures })
-    }
-  }
-  await Promise.all(Array.from({ length: concurrency }, paintRemaining))
+  await forEachPrompt(async (prompt) => {
+    const pictures = await paintCached(prompt, cacheDir)
+    for (const picture of [pictures.large, pictures.small])
+      await storage.put(imageKey(getFolder(prompt), picture), picture.bytes, 'image/webp')
+    painted.push({ ...prompt, pictures })
+  })
   return painted
+}
+
+/** Paints all pictures of the demo into a folder. It needs no service, so it can run while the services start. */
+export async function paintAhead(cacheDir: string): Promise<void> {
+  await mkdir(cacheDir, { recursive: true })
+  await forEachPrompt((prompt) => paintCached(prompt, cacheDir))
+}
+
+async function forEachPrompt(work: (prompt: PicturePrompt) => Promise<unknown>): Promise<void> {
+  const prompts = composePicturePrompts()
+  const workThrough = async () => {
+    for (let prompt = prompts.shift(); prompt; prompt = prompts.shift()) await work(prompt)
+  }
+  await Promise.all(Array.from({ length: concurrency }, workThrough))
+}
+
+async function paintCached(prompt: PicturePrompt, cacheDir?: string): Promise<Pictures> {
+  if (!cacheDir) return paintPicture(prompt)
+  const file = path.join(cacheDir, getFolder(prompt))
+  const found = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  if (found) return deserialize(found) as Pictures
+  const pictures = await paintPicture(prompt)
+  // A rename puts the whole file in place at once, so an interrupted process leaves no half of a picture.
+  const draft = `${file}.${process.pid}.draft`
+  await writeFile(draft, serialize(pictures))
+  await rename(draft, file)
+  return pictures
 }
 
 // Each picture has a separate folder, because the key of an image is a hash and two pictures could be equal.

@@ -41,6 +41,7 @@ const refused = [
   ['only-openai', 'worker/model/a.ts', 'openai'],
   ['only-s3', 'core/storage/a.ts', '@aws-sdk/client-s3'],
   ['only-bullmq', 'core/queue/a.ts', 'bullmq'],
+  ['no-build-dependency', 'api/c.ts', 'react'],
   ['no-dev-dependency', 'api/b.ts', 'vitest'],
   ['no-unresolvable', 'core/b.ts', './missing'],
 ] as const
@@ -77,7 +78,7 @@ beforeAll(async () => {
     await writeFile(path.join(tree, file), text, { flag })
   }
   const imports = [...refused.map(([, ...each]) => each), ...allowed, ...backwards]
-  for (const name of ['zod', 'openai', '@aws-sdk/client-s3', 'bullmq', 'vitest']) {
+  for (const name of ['zod', 'openai', '@aws-sdk/client-s3', 'bullmq', 'react', 'vitest']) {
     await write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }), 'w')
     await write(`node_modules/${name}/index.js`, '', 'w')
   }

@@ -1,7 +1,10 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PushEvent, PushEvents } from '#contract/events.ts'
-import { useGenerationText } from '../../web/src/features/generations/use-generation-text.ts'
+import {
+  rememberPushedText,
+  useGenerationText,
+} from '../../web/src/features/generations/use-generation-text.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 import { generationSummary } from '../setup/generation-summary.ts'
 
@@ -119,4 +122,17 @@ test('a failed fetch is repeated after doubled delays', async () => {
   // One request goes out at once, since none is under way. The others follow after 1, 2 and 4 seconds.
   expect(requestCount).toBe(5)
   expect(result.current).toBe('')
+})
+
+test('a screen opened after the first words were pushed shows them before they can be fetched', async () => {
+  const stop = rememberPushedText()
+  pushText(0, 'The lamp', 'late')
+  pushText(8, ' goes out', 'late')
+  const { result } = renderHook(() => useGenerationText(generationSummary({ id: 'late' })))
+  expect(result.current).toBe('The lamp goes out')
+  pushText(17, ' at dawn', 'late')
+  await advance(0)
+  expect(result.current).toBe('The lamp goes out at dawn')
+  expect(requestCount).toBe(1)
+  stop()
 })

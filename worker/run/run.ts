@@ -34,7 +34,7 @@ export class AwaitsApproval extends Error {
   }
 }
 
-/** Time between two pushes of text. */
+/** Shortest time between two pushes of text, and the longest that text waits for one. */
 const pushEveryMs = 60
 /** Shortest time between two pushes of stage and progress. */
 const updateEveryMs = 400
@@ -45,7 +45,10 @@ export interface Run {
   /** Aborts with LostRun, HandBack or DeadlinePassed as its reason. */
   signal: AbortSignal
   text: RunText
-  /** Sets the stage, a short phrase for people, the progress from 0 to 1, and the numbers behind the stage. */
+  /**
+   * Sets the stage, a short phrase for people, the progress from 0 to 1, and the numbers behind the stage. It pushes text
+   * that was appended before, unless text has just been pushed.
+   */
   report(stage: string, progress: number, detail?: ProgressDetail): void
   /**
    * Merges a patch into the checkpoint, from which another worker can continue. The next save writes the patch;
@@ -109,6 +112,7 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
   let isSettled = false
   let updatePending = true
   let lastUpdate = 0
+  let pushedAt = Number.NEGATIVE_INFINITY
 
   const isPending = () =>
     !calls.areWritten ||
@@ -185,17 +189,17 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
     }
   }
 
-  function push(): void {
+  function pushText(): void {
     const piece = text.pending('pushed')
-    if (piece) {
-      publish(row.ownerId, 'generation.text', {
-        id: row.id,
-        attempt: row.attempt,
-        offset: piece.offset,
-        delta: piece.delta,
-      })
-      piece.done()
-    }
+    if (!piece) return
+    const { offset, delta } = piece
+    publish(row.ownerId, 'generation.text', { id: row.id, attempt: row.attempt, offset, delta })
+    piece.done()
+    pushedAt = performance.now()
+  }
+
+  function push(): void {
+    pushText()
     if (isSettled || !updatePending || performance.now() - lastUpdate < updateEveryMs) return
     updatePending = false
     lastUpdate = performance.now()
@@ -222,6 +226,8 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
       summary.progressDetail = detail ?? null
       summary.progress = Math.min(1, Math.max(summary.progress, progress))
       updatePending = true
+      // The first words, and those after a pause, do not wait for the timer.
+      if (performance.now() - pushedAt >= pushEveryMs) pushText()
     },
     remember: (patch) => {
       remembered = { ...remembered, ...patch }

@@ -23,7 +23,7 @@ export async function run([name, ...args]) {
   }
   const env = await testServices('bench')
   if (name === 'epub') env.CHROMIUM_PATH = await chromiumPath()
-  if (name === 'web' || name === 'desk') {
+  if (['web', 'desk', 'first-word'].includes(name)) {
     const [browser] = await Promise.all([chromiumPath(), ensureWebBuild()])
     env.CHROMIUM_PATH = browser
   }

@@ -11,10 +11,10 @@ import {
   waitUntilStopped,
   writeServicesFile,
 } from '../../services/services.mjs'
-import { startApp } from '../app.mjs'
+import { loadApp, startApp } from '../app.mjs'
 import { migrate } from '../migrate.mjs'
 import { startModel } from '../model.mjs'
-import { seedOnce } from '../seed.mjs'
+import { prepareDemo } from '../seed.mjs'
 import { supervise } from '../supervise.mjs'
 import { printReady } from './start.mjs'
 
@@ -42,14 +42,15 @@ export async function run() {
   await holdDataDir(settings.DATA_DIR, { command: 'dev', url: address.url })
   await checkPort(address.port, address.host)
   removeServicesFile(settings)
-  const { env, embedded } = await startServices(settings)
+  const writeDemo = prepareDemo(settings)
+  const { env } = await startServices(settings)
   const model = await startModel(env)
   await migrate(env.DATABASE_DIRECT_URL || env.DATABASE_URL)
   const complete = { ...env, ...model, NODE_ENV: 'development', PUBLIC_URL: address.url }
-  await seedOnce(complete, { embedded: embedded.includes('Postgres') })
+  await writeDemo(complete)
   const port = await findFreePort()
   const { api, worker } = await runStep('Heartroom', 'starting', () =>
-    startApp(complete, { port, host: '127.0.0.1', live: true }),
+    startApp(loadApp(complete, { port, host: '127.0.0.1', live: true }), {}),
   )
   const web = supervise('web', 'infra/launcher/dev-web.mjs', {
     env: { ...complete, API_URL: `http://127.0.0.1:${port}`, PORT: String(address.port), HOST: address.host },

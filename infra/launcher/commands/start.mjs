@@ -10,10 +10,10 @@ import {
   waitUntilStopped,
   writeServicesFile,
 } from '../../services/services.mjs'
-import { readDemoAccounts, startApp } from '../app.mjs'
+import { loadApp, readDemoAccounts, startApp } from '../app.mjs'
 import { migrate } from '../migrate.mjs'
 import { startModel } from '../model.mjs'
-import { seedOnce } from '../seed.mjs'
+import { prepareDemo } from '../seed.mjs'
 import { ensureWebBuild } from '../web-build.mjs'
 
 /** `npm start` runs the whole product, from the services to the web client, until it is stopped. */
@@ -25,19 +25,23 @@ export async function run() {
   await holdDataDir(settings.DATA_DIR, { command: 'start', url: address.url })
   await checkPort(address.port, address.host)
   removeServicesFile(settings)
-  const [{ env, embedded, model }] = await Promise.all([startServicesAndModel(settings), ensureWebBuild()])
-  const complete = { ...env, ...model, NODE_ENV: 'production' }
-  await seedOnce(complete, { embedded: embedded.includes('Postgres') })
-  await runStep('Heartroom', 'starting', () => startApp(complete, address))
+  const writeDemo = prepareDemo(settings)
+  const app = loadApp({ ...settings, NODE_ENV: 'production' }, address)
+  const [{ env, model }] = await Promise.all([startServicesAndModel(settings), ensureWebBuild()])
+  const complete = { ...env, ...model }
+  await Promise.all([
+    writeDemo({ ...complete, NODE_ENV: 'production' }),
+    runStep('Heartroom', 'starting', () => startApp(app, complete)),
+  ])
   writeServicesFile(env, model)
   printReady({ env, address, since })
   return waitUntilStopped()
 }
 
 async function startServicesAndModel(settings) {
-  const [{ env, embedded }, model] = await Promise.all([startServices(settings), startModel(settings)])
+  const [{ env }, model] = await Promise.all([startServices(settings), startModel(settings)])
   await migrate(env.DATABASE_DIRECT_URL || env.DATABASE_URL)
-  return { env, embedded, model }
+  return { env, model }
 }
 
 /** Prints the address, the demo accounts and how to stop the launcher. */

@@ -35,15 +35,25 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   const ms = kind === 'prose' ? proseMs : readingMs
   const share = (n: number) => Math.floor((n * events.length) / pieces)
+  let firstAt: number | undefined
   for (let n = 0; n < pieces; n++) {
     const due = began + (ms * (n + 1)) / pieces - performance.now()
     if (due > 0) await after(due)
     const some = events.slice(share(n), share(n + 1))
-    if (some.length > 0) response.write(`${some.join('\n\n')}\n\n`)
+    if (some.length === 0) continue
+    response.write(`${some.join('\n\n')}\n\n`)
+    firstAt ??= performance.now()
   }
   response.end(() => {
     const order = /\border (\d+)\b/.exec(body)?.[1]
-    process.send?.({ order: Number(order ?? Number.NaN), ms: performance.now() - began })
+    const asked = performance.timeOrigin + began
+    process.send?.({
+      order: Number(order ?? Number.NaN),
+      ms: performance.now() - began,
+      kind,
+      asked,
+      first: performance.timeOrigin + (firstAt ?? Number.NaN),
+    })
   })
 }
 

@@ -31,7 +31,17 @@ export interface Place {
   model: ChildProcess
   /** The time in ms that the model took for each order, summed over its calls. */
   tookMs: ReadonlyMap<number, number>
+  /** When the model was asked for the prose of each order and when it sent the first piece, in ms since 1970. */
+  proseAt: ReadonlyMap<number, { asked: number; first: number }>
   close(): Promise<void>
+}
+
+interface AnsweredCall {
+  order: number
+  ms: number
+  kind: 'prose' | 'reading'
+  asked: number
+  first: number
 }
 
 export async function openPlace(
@@ -50,9 +60,11 @@ export async function openPlace(
   children.push(model)
   const [{ url }] = (await once(model, 'message')) as [{ url: string }]
   const tookMs = new Map<number, number>()
-  model.on('message', ({ order, ms }: { order: number; ms: number }) =>
-    tookMs.set(order, (tookMs.get(order) ?? 0) + ms),
-  )
+  const proseAt = new Map<number, { asked: number; first: number }>()
+  model.on('message', ({ order, ms, kind, asked, first }: AnsweredCall) => {
+    tookMs.set(order, (tookMs.get(order) ?? 0) + ms)
+    if (kind === 'prose' && !proseAt.has(order)) proseAt.set(order, { asked, first })
+  })
   const environment = {
     PATH: process.env.PATH,
     // A contract is one more call of the model, whose time is not the overhead of Heartroom.
@@ -124,6 +136,7 @@ export async function openPlace(
     stop,
     model,
     tookMs,
+    proseAt,
     close: async () => {
       await stop(children)
       redis.disconnect()

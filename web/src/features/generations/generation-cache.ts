@@ -63,8 +63,24 @@ export async function takeAnswer(generation: GenerationSummary): Promise<void> {
   if (held && !isLater(held, generation)) return
   queryClient.setQueryData(activeGenerations.queryKey, list && withGeneration(list, generation))
   if (!isActive(generation)) await finish(generation)
-  // The generation was ordered on another screen or device, so its story or character may be new here.
-  else if (list && !held) await refreshSubject(generation)
+  else if (list && !held) await refreshStarted(generation)
+}
+
+/**
+ * Reads again what the start of a generation changes. It was perhaps ordered on another screen or device, so its story or
+ * character may be new here. Texts change at its end only, and reading them would delay its first words.
+ */
+async function refreshStarted({ storyId, characterId, kind }: GenerationSummary): Promise<void> {
+  await Promise.all([
+    ...(storyId === null
+      ? []
+      : [invalidate('GET /api/stories/{id}', { id: storyId }), invalidate('GET /api/stories')]),
+    ...(characterId === null
+      ? []
+      : [invalidate('GET /api/characters/{id}', { id: characterId }), invalidate('GET /api/characters')]),
+    ...(generationKinds[kind].makes === 'suggestions' ? [invalidate('GET /api/generations')] : []),
+    invalidate('GET /api/user/usage'),
+  ])
 }
 
 /** Returns the list of active generations, newest first, with this one added, updated or removed. */

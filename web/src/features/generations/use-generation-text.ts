@@ -12,6 +12,7 @@ import {
 } from '../../lib/text-stream.ts'
 import { takeGeneration } from './generation-cache.ts'
 import { isActive } from './generation-order.ts'
+import { RecentMap } from './recent-map.ts'
 
 /** If no push arrives for this time, the text is fetched (D-23). */
 const SILENCE_MS = 10_000
@@ -20,17 +21,35 @@ const LONGEST_PAUSE_MS = 80_000
 /** Pushed text is saved, and can be fetched, within this time (D-77). */
 const SAVED_AFTER_MS = 1_000
 
-type Action = { pushed: TextEvent } | { fetched: FetchedText }
+/** The number of generations whose pushed text is remembered. */
+const REMEMBERED = 10
+
+/** The pushed text of each generation. A screen that opens after the first words shows them without a fetch. */
+const texts = new RecentMap<string, StreamedText>(REMEMBERED)
+
+/** Remembers pushed text until the returned function is called, also while no screen shows it. */
+export function rememberPushedText(): () => void {
+  return onPush('generation.text', (event) =>
+    texts.set(event.id, applyText(texts.get(event.id) ?? emptyText, event)),
+  )
+}
+
+type Action = { pushed: TextEvent } | { fetched: FetchedText } | { remembered: StreamedText }
 
 function reduce(state: StreamedText, action: Action): StreamedText {
-  return 'pushed' in action ? applyText(state, action.pushed) : applyFetched(state, action.fetched)
+  if ('pushed' in action) return applyText(state, action.pushed)
+  if ('fetched' in action) return applyFetched(state, action.fetched)
+  const { remembered } = action
+  return remembered.attempt >= state.attempt && remembered.text.length > state.text.length
+    ? remembered
+    : state
 }
 
 /** The text of a generation so far; it is updated by pushes while the generation is active. */
 export function useGenerationText(generation: GenerationSummary): string {
   const { id } = generation
   const live = isActive(generation)
-  const [state, dispatch] = useReducer(reduce, emptyText)
+  const [state, dispatch] = useReducer(reduce, id, (key) => texts.get(key) ?? emptyText)
   const asking = useRef(0)
 
   const fetchText = useCallback(async () => {
@@ -66,6 +85,9 @@ export function useGenerationText(generation: GenerationSummary): string {
       }),
       onPush('resync', () => void fetchText()),
     ]
+    // Text may have been pushed since the first render.
+    const remembered = texts.get(id)
+    if (remembered) dispatch({ remembered })
     return () => {
       ask.stop()
       for (const stop of stops) stop()

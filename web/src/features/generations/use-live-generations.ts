@@ -2,12 +2,14 @@ import { useEffect } from 'react'
 import { readBookAgain, readStoryAgain } from '../../lib/read-story-again.ts'
 import { onPush } from '../../lib/socket.ts'
 import { resyncGenerations, takeGeneration } from './generation-cache.ts'
+import { rememberPushedText } from './use-generation-text.ts'
 
 /**
  * Applies pushes to the running generations, and refetches the data that they change, while the component is mounted.
  */
 export function useLiveGenerations(): void {
   useEffect(() => {
+    const stopTexts = rememberPushedText()
     const stopUpdates = onPush('generation.updated', takeGeneration)
     const stopResync = onPush('resync', () => {
       // The next reconnect repeats a failed read. The tray shows its last state until then.
@@ -20,6 +22,7 @@ export function useLiveGenerations(): void {
       stopReleases()
       stopReadings()
       stopUpdates()
+      stopTexts()
       stopResync()
     }
   }, [])

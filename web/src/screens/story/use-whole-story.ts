@@ -7,7 +7,7 @@ import { makesChapter } from '#contract/generation-kinds.ts'
 import type { ReadingPlace } from '#contract/reading-places.ts'
 import type { StoryDetail } from '#contract/stories.ts'
 import { activeGenerations } from '../../features/generations/generation-cache.ts'
-import { isLater } from '../../features/generations/generation-order.ts'
+import { isActive, isLater } from '../../features/generations/generation-order.ts'
 import { isMatureStory, isNotFound } from '../../lib/api-error.ts'
 import { read } from '../../lib/queries.ts'
 import { type Place, readPlace } from '../../lib/reading-place.ts'
@@ -71,7 +71,7 @@ export function useWholeStory(id: number) {
   const before = shown?.story.id === id && shown.asReader === asReader ? shown : null
   // The place decides which chapter is shown first, so the first view waits for it.
   const isPlaced = user !== null ? !kept.isLoading : !(expected && loading)
-  const whole = ((before ? settled : isPlaced) ? latest : null) ?? before
+  const whole = ((before ? settled : isPlaced) ? latest : null) ?? withStarted(before, latest?.generation)
   if (whole !== shown) setShown(whole)
   return {
     whole,
@@ -79,6 +79,19 @@ export function useWholeStory(id: number) {
     failed: story.isError || (chapters.isError && !gated),
     retry: () => void Promise.all([story.refetch(), chapters.refetch()]),
   }
+}
+
+/**
+ * Adds a generation that has started to a story that shows none. Its first words must not wait until story and chapters,
+ * which it has not changed yet, are read again.
+ */
+function withStarted(
+  before: WholeStory | null,
+  generation: GenerationSummary | null = null,
+): WholeStory | null {
+  const mayAdd =
+    before && generation && isActive(generation) && !(before.generation && isActive(before.generation))
+  return mayAdd ? { ...before, generation } : before
 }
 
 /** Joins the three, with the newer one of the story's generation and the pushed one. */

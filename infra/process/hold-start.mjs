@@ -1,0 +1,19 @@
+import './follow-parent.mjs'
+import { pathToFileURL } from 'node:url'
+
+// The launcher starts api and worker while their services still start. Such a process loads the module that PRELOAD
+// names, and its main file runs when the remaining settings arrive: one line of JSON on standard input.
+const settings = new Promise((resolve) => {
+  let received = ''
+  process.stdin.setEncoding('utf8').on('data', (text) => {
+    received += text
+    if (received.endsWith('\n')) resolve(JSON.parse(received))
+  })
+})
+process.stdin.ref()
+const { PRELOAD } = process.env
+delete process.env.PRELOAD
+// The main file imports the same module again, so it reports an error of this import.
+await import(pathToFileURL(PRELOAD).href).catch(() => undefined)
+Object.assign(process.env, await settings)
+process.stdin.removeAllListeners('data').resume().unref()

@@ -1,0 +1,6 @@
+import { paintAhead } from './pictures.ts'
+
+// The launcher runs this file while the services start.
+const [cacheDir] = process.argv.slice(2)
+if (!cacheDir) throw new Error('name the folder for the pictures')
+await paintAhead(cacheDir)
