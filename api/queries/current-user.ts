@@ -3,14 +3,13 @@ import type { Config } from '#core/config.ts'
 import { findPaintsPictures, paintsPictures } from '#core/picture-refusals.ts'
 import { adminPowers } from '#core/policy-people.ts'
 import type { Db, Tx } from '#core/postgres/client.ts'
-import type { Session } from '../plugins/sessions.ts'
 import { type KnownUser, presentCurrentUser } from '../present/current-user.ts'
 import { findHasSecondFactor } from './second-factor.ts'
 
 /** The user of a session as they see themselves, with what the AI service can do for them (D-26). */
 export function describeCurrentUser(
   config: Config,
-  user: KnownUser & Pick<Session, 'refusedPictures'>,
+  user: KnownUser & { refusedPictures: readonly string[] },
 ): CurrentUser {
   const paints = paintsPictures(config, user.tier, user.refusedPictures)
   return presentCurrentUser(user, { demoModel: config.DEMO_MODEL, paintsPictures: paints })
