@@ -93,7 +93,7 @@ export async function buildApp(backing: Backing, { webDir }: { webDir: string })
     // of the path, so no parameter is longer than this.
     routerOptions: { maxParamLength: 16 * 1024 },
   })
-  const waiters = createWaiters({ url: config.DATABASE_URL, pool, log })
+  const waiters = createWaiters({ url: config.DATABASE_DIRECT_URL, pool, log })
   const { publish, dropSockets, countSockets, pushToAll, attach } = createSockets(backing)
   const sharedAnswers = createSharedAnswers()
   const settings = openLiveSettings({

@@ -30,8 +30,9 @@ const list = (standard: string) =>
 const dollarWords = 'must be a number of US dollars from 0 up'
 const dollars = z.coerce.number(dollarWords).min(0, dollarWords).max(1_000_000, dollarWords).optional()
 const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' })
 
-const settings = z.object({
+const eachSetting = z.object({
   NODE_ENV: z.string().default('production'),
   PORT: whole(3000, 0, 65535),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -39,7 +40,8 @@ const settings = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }),
+  DATABASE_URL: postgresUrl,
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_POOL: whole(10, 2, 200),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }),
   REDIS_PREFIX: z
@@ -115,10 +117,20 @@ const settings = z.object({
   SEED: z.enum(['demo', 'none']).default('demo'),
 })
 
+const settings = eachSetting.transform((all) => ({
+  ...all,
+  DATABASE_DIRECT_URL: all.DATABASE_DIRECT_URL ?? all.DATABASE_URL,
+}))
+
 export type Config = z.infer<typeof settings>
 
 /** An error about a missing or wrong setting. The message is one sentence that names the setting. */
 export class ConfigError extends Error {}
+
+/** Whether an address is that of a pooler in transaction mode, for which statements have no names (ADR-0007). */
+export function isTransactionPooler(databaseUrl: string): boolean {
+  return new URL(databaseUrl).searchParams.get('pgbouncer') === 'true'
+}
 
 /**
  * Parses the settings of an environment. An empty value counts as not set.
@@ -135,6 +147,11 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     const missing = !(name in given)
     throw new ConfigError(
       missing ? `The setting ${name} is required.` : `The setting ${name} is wrong: ${issue?.message}.`,
+    )
+  }
+  if (isTransactionPooler(parsed.data.DATABASE_URL) && !given.DATABASE_DIRECT_URL) {
+    throw new ConfigError(
+      'The setting DATABASE_DIRECT_URL is required when DATABASE_URL has pgbouncer=true: nobody can listen through a pooler.',
     )
   }
   const oidc = [parsed.data.OIDC_ISSUER, parsed.data.OIDC_CLIENT_ID, parsed.data.OIDC_CLIENT_SECRET].filter(

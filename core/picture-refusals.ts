@@ -37,6 +37,16 @@ function targetOf(config: Settings, tier: Tier, painting: Painting): string {
   return createHash('sha256').update(refused).digest('hex')
 }
 
+const isBelieved = Prisma.sql`"refusedAt" > now() - make_interval(mins => ${Prisma.raw(String(REFUSAL_MINUTES))})`
+
+/** A column with what model services have refused within the last hour, for `paintsPictures`. */
+export const refusedPictures = Prisma.sql`ARRAY(SELECT target FROM picture_refusals WHERE ${isBelieved})`
+
+/** Returns false when `refused`, read by `refusedPictures`, has the model service of this tier (D-20). */
+export function paintsPictures(config: Settings, tier: Tier, refused: readonly string[]): boolean {
+  return refused.length === 0 || !refused.includes(targetOf(config, tier, 'pictures'))
+}
+
 /** Returns false when the model service of this tier has refused such a request within the last hour (D-20). */
 export async function findPaintsPictures(
   db: Db | Tx,
@@ -49,8 +59,7 @@ export async function findPaintsPictures(
     refusalRow,
     Prisma.sql`
     SELECT EXISTS (
-      SELECT FROM picture_refusals WHERE target = ${targetOf(config, tier, painting)}
-        AND "refusedAt" > now() - make_interval(mins => ${REFUSAL_MINUTES}::int)
+      SELECT FROM picture_refusals WHERE target = ${targetOf(config, tier, painting)} AND ${isBelieved}
     ) AS refused`,
   )
   return row?.refused !== true

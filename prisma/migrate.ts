@@ -158,7 +158,7 @@ export async function create(databaseUrl: string, name: string): Promise<string 
 }
 
 async function main(command = 'deploy', name?: string): Promise<number> {
-  const databaseUrl = process.env.DATABASE_URL
+  const databaseUrl = process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL
   if (!databaseUrl) {
     console.error('DATABASE_URL is not set: run this as `npm run migrate`.')
     return 1

@@ -89,7 +89,7 @@ export async function startWorker(options: {
   const presence = await registerWorker({ db: database.db, log, workerId, textSlots, imageSlots })
   const logFailedCheck = (error: unknown) => log.warn({ err: error }, 'answering service check failed')
   const listening = listen({
-    url: config.DATABASE_URL,
+    url: config.DATABASE_DIRECT_URL,
     log,
     handlers: {
       [channels.generationQueued]: () => dispatcher.kick(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
-import { Prisma, type Tx } from '#core/postgres/client.ts'
-import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
 
 /** Users have texts as ids, other things numbers (D-1). */
 type Id = number | string
@@ -32,14 +32,14 @@ const changedRow = rowSchema({ changed: z.boolean() })
  * @throws AppError conflict when it has been changed since `base`, the time (ISO 8601) of that version.
  */
 export async function assertUnchanged(
-  tx: Tx,
+  on: Sender,
   noun: keyof typeof times,
   id: Id,
   base: string | undefined,
 ): Promise<void> {
   if (base === undefined) return
   const [row] = await queryRows(
-    tx,
+    on,
     changedRow,
     Prisma.sql`SELECT thing.time <> ${new Date(base)} AS changed FROM (${times[noun](id)}) thing`,
   )

@@ -83,7 +83,7 @@ export function openLiveSettings({
     refresh,
     start: () => {
       listening = listen({
-        url: config.DATABASE_URL,
+        url: config.DATABASE_DIRECT_URL,
         log,
         handlers: { [channels.settingsChanged]: () => void refresh() },
         onConnect: () => void refresh(),

@@ -15,9 +15,10 @@ export const socketPath = '/socket.io/'
  * the answer would lack the request id and the security headers of D-4.
  */
 export function rewriteMalformedPath({ url = '/' }: IncomingMessage): string {
+  if (!url.includes('%')) return url
   // A proxy may send the absolute form of an address (RFC 9112, 3.2.2).
   const [path = '/'] = url.replace(/^https?:\/\/[^/]*/i, '').split('?', 1)
-  if (!path.includes('%') || isDecodable(path)) return url
+  if (isDecodable(path)) return url
   return path.startsWith('/api/') ? malformedPath : '/malformed-address'
 }
 

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Tier } from '#contract/membership.ts'
 import { tier } from '#contract/users.ts'
 import type { Config } from '#core/config.ts'
+import { refusedPictures } from '#core/picture-refusals.ts'
 import { adminRights } from '#core/policy-people.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { hasSecondFactor } from '#core/postgres/second-factor.ts'
@@ -40,6 +41,8 @@ export interface Session {
   via: 'cookie' | 'bearer'
   /** The unread count of the user, read with the session: the two most frequent reads need no statement of their own. */
   bell: { unreadCount: number; version: number }
+  /** What model services have refused, for `paintsPictures`. */
+  refusedPictures: string[]
 }
 
 declare module 'fastify' {
@@ -49,6 +52,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The session of the request, whose expiry it extends; null for a visitor. */
     findSession(request: FastifyRequest, reply?: FastifyReply): Promise<Session | null>
+    /** Returns whether the request has a token, valid or not; without one it is a visitor's. */
+    hasToken(request: FastifyRequest): boolean
   }
 }
 
@@ -108,6 +113,7 @@ const sessionRow = rowSchema({
   avatarKey: z.string().nullable(),
   unreadCount: z.int(),
   version: z.int(),
+  refusedPictures: z.array(z.string()),
 })
 const endedRow = rowSchema({ id: z.string() })
 
@@ -144,7 +150,8 @@ export async function findSessions(
     SELECT s.id AS "sessionId", s."seenAt", u.id AS "userId", u.email, u."firstName", u."lastName", u."penName", u.bio, u."profileUpdatedAt",
       ${hasSecondFactor('u')} AS "hasSecondFactor", u."isAdmin", u."isAdult", u.tier,
       EXISTS (SELECT 1 FROM blocks x WHERE x."blockedId" = u.id) AS "isBlocked",
-      i."smallKey" AS "avatarKey", coalesce(b.unread, 0) AS "unreadCount", coalesce(b.version, 0) AS version
+      i."smallKey" AS "avatarKey", coalesce(b.unread, 0) AS "unreadCount", coalesce(b.version, 0) AS version,
+      ${refusedPictures} AS "refusedPictures"
     FROM sessions s JOIN users u ON u.id = s."userId" LEFT JOIN images i ON i.id = u."avatarId"
       LEFT JOIN bells b ON b."userId" = u.id
     WHERE s.id = ANY(${ids}) AND ${validSessionWhere}`,
@@ -204,6 +211,11 @@ export function sessions(app: FastifyInstance): void {
   const { name } = cookieOf(config)
   const find = shareSessionReads(pool, config)
   app.decorateRequest('session', null)
+  app.decorate(
+    'hasToken',
+    ({ headers, cookies }: FastifyRequest) =>
+      headers.authorization !== undefined || cookies[name] !== undefined,
+  )
   app.decorate('findSession', async (request: FastifyRequest, reply?: FastifyReply) => {
     const tokens = tokensOf(request.headers.authorization, request.cookies, name)
     if (tokens.bearer === undefined && tokens.cookie === undefined) return null

@@ -1,15 +1,24 @@
 import type { CurrentUser } from '#contract/users.ts'
 import type { Config } from '#core/config.ts'
-import { findPaintsPictures } from '#core/picture-refusals.ts'
+import { findPaintsPictures, paintsPictures } from '#core/picture-refusals.ts'
 import { adminRights } from '#core/policy-people.ts'
 import type { Db, Tx } from '#core/postgres/client.ts'
 import { type KnownUser, presentCurrentUser } from '../present/current-user.ts'
 import { findHasSecondFactor } from './second-factor.ts'
 
-/** The signed-in user as they see themselves, with what the AI service can do for them (D-26). */
+/** The user of a session as they see themselves, with what the AI service can do for them (D-26). */
+export function describeCurrentUser(
+  config: Config,
+  user: KnownUser & { refusedPictures: readonly string[] },
+): CurrentUser {
+  const paints = paintsPictures(config, user.tier, user.refusedPictures)
+  return presentCurrentUser(user, { demoModel: config.DEMO_MODEL, paintsPictures: paints })
+}
+
+/** The same for a call that has taken long since its session was read. */
 export async function readCurrentUser(db: Db | Tx, config: Config, user: KnownUser): Promise<CurrentUser> {
-  const paintsPictures = await findPaintsPictures(db, config, user.tier)
-  return presentCurrentUser(user, { demoModel: config.DEMO_MODEL, paintsPictures })
+  const paints = await findPaintsPictures(db, config, user.tier)
+  return presentCurrentUser(user, { demoModel: config.DEMO_MODEL, paintsPictures: paints })
 }
 
 /** A user who has just signed in, as they see themselves; null when the account was erased meanwhile. */

@@ -17,17 +17,11 @@ import { assertCanWriteBook } from '#core/book/access.ts'
 import { notFound } from '#core/errors.ts'
 import { assertCan } from '#core/policy.ts'
 import { hashToken } from '#core/security/tokens.ts'
-import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
 import { changeRelease } from '../actions/stories/change-release.ts'
 import { consumeDraft } from '../actions/stories/keep-draft.ts'
 import { reorderChapters } from '../actions/stories/reorder-chapters.ts'
-import {
-  addChapter,
-  removeChapter,
-  restoreVersion,
-  rewriteChapter,
-} from '../actions/stories/write-chapter.ts'
+import { addChapter, changeChapter, removeChapter, restoreVersion } from '../actions/stories/write-chapter.ts'
 import { findChapterOrder } from '../queries/chapter-order.ts'
 import {
   findChapters,
@@ -71,14 +65,8 @@ export function chapterRoutes(app: FastifyInstance): void {
     }),
   )
 
-  route(app, updateChapter, ({ params, body, user, transaction }) =>
-    transaction(async (tx) => {
-      await assertCan(tx, 'edit', 'story', params.id, user, { lock: true })
-      const { id: storyId, chapterId } = params
-      await assertUnchanged(tx, 'chapter', chapterId, body.base)
-      await consumeDraft(tx, { userId: user.userId, storyId, chapterId }, body.draft)
-      return rewriteChapter(tx, storyId, chapterId, body)
-    }),
+  route(app, updateChapter, ({ params, body, user, change }) =>
+    change((tx) => changeChapter(tx, user, params, body)),
   )
 
   route(app, orderChapters, ({ params, body, user, transaction }) =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getCurrentUser, getSettings, updateProfile, updateSettings } from '#contract/users.ts'
 import { changeProfile } from '../actions/accounts/change-profile.ts'
-import { readCurrentUser } from '../queries/current-user.ts'
+import { describeCurrentUser } from '../queries/current-user.ts'
 import { route } from '../wire/route.ts'
 
 const settings = {
@@ -16,13 +16,13 @@ const settings = {
 
 /** Registers the calls that read and change the profile and the settings of the signed-in user. */
 export function userRoutes(app: FastifyInstance): void {
-  route(app, getCurrentUser, ({ user, config, db }) => readCurrentUser(db, config, user))
+  route(app, getCurrentUser, async ({ user, config }) => describeCurrentUser(config, user))
 
-  route(app, updateProfile, async ({ body, user, config, db, transaction }) => {
+  route(app, updateProfile, async ({ body, user, config, transaction }) => {
     const { firstName, lastName, ...changed } = await transaction((tx) =>
       changeProfile(tx, user.userId, body),
     )
-    return readCurrentUser(db, config, { ...user, ...changed, names: { firstName, lastName } })
+    return describeCurrentUser(config, { ...user, ...changed, names: { firstName, lastName } })
   })
 
   route(app, getSettings, async ({ user, db }) => {

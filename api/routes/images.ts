@@ -11,7 +11,7 @@ import { notFound } from '#core/errors.ts'
 import { assertCan } from '#core/policy.ts'
 import { readDataUrl, storePicture } from '../actions/store-picture.ts'
 import { findCharacter } from '../queries/characters.ts'
-import { readCurrentUser } from '../queries/current-user.ts'
+import { describeCurrentUser } from '../queries/current-user.ts'
 import { findImages } from '../queries/images.ts'
 import { findStory } from '../queries/stories.ts'
 import { route } from '../wire/route.ts'
@@ -73,7 +73,7 @@ export function imageRoutes(app: FastifyInstance): void {
       const data = { ...picture, ownerId: user.userId, kind: 'avatar' as const }
       const image = await tx.image.create({ data, select: { id: true } })
       await tx.user.update({ where: { id: user.userId }, data: { avatarId: image.id } })
-      return readCurrentUser(tx, config, { ...user, avatarKey: picture.smallKey })
+      return describeCurrentUser(config, { ...user, avatarKey: picture.smallKey })
     })
   })
 }

@@ -1,4 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HTTPMethods,
+  preParsingHookHandler,
+} from 'fastify'
 import { type Endpoint, failuresOf } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '#core/errors.ts'
@@ -56,6 +62,17 @@ export function route<const E extends Endpoint>(
     ),
   )
 
+  // A caller who may get a kept answer gets it before anything else is done, after all hooks that every call has.
+  const reuseIf =
+    (mayShareNow: (request: FastifyRequest) => boolean): preParsingHookHandler =>
+    (request, reply, _payload, done) => {
+      const mayReuse = shared && request.method === 'GET' && !app.isDraining() && mayShareNow(request)
+      const reused = mayReuse && sharedAnswers.reuse(request, reply)
+      if (!reused) return done()
+      shared.answered?.({ ...services, params: reused.params as Context<E>['params'], request })
+    }
+  const isVisitor = (request: FastifyRequest) => endpoint.access === 'public' || !app.hasToken(request)
+
   app.route({
     method: endpoint.method as HTTPMethods,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -66,34 +83,32 @@ export function route<const E extends Endpoint>(
         ? { rateLimit: { max: endpoint.rateLimit.max, timeWindow: endpoint.rateLimit.seconds * 1000 } }
         : {}),
     },
-    // These checks run before the body is parsed, so that a body without permission costs nothing.
-    preParsing: async (request, reply) => {
-      // The answer of such a call does not depend on its caller.
-      if (endpoint.access === 'public' && endpoint.method === 'GET') return
-      request.session = await app.findSession(request, reply)
-      assertSameOrigin(request)
-      if (needsSession && !request.session) {
-        throw new AppError('unauthorized', 'You need to sign in')
-      }
-      if (endpoint.access === 'admin' && request.session?.needsSecondFactor) {
-        throw new AppError(
-          'forbidden',
-          'Admins need a second factor here. Set one up in Room Settings first.',
-        )
-      }
-      if (endpoint.access === 'admin' && !request.session?.isAdmin) {
-        throw new AppError('forbidden', 'Only an admin can do this')
-      }
-    },
+    preParsing: [
+      ...(shared ? [reuseIf(isVisitor)] : []),
+      // These checks run before the body is parsed, so that a body without permission costs nothing.
+      async (request, reply) => {
+        // The answer of such a call does not depend on its caller.
+        if (endpoint.access === 'public' && endpoint.method === 'GET') return
+        request.session = await app.findSession(request, reply)
+        assertSameOrigin(request)
+        if (needsSession && !request.session) {
+          throw new AppError('unauthorized', 'You need to sign in')
+        }
+        if (endpoint.access === 'admin' && request.session?.needsSecondFactor) {
+          throw new AppError(
+            'forbidden',
+            'Admins need a second factor here. Set one up in Room Settings first.',
+          )
+        }
+        if (endpoint.access === 'admin' && !request.session?.isAdmin) {
+          throw new AppError('forbidden', 'Only an admin can do this')
+        }
+      },
+      // Whether a signed-in caller may share the answer is known only now.
+      ...(shared?.isFor ? [reuseIf((request) => mayShare(shared, request))] : []),
+    ],
     handler: async (request, reply) => {
       reply.code(status)
-      if (shared && mayShare(shared, request)) {
-        const reused = sharedAnswers.reuse(request, reply)
-        if (reused) {
-          shared.answered?.({ ...services, params: reused.params as Context<E>['params'], request })
-          return reply
-        }
-      }
       const isKeyed = endpoint.idempotent && request.session && !onlyEstimates(request)
       const key = isKeyed ? keyOf(request) : undefined
       const changes = changesOf(services, key, reply)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -14,6 +15,7 @@ interface TaggedAnswer {
   body: Buffer
   etag: string
   headers: Record<string, string>
+  headersWithBody: Record<string, string>
 }
 
 /** An answer that is the same for all visitors while its stamp is. */
@@ -74,14 +76,22 @@ export function createSharedAnswers() {
   }
 
   return {
-    /** Answers a visitor with a kept answer; false when there is none that may be used. */
+    /**
+     * Answers a visitor with a kept answer; false when there is none that may be used. The headers that hooks have set go
+     * with it. The answer is written at once: what Fastify does for each answer between a hook and the socket takes as long
+     * as all the rest of such a call.
+     */
     reuse(request: FastifyRequest, reply: FastifyReply): SharedAnswer | false {
       const known = kept.get(keyOf(request))
       const age = known ? performance.now() - known.readAt : Number.POSITIVE_INFINITY
       if (!known || age > leaseMs || known.readAt <= changedAt) return false
       // An answer that many ask for gets its next stamp before the present one is too old, so nobody waits for it.
       if (age > leaseMs / 2) readStamp(keyOf(request), known.read).catch(() => undefined)
-      send(request, reply, known)
+      const isFresh = isKnown(request.headers['if-none-match'], known.etag)
+      const headers = reply.getHeaders() as OutgoingHttpHeaders
+      Object.assign(headers, isFresh ? known.headers : known.headersWithBody)
+      reply.hijack().raw.writeHead(isFresh ? 304 : 200, headers)
+      reply.raw.end(isFresh ? undefined : known.body)
       return known
     },
 
@@ -145,12 +155,15 @@ function keyOf(request: FastifyRequest): string {
 function tagged(body: string, reply: FastifyReply): TaggedAnswer {
   const bytes = Buffer.from(body)
   const etag = `"${createHash('sha1').update(bytes).digest('base64url')}"`
-  const headers: Record<string, string> = {}
+  // A browser may store it and must ask each time. Signed in, the same address has another answer.
+  const headers: Record<string, string> = { etag, 'cache-control': 'no-cache', vary: 'Authorization, Cookie' }
   for (const name of keptHeaders) {
     const value = reply.getHeader(name)
     if (value !== undefined) headers[name] = String(value)
   }
-  return { body: bytes, etag, headers }
+  const type = 'application/json; charset=utf-8'
+  const headersWithBody = { ...headers, 'content-type': type, 'content-length': String(bytes.length) }
+  return { body: bytes, etag, headers, headersWithBody }
 }
 
 // The stamp has the rows of the page, so it does not show that a row of another page has gone: an exact total is kept only
@@ -164,12 +177,10 @@ function isKept({ url }: FastifyRequest, { body, headers }: SharedAnswer): boole
 function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, etag, headers }: TaggedAnswer,
+  { body, etag, headers, headersWithBody }: TaggedAnswer,
 ): FastifyReply {
-  // A browser may store it and must ask each time. Signed in, the same address has another answer.
-  reply.headers({ ...headers, etag, 'cache-control': 'no-cache', vary: 'Authorization, Cookie' })
-  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  return reply.type('application/json; charset=utf-8').send(body)
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.headers(headers).code(304).send()
+  return reply.headers(headersWithBody).send(body)
 }
 
 /** Whether `If-None-Match` names the tag (RFC 9110, 13.1.2). */

@@ -1,14 +1,17 @@
 import { orderReading, stopReadings } from '../generations/reading-orders.ts'
 import { Prisma, type Tx } from '../postgres/client.ts'
-import { execute } from '../postgres/sql.ts'
+import { execute, inOneTrip, type Sender } from '../postgres/sql.ts'
 
 /**
  * Voids what the text of a chapter no longer shows, and orders a reading of the new text (D-104). Every change of a text
  * by a person calls it after the change, in the same transaction, with the story's row locked.
  */
-export async function chapterTextChanged(tx: Tx, chapterId: number): Promise<void> {
-  for (const statement of voidLostQuotes(Prisma.sql`${chapterId}::int`)) await execute(tx, statement)
-  await orderReading(tx, chapterId)
+export async function chapterTextChanged(on: Sender, chapterId: number): Promise<void> {
+  const lost = voidLostQuotes(Prisma.sql`${chapterId}::int`)
+  await inOneTrip(on, [
+    ...lost.map((statement) => () => execute(on, statement)),
+    () => orderReading(on, chapterId),
+  ])
 }
 
 /** Voids the quotes of a chapter that is about to be deleted; the caller deletes it afterwards. */

@@ -83,7 +83,7 @@ const attemptRow = rowSchema({ attempt: z.int() })
  * the text stays.
  * @returns their ids.
  */
-export async function cancelActive(tx: Tx, of: Prisma.Sql): Promise<string[]> {
+export async function cancelActive(tx: Sender, of: Prisma.Sql): Promise<string[]> {
   const cancelled = await queryRows(
     tx,
     cancelledRow,
@@ -106,7 +106,8 @@ export async function cancelActive(tx: Tx, of: Prisma.Sql): Promise<string[]> {
 export function cancelActiveSql(of: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     WITH cancelled AS (${cancelledBy(of)} RETURNING g.id)
-    SELECT pg_notify(${channels.generationStopped}, id::text)::text AS stopped FROM cancelled`
+    SELECT pg_notify(${channels.generationStopped}, id::text)::text AS stopped,
+      pg_notify(${channels.generationEnded}, id::text)::text AS ended FROM cancelled`
 }
 
 function cancelledBy(of: Prisma.Sql): Prisma.Sql {

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import { Prisma, type Tx } from '../postgres/client.ts'
-import { execute } from '../postgres/sql.ts'
+import { Prisma } from '../postgres/client.ts'
+import { execute, inOneTrip, type Sender } from '../postgres/sql.ts'
 import { cancelActive, cancelActiveSql, QUEUED_STAGE } from './order-transitions.ts'
 
 /** A changed chapter is read this time (s) after its last save, so that a writer who saves often causes one reading (D-104). */
@@ -10,29 +10,25 @@ const readingDelaySeconds = 30
  * Orders the reading of a chapter by the system (ADR-0019). A reading that waits already starts later; one that runs, or is on
  * its way to a worker, reads an old text and is cancelled. The caller has locked the story's row.
  */
-export async function orderReading(tx: Tx, chapterId: number): Promise<void> {
-  await stopReadings(
-    tx,
-    Prisma.sql`g."chapterId" = ${chapterId} AND (g.status = 'running' OR g."dispatchedAt" IS NOT NULL)`,
-  )
-  await execute(
-    tx,
-    Prisma.sql`
+export async function orderReading(on: Sender, chapterId: number): Promise<void> {
+  const ofOldText = Prisma.sql`g.kind = 'reading' AND g."chapterId" = ${chapterId}
+    AND (g.status = 'running' OR g."dispatchedAt" IS NOT NULL)`
+  const order = Prisma.sql`
     INSERT INTO generations (id, kind, "ownerId", "storyId", "chapterId", input, stage, "runAfter")
     SELECT ${uuidv7()}::uuid, 'reading', s."authorId", s.id, c.id, '{}', ${QUEUED_STAGE},
       now() + make_interval(secs => ${readingDelaySeconds})
     FROM chapters c JOIN stories s ON s.id = c."storyId" WHERE c.id = ${chapterId}
     ON CONFLICT ("chapterId") WHERE kind = 'reading' AND status IN ('queued', 'running')
-    DO UPDATE SET "runAfter" = EXCLUDED."runAfter"`,
-  )
+    DO UPDATE SET "runAfter" = EXCLUDED."runAfter"`
+  await inOneTrip(on, [() => execute(on, cancelActiveSql(ofOldText)), () => execute(on, order)])
 }
 
 /** SQL condition: no model has read the present text of chapter `c`, which has one (D-104). */
 export const dueForReading = Prisma.sql`((c."readVersion" < c.version OR c."readBy" = 'rule') AND c.content ~ '\\S')`
 
 /** Cancels the active readings that `of`, a condition on rows `g` of `generations`, selects. */
-export async function stopReadings(tx: Tx, of: Prisma.Sql): Promise<void> {
-  await cancelActive(tx, Prisma.sql`g.kind = 'reading' AND ${of}`)
+export async function stopReadings(on: Sender, of: Prisma.Sql): Promise<void> {
+  await cancelActive(on, Prisma.sql`g.kind = 'reading' AND ${of}`)
 }
 
 /** A statement that cancels the readings of a chapter whose reading the same transaction writes. */

@@ -1,7 +1,7 @@
 import type { UsageCounter } from '#contract/generation-kinds.ts'
 import { type Tier, tiers } from '#contract/membership.ts'
 import { AppError } from '../errors.ts'
-import { Prisma, type Tx } from '../postgres/client.ts'
+import { Prisma } from '../postgres/client.ts'
 import { execute, type Sender } from '../postgres/sql.ts'
 
 /** The first day of the calendar month (UTC) of `now`, which is the period of usage (D-52). */
@@ -44,7 +44,7 @@ export async function reserveUsage(
  * (D-52).
  */
 export async function giveBackUsage(
-  tx: Tx,
+  tx: Sender,
   input: { userId: string; counter: UsageCounter; period: Date },
 ): Promise<void> {
   const column = Prisma.raw(`"${input.counter}"`)

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { findWords } from '#contract/text.ts'
 import { assemble } from '../generations/text.ts'
-import { type Db, Prisma, type Tx } from '../postgres/client.ts'
-import { parsedJson, queryRows, rowSchema } from '../postgres/sql.ts'
+import { Prisma } from '../postgres/client.ts'
+import { parsedJson, queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
 import { findCopies, printsOf, type WordRun, windowsOf } from './find-copies.ts'
 import { wordKeys } from './word-keys.ts'
 
@@ -42,7 +42,7 @@ export interface ModelCopies {
  * for passages, unfinished texts), or from one of the latest generations for other stories of its author.
  */
 export async function findModelCopies(
-  db: Db | Tx,
+  on: Sender,
   storyId: number,
   text: Int32Array,
   runs: readonly WordRun[],
@@ -50,17 +50,17 @@ export async function findModelCopies(
   if (runs.length === 0) return []
   const windows = windowsOf(text, runs)
   const found: ModelCopies[] = []
-  const generated = await findGenerated(db, storyId)
+  const generated = await findGenerated(on, storyId)
   for (let at = 0; at < generated.length; at += readAtOnce) {
     const part = generated.slice(at, at + readAtOnce)
-    const texts = await readTexts(db, part.filter(isUnknown))
+    const texts = await readTexts(on, part.filter(isUnknown))
     for (const one of part) printUnknown(one, texts)
     const likely = part.filter((one) => {
       const prints = printsByText.get(one.key) ?? printsOf(keysOf(texts.get(one.id) ?? ''))
       return prints.some((print) => windows.has(print))
     })
     const sources = await readTexts(
-      db,
+      on,
       likely.filter(({ id }) => !texts.has(id)),
     )
     for (const { id } of likely) {
@@ -85,9 +85,9 @@ function keysOf(text: string): Int32Array {
   return wordKeys(text, findWords(text))
 }
 
-function findGenerated(db: Db | Tx, storyId: number): Promise<Generated[]> {
+function findGenerated(on: Sender, storyId: number): Promise<Generated[]> {
   return queryRows(
-    db,
+    on,
     generatedRow,
     Prisma.sql`
     SELECT g.id, concat_ws(' ', g.id, g.attempt, g.status) AS key, (g.status NOT IN ('queued', 'running')) AS "hasEnded"
@@ -100,10 +100,10 @@ function findGenerated(db: Db | Tx, storyId: number): Promise<Generated[]> {
   )
 }
 
-async function readTexts(db: Db | Tx, of: readonly Generated[]): Promise<Map<string, string>> {
+async function readTexts(on: Sender, of: readonly Generated[]): Promise<Map<string, string>> {
   if (of.length === 0) return new Map()
   const rows = await queryRows(
-    db,
+    on,
     textRow,
     Prisma.sql`
     SELECT g.id, g.result->'chapter'->>'content' AS chapter,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Db, Prisma, type Tx } from '../postgres/client.ts'
-import { execute, queryRows, rowSchema } from '../postgres/sql.ts'
+import { Prisma } from '../postgres/client.ts'
+import { execute, queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
 import { carryOrigin } from './carry-origin.ts'
 import { byHand, byModel, type Origin } from './model-spans.ts'
 import { findModelCopies } from './model-texts.ts'
@@ -17,14 +17,14 @@ const noText: StoredText = { content: '', ...byHand }
  * origin, words copied from the model are the model's, all others the person's (D-145).
  */
 export async function traceText(
-  db: Db | Tx,
+  on: Sender,
   storyId: number,
   content: string,
   before: StoredText = noText,
 ): Promise<Origin> {
   if (content === before.content) return before
   const carried = carryOrigin(before, content)
-  const found = await findModelCopies(db, storyId, carried.keys, carried.newRuns)
+  const found = await findModelCopies(on, storyId, carried.keys, carried.newRuns)
   for (const { copies } of found) carried.addCopies(copies)
   const { spans, modelWords } = carried.result()
   const sources = new Set([...before.sources, ...found.map(({ generationId }) => generationId)])
@@ -56,9 +56,13 @@ const storedRow = rowSchema({
  * Reads and locks the text of a chapter with its origin; null when the story has no such chapter. A chapter from before
  * origins were stored is compared with what its generation wrote, and the result is stored.
  */
-export async function readStoredText(tx: Tx, storyId: number, chapterId: number): Promise<StoredText | null> {
+export async function readStoredText(
+  on: Sender,
+  storyId: number,
+  chapterId: number,
+): Promise<StoredText | null> {
   const [row] = await queryRows(
-    tx,
+    on,
     storedRow,
     Prisma.sql`
     SELECT c.content, c.words, c."generationId", c."modelSpans", c."modelWords", c."modelSources",
@@ -77,9 +81,9 @@ export async function readStoredText(tx: Tx, storyId: number, chapterId: number)
     generated === null || generationId === null
       ? noText
       : { content: generated, ...byModel(generated, generationId) }
-  const origin = await traceText(tx, storyId, content, base)
+  const origin = await traceText(on, storyId, content, base)
   await execute(
-    tx,
+    on,
     Prisma.sql`UPDATE chapters SET (${originColumns}) = ROW(${originValues(origin, words)}) WHERE id = ${chapterId}`,
   )
   return { content, ...origin }

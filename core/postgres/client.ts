@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import type { Prisma } from '../../prisma/generated/client.ts'
 import { PrismaClient } from '../../prisma/generated/client.ts'
+import { isTransactionPooler } from '../config.ts'
 import { nameOf } from './statement-names.ts'
 
 // biome-ignore lint/performance/noBarrelFile: every other file imports the generated client from here
@@ -53,12 +54,24 @@ export const workerConnections: ConnectionSettings = {
   isPlannedOnce: true,
 }
 
+const unnamed = new WeakSet<object>()
+
 /**
- * Opens a pool of `size` connections and Prisma on top of it. Nothing connects before the first query. With
+ * Returns false for a pool or connection whose statements must have no names. A pooler in transaction mode gives a
+ * connection of Postgres to one client after the other, and the next one does not know the names of the last one.
+ */
+export function mayNameStatements(connection: pg.Pool | pg.ClientBase): boolean {
+  return !unnamed.has(connection)
+}
+
+/**
+ * Opens a pool of `size` connections and Prisma on top of it. Nothing connects before the first query. An address with
+ * `pgbouncer=true` is that of a pooler in transaction mode: statements have no names and connections no settings. With
  * `settings` a query that is not answered in time fails and its connection is replaced, so that a silent peer
  * (failover, NAT) does not block it.
  */
 export function openDatabase(url: string, size = 10, settings?: ConnectionSettings): Database {
+  const isPooler = isTransactionPooler(url)
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -69,20 +82,22 @@ export function openDatabase(url: string, size = 10, settings?: ConnectionSettin
     // A connection may send a statement before the previous one is answered; pipelineTransaction needs this.
     pipeline: true,
   })
+  if (isPooler) unnamed.add(pool)
   // An idle connection that breaks (a restart of Postgres) is replaced at the next query.
   pool.on('error', () => undefined)
   // A connection can also break while it is handed out, when its last answer and its end arrive together. Without
   // this listener the error would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
+    if (isPooler) unnamed.add(client)
     // A connection without this setting is only slower. It is sent before the first statement, without waiting for it.
-    if (settings?.isPlannedOnce)
+    if (settings?.isPlannedOnce && !isPooler)
       client.query('SET plan_cache_mode = force_generic_plan').catch(() => undefined)
   })
   const db = new PrismaClient({
     adapter: new PrismaPg(pool, {
       disposeExternalPool: false,
-      statementNameGenerator: ({ sql }) => nameOf(sql),
+      ...(!isPooler && { statementNameGenerator: ({ sql }) => nameOf(sql) }),
     }),
     transactionOptions: { maxWait: 10_000, timeout: 30_000 },
   })

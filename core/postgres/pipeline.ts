@@ -83,10 +83,12 @@ async function transact<const Last extends readonly Statement[]>(
   const pool = poolOf(db)
   if (!pool) throw new Error('a pipelined transaction needs a client of openDatabase')
   const client = await pool.connect()
+  const cork = corkOf(client)
   const sent: Promise<unknown>[] = []
   let isOpen = true
   const tx = new PipelineTx((run) => {
     if (!isOpen) return Promise.reject(new Error('a statement was sent after the end of its transaction'))
+    cork()
     const answer = run(client)
     // The caller possibly does not await this promise. `firstFailure` reports its error in any case.
     answer.catch(() => undefined)
@@ -113,6 +115,24 @@ async function transact<const Last extends readonly Statement[]>(
     // The statements after the first failed one only report that the transaction is aborted.
     const failure = await firstFailure(sent)
     throw asAssertionFailed(failure ? failure.reason : error)
+  }
+}
+
+/**
+ * Returns a function that collects what the connection writes until the end of the present turn: statements that are sent
+ * together are then one write, which costs the system less than several.
+ */
+function corkOf(client: pg.PoolClient): () => void {
+  const { stream } = (client as unknown as pg.Client).connection
+  let isCorked = false
+  return () => {
+    if (isCorked) return
+    isCorked = true
+    stream.cork()
+    process.nextTick(() => {
+      isCorked = false
+      stream.uncork()
+    })
   }
 }
 

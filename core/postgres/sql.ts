@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { z } from 'zod'
-import { type Db, type Prisma, poolOf, type Tx } from './client.ts'
+import { type Db, mayNameStatements, type Prisma, poolOf, type Tx } from './client.ts'
 import { rowChecks } from './row-checks.ts'
 import { nameOf } from './statement-names.ts'
 
@@ -65,20 +65,30 @@ export function queryRows<Schema extends RowSchema>(
   return rowChecks.onMismatch ? rows.then((found) => checked(schema, sql, found)) : rows
 }
 
+type Results<Steps extends readonly (() => Promise<unknown>)[]> = {
+  -readonly [Index in keyof Steps]: Awaited<ReturnType<Steps[Index]>>
+}
+
 /**
  * Runs steps of a transaction and waits for all of them. On a connection of the driver the steps share one round trip,
  * because each sends its statement before the one before is answered; Prisma would mix their order.
+ * @returns their results.
  * @throws the error of the first step in their order that failed.
  */
-export async function inOneTrip(on: Sender, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+export async function inOneTrip<const Steps extends readonly (() => Promise<unknown>)[]>(
+  on: Sender,
+  steps: Steps,
+): Promise<Results<Steps>> {
+  const results: unknown[] = []
   if (!(on instanceof PipelineTx)) {
-    for (const step of steps) await step()
-    return
+    for (const step of steps) results.push(await step())
+    return results as Results<Steps>
   }
-  const failed = (await Promise.allSettled(steps.map((step) => step()))).find(
-    ({ status }) => status === 'rejected',
-  )
-  if (failed?.status === 'rejected') throw failed.reason
+  for (const settled of await Promise.allSettled(steps.map((step) => step()))) {
+    if (settled.status === 'rejected') throw settled.reason
+    results.push(settled.value)
+  }
+  return results as Results<Steps>
 }
 
 /** Runs a statement whose rows are not needed. @returns how many rows it changed. */
@@ -100,17 +110,17 @@ function readRows<Schema extends RowSchema>(
   sql: Prisma.Sql,
 ): Promise<z.infer<Schema>[]> {
   return connection
-    .query<z.infer<Schema>>(driverStatement(sql))
+    .query<z.infer<Schema>>(driverStatement(connection, sql))
     .then(({ rows, fields }) => (rowChecks.onMismatch ? checked(schema, sql, rows, fields) : rows))
 }
 
 function countChanged(connection: Connection, sql: Prisma.Sql): Promise<number> {
-  return connection.query(driverStatement(sql)).then(({ rowCount }) => rowCount ?? 0)
+  return connection.query(driverStatement(connection, sql)).then(({ rowCount }) => rowCount ?? 0)
 }
 
-function driverStatement({ text, values }: Prisma.Sql): pg.QueryConfig {
+function driverStatement(connection: Connection, { text, values }: Prisma.Sql): pg.QueryConfig {
   if (values.some(isObject)) throw new Error(`a value is an object; pass JSON as text: ${firstLine(text)}`)
-  const name = nameOf(text)
+  const name = mayNameStatements(connection) ? nameOf(text) : ''
   return { ...(name === '' ? {} : { name }), text, values }
 }
 

@@ -27,7 +27,7 @@ export const backupCommand: Command = {
     const folder = path.resolve(given)
     await prepareFolder(folder)
     const storage = openStorage(config)
-    const client = new pg.Client({ connectionString: config.DATABASE_URL, keepAlive: true })
+    const client = new pg.Client({ connectionString: config.DATABASE_DIRECT_URL, keepAlive: true })
     let connectionLost: Refusal | undefined
     client.on('error', () => {
       connectionLost = new Refusal(

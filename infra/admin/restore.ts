@@ -43,10 +43,10 @@ export const restoreCommand: Command = {
       .map(({ name }) => currentName(name))
       .sort()
       .at(-1)
-    await deploy(config.DATABASE_URL, last)
+    await deploy(config.DATABASE_DIRECT_URL, last)
     await withClient(config, (client) => loadTables(client, folder, manifest.database))
     // The backup may come from an earlier version, so the later migrations of this version are applied now.
-    const added = await deploy(config.DATABASE_URL)
+    const added = await deploy(config.DATABASE_DIRECT_URL)
     return [
       `The backup of ${manifest.takenAt} is restored: ${rows} rows and ${objects} objects.`,
       ...(added.length > 0 ? [`Later migrations were applied: ${added.join(', ')}.`] : []),
@@ -116,7 +116,7 @@ async function withClient<Result>(
   config: Config,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: config.DATABASE_URL, keepAlive: true })
+  const client = new pg.Client({ connectionString: config.DATABASE_DIRECT_URL, keepAlive: true })
   await client.connect()
   try {
     return await work(client)

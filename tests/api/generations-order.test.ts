@@ -103,7 +103,7 @@ describe('ordering a story', () => {
 
   it('notifies the dispatcher when the order is committed', async () => {
     const heard: string[] = []
-    const listener = new pg.Client({ connectionString: test.config.DATABASE_URL })
+    const listener = new pg.Client({ connectionString: test.config.DATABASE_DIRECT_URL })
     listener.on('notification', ({ payload }) => heard.push(payload ?? ''))
     await listener.connect()
     await listener.query(`LISTEN ${channels.generationQueued}`)

@@ -110,7 +110,7 @@ describe('cancelling a generation', () => {
     const user = await createUser(test.db)
     const { body } = await order(user)
     const heard: string[] = []
-    const listener = new pg.Client({ connectionString: test.config.DATABASE_URL })
+    const listener = new pg.Client({ connectionString: test.config.DATABASE_DIRECT_URL })
     listener.on('notification', ({ channel, payload }) => {
       if (payload === body.generationId) heard.push(channel)
     })

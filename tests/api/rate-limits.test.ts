@@ -47,6 +47,18 @@ it.each(['/%61pi/auth/login', '/api/auth/%6cogin', 'http://elsewhere.example/api
   },
 )
 
+it('counts each answer that visitors share', async () => {
+  const left: number[] = []
+  for (let n = 0; n < 20; n++) {
+    const { status, headers } = await test.call('GET', '/api/stories/public', {
+      headers: { 'x-forwarded-for': '203.0.113.77' },
+    })
+    expect(status).toBe(200)
+    left.push(Number(headers['x-ratelimit-remaining']))
+  }
+  expect(left).toEqual(left.map((_, n) => 1199 - n))
+})
+
 it('allows five mails in an hour to one address, whether or not an account has it', async () => {
   const { email } = await createUser(test.db)
   const forget = (address: string, from: string) =>

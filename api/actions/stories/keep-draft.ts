@@ -72,10 +72,10 @@ export async function removeDraft(tx: Tx, key: DraftKey): Promise<ChapterDraft> 
  * else, and a draft stays.
  * @throws AppError conflict when the draft has another version or is gone: another device has changed, saved or discarded it.
  */
-export async function consumeDraft(tx: Tx, key: DraftKey, version: string | undefined): Promise<void> {
+export async function consumeDraft(on: Sender, key: DraftKey, version: string | undefined): Promise<void> {
   if (version === undefined) return
   const [row] = await queryRows(
-    tx,
+    on,
     draftRow,
     Prisma.sql`DELETE FROM chapter_drafts WHERE ${isOf(key)} RETURNING ${draftColumns}`,
   )

@@ -6,16 +6,26 @@ import { firstState, firstStateColumns } from '#core/book/release.ts'
 import { chapterTextChanged, chapterTextRemoved } from '#core/book/text-changes.ts'
 import { notFound } from '#core/errors.ts'
 import type { Origin } from '#core/origin/model-spans.ts'
-import { originColumns, originValues, readStoredText, traceText } from '#core/origin/text-origin.ts'
+import {
+  originColumns,
+  originValues,
+  readStoredText,
+  type StoredText,
+  traceText,
+} from '#core/origin/text-origin.ts'
+import { assertCan, type Viewer } from '#core/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
-import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { execute, inOneTrip, queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
 import { detectLanguage } from '#core/text/detect-language.ts'
 import { presentChapter } from '../../present/chapters.ts'
 import { chapterColumns, chapterRow } from '../../rows/chapters.ts'
+import { assertUnchanged } from '../assert-unchanged.ts'
 import { endGenerations } from '../generations/end-generations.ts'
 import type { WriteContext } from '../write-context.ts'
+import { consumeDraft } from './keep-draft.ts'
 
 const deletedRow = rowSchema({ chapterNumber: z.int() })
+const findingsRow = rowSchema({ findings: z.int() })
 /** `isDue` tells whether the text has to be read, which a change of the title alone does not cause. */
 const rewrittenRow = rowSchema({ ...chapterRow.shape, isDue: z.boolean() })
 
@@ -56,28 +66,58 @@ export async function addChapter(
 }
 
 /**
+ * Replaces the text of a chapter for a user who may edit its story, if the chapter and the draft that becomes its text have
+ * the versions that the user names (D-7, D-137). What is read shares a round trip, and so does what is written.
+ * @throws AppError not_found, forbidden, conflict
+ */
+export async function changeChapter(
+  on: Sender,
+  user: NonNullable<Viewer>,
+  { id: storyId, chapterId }: { id: number; chapterId: number },
+  body: Written & { base?: string | undefined; draft?: string | undefined },
+): Promise<Chapter> {
+  const { base, draft, ...written } = body
+  const [, , , stored] = await inOneTrip(on, [
+    () => assertCan(on, 'edit', 'story', storyId, user, { lock: true }),
+    () => assertUnchanged(on, 'chapter', chapterId, base),
+    () => consumeDraft(on, { userId: user.userId, storyId, chapterId }, draft),
+    () => readStoredText(on, storyId, chapterId),
+  ])
+  if (!stored) throw notFound('Chapter')
+  return replaceText(on, storyId, chapterId, written, stored)
+}
+
+/**
  * Replaces the working text of a chapter; the replaced text is kept as an earlier version. Strangers continue to read
- * the released text (D-142). A new text that equals the released one leaves no unreleased changes.
+ * the released text (D-142). A new text that equals the released one leaves no unreleased changes. The caller has
+ * locked the story's row.
  * @throws AppError not_found when the story has no such chapter.
  */
 export async function rewriteChapter(
-  tx: Tx,
+  on: Sender,
   storyId: number,
   chapterId: number,
   written: Written,
 ): Promise<Chapter> {
-  const { title, content } = written
-  const stored = await readStoredText(tx, storyId, chapterId)
+  const stored = await readStoredText(on, storyId, chapterId)
   if (!stored) throw notFound('Chapter')
-  const origin = written.origin ?? (await traceText(tx, storyId, content, stored))
+  return replaceText(on, storyId, chapterId, written, stored)
+}
+
+async function replaceText(
+  on: Sender,
+  storyId: number,
+  chapterId: number,
+  written: Written,
+  stored: StoredText,
+): Promise<Chapter> {
+  const { title, content } = written
+  const origin = written.origin ?? (await traceText(on, storyId, content, stored))
   const words = countWords(content)
   const kept = title === undefined ? Prisma.sql`c.title` : Prisma.sql`${title || null}`
   // The summary of a replaced text is removed; without a summary the story's memory uses the text itself.
-  const [row] = await queryRows(
-    tx,
-    rewrittenRow,
-    Prisma.sql`
-    WITH before AS (
+  const replaced = Prisma.sql`
+    WITH new AS (SELECT ${content}::text AS content), before AS (
       SELECT id, version, title, content, "updatedAt", "releasedVersion", ${originColumns} FROM chapters
       WHERE id = ${chapterId} AND "storyId" = ${storyId} FOR UPDATE
     ), released AS (
@@ -87,28 +127,41 @@ export async function rewriteChapter(
     ), kept AS (
       INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt", ${originColumns})
       SELECT id, version, title, content, "updatedAt", ${originColumns} FROM before
+    ), touched AS (
+      UPDATE stories SET "updatedAt" = now() WHERE id = ${storyId} AND EXISTS (SELECT FROM before)
     )
-    UPDATE chapters c SET title = ${kept}, summary = CASE WHEN content = ${content} THEN summary END, content = ${content}, words = ${words}, language = ${detectLanguage(content)}, "lengthMissed" = FALSE,
+    UPDATE chapters c SET title = ${kept}, summary = CASE WHEN c.content = new.content THEN summary END, content = new.content,
+      words = ${words}, language = ${detectLanguage(content)}, "lengthMissed" = FALSE,
       (${originColumns}) = ROW(${originValues(origin, words)}), version = version + 1, "updatedAt" = now(),
-      "readVersion" = CASE WHEN content = ${content} AND "readVersion" = version THEN version + 1 ELSE "readVersion" END,
+      "readVersion" = CASE WHEN c.content = new.content AND "readVersion" = version THEN version + 1 ELSE "readVersion" END,
       "releasedVersion" = CASE WHEN EXISTS (
-          SELECT FROM released r WHERE r.content = ${content} AND r.title IS NOT DISTINCT FROM ${kept}
+          SELECT FROM released r WHERE r.content = new.content AND r.title IS NOT DISTINCT FROM ${kept}
         ) THEN version + 1 ELSE "releasedVersion" END
-    WHERE id = (SELECT id FROM before)
-    RETURNING ${chapterColumns}, "readVersion" < version AS "isDue"`,
-  )
+    FROM new WHERE id = (SELECT id FROM before)
+    RETURNING ${chapterColumns}, "readVersion" < version AS "isDue"`
+  const write = () => queryRows(on, rewrittenRow, replaced)
+  const follow = () => followText(on, chapterId)
+  // A text that differs is due for a reading in any case, so nothing waits for the row.
+  const isOther = content !== stored.content
+  const [[row], counted] = isOther ? await inOneTrip(on, [write, follow]) : [await write()]
   if (!row) throw notFound('Chapter')
-  const { isDue, ...chapter } = row
-  // Saving the text closes the findings whose words are gone, so the findings are counted after it.
-  const findings = isDue ? await voidAndCount(tx, chapterId) : chapter.findings
-  await touchStory(tx, storyId)
-  return presentChapter({ ...chapter, findings })
+  const { isDue, findings, ...chapter } = row
+  return presentChapter({ ...chapter, findings: counted ?? (isDue ? await follow() : findings) })
 }
 
-/** @returns the number of findings that are still open. */
-async function voidAndCount(tx: Tx, chapterId: number): Promise<number> {
-  await chapterTextChanged(tx, chapterId)
-  return tx.finding.count({ where: { chapterId, status: 'open' } })
+/**
+ * Adapts the book to the changed text of a chapter. Findings whose words are gone are mended by it, so they are counted after
+ * it.
+ * @returns the number of findings that are still open.
+ */
+async function followText(on: Sender, chapterId: number): Promise<number> {
+  const count = Prisma.sql`
+    SELECT count(*)::int AS findings FROM findings WHERE "chapterId" = ${chapterId} AND status = 'open'`
+  const [, [counted]] = await inOneTrip(on, [
+    () => chapterTextChanged(on, chapterId),
+    () => queryRows(on, findingsRow, count),
+  ])
+  return counted?.findings ?? 0
 }
 
 /**

@@ -45,7 +45,7 @@ export async function run() {
   const writeDemo = prepareDemo(settings)
   const { env } = await startServices(settings)
   const model = await startModel(env)
-  await migrate(env.DATABASE_URL)
+  await migrate(env.DATABASE_DIRECT_URL || env.DATABASE_URL)
   const complete = { ...env, ...model, NODE_ENV: 'development', PUBLIC_URL: address.url }
   await writeDemo(complete)
   const port = await findFreePort()

@@ -40,7 +40,7 @@ export async function run() {
 
 async function startServicesAndModel(settings) {
   const [{ env }, model] = await Promise.all([startServices(settings), startModel(settings)])
-  await migrate(env.DATABASE_URL)
+  await migrate(env.DATABASE_DIRECT_URL || env.DATABASE_URL)
   return { env, model }
 }
 

@@ -37,6 +37,11 @@ const works = `(coalesce(s."authorId" = me.id, false) OR EXISTS (SELECT 1 FROM s
   OR EXISTS (SELECT 1 FROM story_shares h WHERE h."storyId" = s.id AND h."userId" = me.id
     AND (h."expiresAt" IS NULL OR h."expiresAt" > now())))`
 
+/** Stories whose findings the caller answers: their own, and those that they edit (D-119). */
+const edits = `(coalesce(s."authorId" = me.id, false) OR EXISTS (SELECT 1 FROM story_collaborators k WHERE k."storyId" = s.id
+  AND k."userId" = me.id AND k.role = 'editor'))`
+const openFindings = `(SELECT count(*)::int FROM findings n WHERE n."chapterId" = c.id AND n.status = 'open')`
+
 type Row = Record<string, unknown>
 const picture = (key: unknown) => (key === null ? null : `/media/${key}`)
 
@@ -167,7 +172,8 @@ export function reads(app: FastifyInstance, ask: Ask): void {
     const rows = await ask(
       'chapters',
       `WITH ${me} SELECT s.id AS "storyId", c.id, c."chapterNumber", c.title, c.content, c.summary, c.words, c."lengthMissed",
-        c.version, c.state::text, c."releaseAt", c."releasedVersion" <> c.version AS "hasUnreleasedChanges", c."createdAt", c."updatedAt"
+        c.version, c.state::text, c."releaseAt", c."releasedVersion" <> c.version AS "hasUnreleasedChanges",
+        CASE WHEN ${edits} THEN ${openFindings} END AS findings, c."createdAt", c."updatedAt"
       FROM stories s LEFT JOIN me ON true LEFT JOIN chapters c ON c."storyId" = s.id AND (c.state = 'released' OR ${works})
       WHERE s.id = $2 AND (s."isPublic" OR ${works}) AND (s."spiceLevel" < 4 OR me."isAdult" OR s."authorId" = me.id)
       ORDER BY c."chapterNumber"`,

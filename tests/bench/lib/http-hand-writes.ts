@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { countWords } from '#contract/text.ts'
+import { carryOrigin } from '#core/origin/carry-origin.ts'
+import { detectLanguage } from '#core/text/detect-language.ts'
 import { type Ask, first, me } from './http-hand-reads.ts'
 import { tokenHash } from './http-tokens.ts'
 
@@ -156,36 +159,71 @@ export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
     )
   })
 
-  // The change keeps the earlier version and orders the reading of the new text (D-87, D-104).
+  // The origin of the words and the language are found in the process, as in the product, so the stored text is read first.
+  // The change keeps the earlier version, drops what quotes lost words, and orders the reading of the new text (D-87, D-104,
+  // D-145).
   app.put('/api/stories/:id/chapters/:chapterId', async (request) => {
     const { chapterId } = request.params as { chapterId: string }
     const { content } = request.body as { content: string }
+    const token = tokenHash(request)
+    const stored = first(
+      await ask(
+        'stored',
+        `WITH ${me} SELECT c.content, c."modelSpans" AS spans, c."modelWords", ARRAY(
+          SELECT g.id FROM generations g WHERE g.kind IN ('story', 'chapter', 'passage') AND (g."storyId" = s.id OR g.id IN (
+            SELECT e.id FROM generations e WHERE e."ownerId" = s."authorId" ORDER BY e."createdAt" DESC, e.id DESC LIMIT 100))) AS generated
+        FROM chapters c JOIN stories s ON s.id = c."storyId", me WHERE c.id = $3 AND s.id = $2 AND s."authorId" = me.id`,
+        [token, idOf(request), Number(chapterId)],
+      ),
+    ) as { content: string; spans: number[] | null; modelWords: number | null; generated: string[] }
+    const { spans, modelWords } = carryOrigin(
+      { content: stored.content, spans: stored.spans ?? [], modelWords: stored.modelWords ?? 0 },
+      content,
+    ).result()
     return first(
       await ask(
         'chapter',
         `WITH ${me}, story AS (SELECT s.id FROM stories s, me WHERE s.id = $2 AND s."authorId" = me.id FOR UPDATE OF s), before AS (
           SELECT c.* FROM chapters c, story WHERE c.id = $3 AND c."storyId" = story.id FOR UPDATE OF c
         ), kept AS (
-          INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt")
-          SELECT id, version, title, content, "updatedAt" FROM before
+          INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt", "modelSpans", "modelWords", "modelSources")
+          SELECT id, version, title, content, "updatedAt", "modelSpans", "modelWords", "modelSources" FROM before
         ), touched AS (UPDATE stories SET "updatedAt" = now() WHERE id IN (SELECT id FROM story)), voided AS (
           UPDATE facts f SET status = 'void' FROM before WHERE f."chapterId" = before.id AND f.status <> 'void' AND strpos($4, f.quote) = 0
+        ), reopened AS (
+          UPDATE facts f SET status = 'open', "endChapterId" = NULL, "endQuote" = NULL FROM before
+          WHERE f."endChapterId" = before.id AND f.status = 'ended' AND strpos($4, f."endQuote") = 0
+        ), unlearned AS (
+          DELETE FROM fact_knowers k USING before WHERE k."chapterId" = before.id AND strpos($4, k.quote) = 0
+        ), unplaced AS (
+          UPDATE beats b SET "chapterId" = NULL, quote = NULL FROM before WHERE b."chapterId" = before.id AND strpos($4, b.quote) = 0
+        ), mended AS (
+          UPDATE findings n SET status = 'mended' FROM before
+          WHERE n."chapterId" = before.id AND n.status <> 'mended' AND strpos($4, n.quote) = 0 RETURNING n.id
+        ), dropped AS (
+          DELETE FROM detected_characters d USING before WHERE d."chapterId" = before.id AND d.status = 'pending' AND strpos($4, d.name) = 0
         ), ordered AS (
           INSERT INTO generations (id, kind, "ownerId", "storyId", "chapterId", input, stage, "runAfter")
           SELECT $6::uuid, 'reading', me.id, $2, before.id, '{}', 'Waiting for a free writer', now() + interval '30 s' FROM me, before
           ON CONFLICT ("chapterId") WHERE kind = 'reading' AND status IN ('queued', 'running') DO UPDATE SET "runAfter" = EXCLUDED."runAfter"
         )
-        UPDATE chapters c SET content = $4, words = $5, summary = NULL, "lengthMissed" = false, version = c.version + 1, "updatedAt" = now()
+        UPDATE chapters c SET content = $4, words = $5, language = $7, "modelSpans" = $8, "modelWords" = $9, summary = NULL,
+          "lengthMissed" = false, version = c.version + 1, "updatedAt" = now()
         FROM before WHERE c.id = before.id
         RETURNING c.id, c."chapterNumber", c.title, c.content, c.summary, c.words, c."lengthMissed", c.version, c.state::text,
-          c."releaseAt", coalesce(c."releasedVersion" <> c.version, FALSE) AS "hasUnreleasedChanges", c."createdAt", c."updatedAt"`,
+          c."releaseAt", coalesce(c."releasedVersion" <> c.version, FALSE) AS "hasUnreleasedChanges",
+          (SELECT count(*)::int FROM findings n WHERE n."chapterId" = c.id AND n.status = 'open' AND n.id NOT IN (SELECT id FROM mended)) AS findings,
+          c."createdAt", c."updatedAt"`,
         [
-          tokenHash(request),
+          token,
           idOf(request),
           Number(chapterId),
           content,
-          content.split(/\s+/).length,
+          countWords(content),
           randomUUID(),
+          detectLanguage(content),
+          spans,
+          modelWords,
         ],
       ),
     )

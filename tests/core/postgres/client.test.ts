@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { apiConnections, openDatabase, workerConnections } from '#core/postgres/client.ts'
+import { z } from 'zod'
+import { ConfigError, parseConfig } from '#core/config.ts'
+import { apiConnections, openDatabase, Prisma, workerConnections } from '#core/postgres/client.ts'
+import { pipelineTransaction } from '#core/postgres/pipeline.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { testServices } from '../../setup/services.ts'
 
 test('an error on a connection that is in use does not stop the process', async () => {
@@ -23,4 +27,31 @@ test('connections of a worker plan a statement once for all values, those of the
     await close()
   }
   expect(modes).toEqual([{ plan_cache_mode: 'force_generic_plan' }, { plan_cache_mode: 'auto' }])
+})
+
+test.each([
+  ['', 'names', 'force_generic_plan'],
+  ['?pgbouncer=true', 'no names', 'auto'],
+])('an address that ends with "%s" gives repeated statements %s', async (ending, names, mode) => {
+  const { db, pool, close } = openDatabase(testServices().databaseUrl + ending, 1, workerConnections)
+  const row = rowSchema({ n: z.int() })
+  const one = Prisma.sql`SELECT ${1}::int AS n`
+  for (let times = 0; times < 4; times++) {
+    await queryRows(db, row, one)
+    await db.$transaction((tx) => queryRows(tx, row, one))
+    await pipelineTransaction(db, async (tx) => [{ row, sql: (await queryRows(tx, row, one)) && one }])
+  }
+  const { rows } = await pool.query('SELECT count(*)::int AS named FROM pg_prepared_statements')
+  const { rows: settings } = await pool.query('SHOW plan_cache_mode')
+  expect([rows[0].named > 0 ? 'names' : 'no names', settings[0].plan_cache_mode]).toEqual([names, mode])
+  await close()
+})
+
+test('the address of a pooler needs that of Postgres beside it, which is otherwise the same', () => {
+  const redis = { REDIS_URL: 'redis://127.0.0.1' }
+  const [pooler, postgres] = ['postgresql://pooler/x?pgbouncer=true', 'postgresql://postgres/x']
+  expect(() => parseConfig({ ...redis, DATABASE_URL: pooler })).toThrow(ConfigError)
+  const both = parseConfig({ ...redis, DATABASE_URL: pooler, DATABASE_DIRECT_URL: postgres })
+  expect(both.DATABASE_DIRECT_URL).toBe(postgres)
+  expect(parseConfig({ ...redis, DATABASE_URL: postgres }).DATABASE_DIRECT_URL).toBe(postgres)
 })
