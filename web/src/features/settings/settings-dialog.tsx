@@ -166,7 +166,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
               <ShieldBan aria-hidden />
               Blocked and muted people
             </Button>
-            <a href={serverPaths.exportAccount} className={buttonStyle('quiet')}>
+            <a href={serverPaths.exportAccount} download className={buttonStyle('quiet')}>
               <Download aria-hidden />
               Export My Data
             </a>
