@@ -1,15 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { z } from 'zod'
 import { type Endpoint, failuresOf } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '#core/errors.ts'
 import { assertSameOrigin } from '../plugins/origin.ts'
+import { LongList } from '../present/long-list.ts'
 import type { Services } from '../services.ts'
 import { type IdempotencyKey, keyOf, runIdempotent } from './idempotency.ts'
 import { parsePrefer } from './prefer.ts'
 import { readRequest } from './read-request.ts'
 import { interactive, pipelined, runTransaction, single } from './run-transaction.ts'
+import { sendLongList } from './send-long-list.ts'
 import { unmarkCursor } from './send-page.ts'
 import { serializer } from './serializer.ts'
+import type { Slot } from './slots.ts'
 import type { Change, Context, Handler, Shared, SingleStatement, Transaction } from './types.ts'
 import { withinDeadline } from './within-deadline.ts'
 
@@ -43,7 +47,9 @@ export function route<const E extends Endpoint>(
   shared?: Shared<NoInfer<E>>,
 ): void {
   const { services } = app
-  const { sharedAnswers } = services
+  const { sharedAnswers, slots } = services
+  const { heavy } = endpoint
+  const uploads = new WeakMap<FastifyRequest, Slot>()
   const check = services.config.NODE_ENV === 'test'
   const needsSession = endpoint.access === 'user' || endpoint.access === 'admin'
   const successes = Object.keys(endpoint.responses)
@@ -55,6 +61,14 @@ export function route<const E extends Endpoint>(
       schema ? [[Number(code), serializer(schema, check)] as const] : [],
     ),
   )
+
+  const sendLong = (request: FastifyRequest, reply: FastifyReply, list: LongList<unknown>) =>
+    sendLongList(request, reply, {
+      list,
+      write: serializer(itemOf(endpoint.responses[status]), check),
+      slots: slots.longList,
+      forVisitors: shared !== undefined && mayShare(endpoint, request),
+    })
 
   app.route({
     method: endpoint.method as HTTPMethods,
@@ -84,6 +98,7 @@ export function route<const E extends Endpoint>(
       if (endpoint.access === 'admin' && !request.session?.isAdmin) {
         throw new AppError('forbidden', 'Only an admin can do this')
       }
+      if (heavy === 'upload') uploads.set(request, await slots.upload.hold(reply.raw))
     },
     handler: async (request, reply) => {
       reply.code(status)
@@ -100,15 +115,30 @@ export function route<const E extends Endpoint>(
       const work = async (): Promise<unknown> => {
         const parts = await readContext(endpoint, request, reply, changes, key !== undefined)
         const context = { ...services, ...parts } as unknown as Context<E>
+        if (heavy === 'download') await slots.download.hold(reply.raw)
         const read = shared && mayShare(endpoint, request) ? shared.stamp(context) : undefined
-        if (!read) return handle(context)
-        const load = async () => writers.get(status)?.(await handle(context)) ?? ''
-        const sent = await sharedAnswers.answer(request, reply, { read, load, params: parts.params })
+        if (!read) {
+          const answered = await handle(context)
+          return answered instanceof LongList ? sendLong(request, reply, answered) : answered
+        }
+        const load = async () => {
+          const answered = await handle(context)
+          return answered instanceof LongList ? answered : (writers.get(status)?.(answered) ?? '')
+        }
+        const { params } = parts
+        const sent = await sharedAnswers.answer(request, reply, {
+          read,
+          load,
+          params,
+          sendLong: (list) => sendLong(request, reply, list),
+        })
         shared?.answered?.({ ...services, params: context.params, request })
         return sent
       }
       const waitSeconds = successes.includes(202) ? parsePrefer(request.headers.prefer).waitSeconds : 0
-      const body = await withinDeadline(reply, work(), waitSeconds)
+      const working = work()
+      uploads.get(request)?.keepDuring(working)
+      const body = await withinDeadline(reply, working, waitSeconds)
       if (endpoint.method !== 'GET') {
         sharedAnswers.changed()
         if (mayTakeAway(endpoint, request.body)) await sharedAnswers.untilForgotten()
@@ -117,6 +147,11 @@ export function route<const E extends Endpoint>(
       return answer(reply, writers, body)
     },
   })
+}
+
+function itemOf(list: z.ZodType | null | undefined): z.ZodType {
+  if (!(list instanceof z.ZodArray)) throw new Error('only a list can be sent item by item')
+  return list.element as z.ZodType
 }
 
 // An estimate is not the outcome of the call that a key protects (D-151).

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { LongList } from '../present/long-list.ts'
+import { isKnown } from './etag.ts'
 import { visitorIsAdult } from './is-adult.ts'
 
 type ReadStamp = () => Promise<string | null>
@@ -52,7 +54,7 @@ export function createSharedAnswers() {
   })
   const asked = new LRUCache<string, true>({ max: 10_000, ttl: 1000 })
   const reads = new Map<string, Promise<Stamp>>()
-  const loads = new Map<string, Promise<SharedAnswer>>()
+  const loads = new Map<string, Promise<SharedAnswer | LongList<unknown>>>()
   let changedAt = 0
 
   const readStamp = (key: string, read: ReadStamp): Promise<Stamp> => {
@@ -83,19 +85,32 @@ export function createSharedAnswers() {
     },
 
     /**
-     * Answers a visitor. `read` returns the stamp, null for a thing that a visitor may not see; `load` the body.
-     * @throws what `load` throws.
+     * Answers a visitor. `read` returns the stamp, null for a thing that a visitor may not see; `load` the body, or a list
+     * that is too long to be kept, which `sendLong` sends to this visitor alone.
+     * @throws what `load` and `sendLong` throw.
      */
     async answer(
       request: FastifyRequest,
       reply: FastifyReply,
-      { read, load, params }: { read: ReadStamp; load: () => Promise<string>; params: unknown },
+      {
+        read,
+        load,
+        params,
+        sendLong,
+      }: {
+        read: ReadStamp
+        load: () => Promise<string | LongList<unknown>>
+        params: unknown
+        sendLong: (list: LongList<unknown>) => Promise<FastifyReply>
+      },
     ): Promise<FastifyReply> {
       const key = keyOf(request)
       // The stamp of an answer that is asked for once in a while would only be one more statement.
       if (!kept.has(key) && !asked.has(key)) {
         asked.set(key, true)
-        return send(request, reply, describe(await load(), reply, { stamp: '', readAt: 0, read, params }))
+        const body = await load()
+        if (body instanceof LongList) return sendLong(body)
+        return send(request, reply, describe(body, reply, { stamp: '', readAt: 0, read, params }))
       }
       const { stamp, readAt } = await readStamp(key, read)
       const known = kept.get(key)
@@ -105,10 +120,15 @@ export function createSharedAnswers() {
       const loading =
         loads.get(loadKey) ??
         load()
-          .then((body) => describe(body, reply, { stamp: stamp ?? '', readAt, read, params }))
+          .then((body) =>
+            body instanceof LongList
+              ? body
+              : describe(body, reply, { stamp: stamp ?? '', readAt, read, params }),
+          )
           .finally(() => loads.delete(loadKey))
       loads.set(loadKey, loading)
       const made = await loading
+      if (made instanceof LongList) return sendLong(made)
       if (stamp !== null && isKept(request, made)) kept.set(key, made)
       return send(request, reply, made)
     },
@@ -162,12 +182,4 @@ function send(
   reply.headers({ ...headers, etag, 'cache-control': 'no-cache', vary: 'Authorization, Cookie' })
   if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.type('application/json; charset=utf-8').send(body)
-}
-
-/** Whether `If-None-Match` names the tag (RFC 9110, 13.1.2). */
-function isKnown(given: string | undefined, etag: string): boolean {
-  if (given === undefined) return false
-  return (
-    given === etag || given.split(',').some((one) => [etag, '*'].includes(one.trim().replace(/^W\//, '')))
-  )
 }

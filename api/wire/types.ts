@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Db, Tx } from '#core/postgres/client.ts'
 import type { PipelineTx } from '#core/postgres/sql.ts'
 import type { Session } from '../plugins/sessions.ts'
+import type { LongList } from '../present/long-list.ts'
 import type { Services } from '../services.ts'
 
 /** The values that a handler may return for a schema. Times may be Dates, which the serializer writes as ISO text. */
@@ -53,7 +54,10 @@ export interface Context<E extends Endpoint> extends Services {
   statement: SingleStatement
 }
 
-export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Answer<E>>
+export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Answer<E> | LongAnswer<Answer<E>>>
+
+/** A list can be sent item by item. */
+type LongAnswer<T> = T extends readonly (infer Item)[] ? LongList<Item> : never
 
 /** What a call needs so that visitors share its answers (ADR-0020). */
 export interface Shared<E extends Endpoint> {
