@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Chapter, ChapterVersion, DetectedCharacter, Scenario } from '#contract/chapters.ts'
 import { notFound } from '#core/errors.ts'
+import { LongList } from '#core/long-list.ts'
 import { assertCanReadProse, proseShownWhere } from '#core/mature-stories.ts'
 import {
   allowedWhere,
@@ -14,7 +15,6 @@ import {
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { presentChapter, presentChapterVersion } from '../present/chapters.ts'
-import { LongList } from '../present/long-list.ts'
 import {
   chapterVersionRow,
   detectedColumns,

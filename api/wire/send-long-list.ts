@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createTurns } from '#core/in-turn.ts'
-import type { LongList } from '../present/long-list.ts'
+import type { LongList } from '#core/long-list.ts'
 import { isKnown } from './etag.ts'
 import { sendStream } from './send-stream.ts'
 import type { Serializer } from './serializer.ts'

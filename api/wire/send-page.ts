@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { invalidCursor } from '#core/errors.ts'
-import { LongList } from '../present/long-list.ts'
+import { LongList } from '#core/long-list.ts'
 
 interface SentPage<Row> {
   rows: Row[]

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { LongList } from '../present/long-list.ts'
+import { LongList } from '#core/long-list.ts'
 import { isKnown } from './etag.ts'
 import { visitorIsAdult } from './is-adult.ts'
 

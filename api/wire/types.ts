@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { LongList } from '#core/long-list.ts'
 import type { Db, Tx } from '#core/postgres/client.ts'
 import type { PipelineTx } from '#core/postgres/sql.ts'
 import type { Session } from '../plugins/sessions.ts'
-import type { LongList } from '../present/long-list.ts'
 import type { Services } from '../services.ts'
 
 /** The values that a handler may return for a schema. Times may be Dates, which the serializer writes as ISO text. */
