@@ -38,6 +38,7 @@ import { webRoutes } from './routes/web.ts'
 import type { Services } from './services.ts'
 import { createOrderPushes } from './wire/push-orders.ts'
 import { createSharedAnswers } from './wire/shared-answers.ts'
+import { createSlots } from './wire/slots.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -54,6 +55,7 @@ export type Backing = Omit<
   | 'waitFor'
   | 'countReader'
   | 'sharedAnswers'
+  | 'slots'
   | 'pushOrder'
   | 'settings'
   | 'estimates'
@@ -112,6 +114,7 @@ export async function buildApp(backing: Backing, { webDir }: { webDir: string })
     waitFor: waiters.waitFor,
     countReader: readers.count,
     sharedAnswers,
+    slots: createSlots(),
     settings,
     estimates: openOrderEstimates(config, backing.db, log),
     pushOrder: createOrderPushes(backing.db, publish, log),

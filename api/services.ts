@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import type pg from 'pg'
+import type { HeavyWork } from '#contract/endpoint.ts'
 import type { Config } from '#core/config.ts'
 import type { Log } from '#core/observability/log.ts'
 import type { Db } from '#core/postgres/client.ts'
@@ -9,6 +10,7 @@ import type { ReaderCounter } from './actions/stories/count-readers.ts'
 import type { OrderEstimates } from './order-estimates.ts'
 import type { LiveSettings } from './plugins/live-settings.ts'
 import type { SharedAnswers } from './wire/shared-answers.ts'
+import type { Slots } from './wire/slots.ts'
 
 /** The services of one API process; handlers get them as part of their context. */
 export interface Services {
@@ -30,6 +32,8 @@ export interface Services {
   countReader: ReaderCounter['count']
   /** The answers that visitors share (ADR-0020). */
   sharedAnswers: SharedAnswers
+  /** The slots of calls that hold much memory. */
+  slots: Record<HeavyWork, Slots>
   /** The settings that admins change at run time (D-150, D-151). */
   settings: LiveSettings
   /** Estimates of orders, from past ones (D-151). */

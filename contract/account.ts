@@ -7,6 +7,7 @@ export const exportAccount = endpoint({
   tag: 'users',
   summary: 'Everything that I created or received as a ZIP: data.json, chapters as Markdown, images',
   responses: { 200: null },
+  heavy: 'download',
   failures: ['not_found'],
   produces: 'application/zip',
 })

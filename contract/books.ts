@@ -9,6 +9,7 @@ export const downloadBook = endpoint({
   summary: 'A story of mine as a book (EPUB 3), cover and chapters in order',
   params: idParams,
   responses: { 200: null },
+  heavy: 'download',
   failures: ['forbidden', 'limit_reached', 'conflict'],
   produces: 'application/epub+zip',
 })

@@ -80,6 +80,7 @@ export const listChapters = endpoint({
   params: idParams,
   query: shareQuery.extend(readerQuery.shape),
   responses: { 200: z.array(chapter) },
+  heavy: 'longList',
   failures: ['mature_story'],
 })
 export const createChapter = endpoint({

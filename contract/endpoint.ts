@@ -20,7 +20,11 @@ type DerivedCode =
   | 'rate_limited'
   | 'internal'
   | 'unavailable'
+  | 'busy'
   | 'range_not_satisfiable'
+
+/** Work of a call that holds much memory. Each process does a few of a kind at once; further calls wait, and then give way (D-156). */
+export type HeavyWork = 'upload' | 'download' | 'longList'
 
 /** Codes that an endpoint lists in `failures`. */
 export type DeclaredCode = Exclude<ErrorCode, DerivedCode>
@@ -48,6 +52,8 @@ export interface Endpoint {
   idempotent?: boolean
   /** Largest body in bytes; the default is 256 KiB (D-7). */
   bodyLimit?: number
+  /** The call takes a slot for this work: an upload before its body is read, a long list only when it is long. */
+  heavy?: HeavyWork
   /** Rate limit for each address, in addition to the general one. */
   rateLimit?: { max: number; seconds: number }
 }
@@ -59,7 +65,7 @@ export function endpoint<const E extends Endpoint>(declaration: E): E {
 
 /** Every code that a call can answer with: the listed ones and those that its shape implies, in the order of `errorStatus`. */
 export function failuresOf(endpoint: Endpoint): readonly ErrorCode[] {
-  const { method, access, params, query, idempotent, failures } = endpoint
+  const { method, access, params, query, idempotent, heavy, failures } = endpoint
   // Every method but GET reads a body, which can be malformed, too large or of another type.
   const writes = method !== 'GET'
   const codes = new Set<ErrorCode>([...failures, 'rate_limited', 'internal', 'unavailable'])
@@ -69,5 +75,6 @@ export function failuresOf(endpoint: Endpoint): readonly ErrorCode[] {
   if (access === 'user' || access === 'admin') codes.add('unauthorized')
   if (access === 'admin') codes.add('forbidden')
   if (idempotent) codes.add('idempotency_mismatch')
+  if (heavy) codes.add('busy')
   return (Object.keys(errorStatus) as ErrorCode[]).filter((code) => codes.has(code))
 }

@@ -63,5 +63,6 @@ export const errorStatus = {
   internal: 500,
   provider_failed: 502,
   unavailable: 503,
+  busy: 503,
 } as const
 export type ErrorCode = keyof typeof errorStatus

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Font } from 'fontkit'
 import { type CoverType, coverTypeOf, inkOn, type Rgb, titleSize } from '#contract/cover-type.ts'
+import { decode, type Sharp } from '#core/storage/decode.ts'
 import { type PictureMaker, toJpeg } from '#core/storage/images.ts'
 
 /** The words that are set over a cover. */
@@ -115,7 +116,11 @@ export async function setCoverWords(
   words: CoverWords,
   maker: PictureMaker,
 ): Promise<Buffer> {
-  const { default: sharp } = await import('sharp')
+  const withWords = await decode((sharp) => drawOver(sharp, picture, words))
+  return withWords === null ? picture : ((await toJpeg(withWords, maker)) ?? picture)
+}
+
+async function drawOver(sharp: Sharp, picture: Buffer, words: CoverWords): Promise<Buffer | null> {
   const { width, height } = await sharp(picture).metadata()
   const [from, to] = coverTypeOf(words.genre).zone
   const middle = { left: Math.floor(width * 0.2), width: Math.ceil(width * 0.6) }
@@ -127,10 +132,9 @@ export async function setCoverWords(
     .raw()
     .toBuffer()
   const drawn = await drawCoverWords(words, { width, height }, [red, green, blue])
-  if (drawn === null) return picture
-  const withWords = await sharp(picture)
+  if (drawn === null) return null
+  return sharp(picture)
     .composite([{ input: Buffer.from(drawn) }])
     .png()
     .toBuffer()
-  return (await toJpeg(withWords, maker)) ?? picture
 }

@@ -2,7 +2,7 @@ import type { Chapter, ChapterVersion } from '#contract/chapters.ts'
 import type { ChapterRow, ChapterVersionRow } from '../rows/chapters.ts'
 
 /** A chapter as the API returns it. */
-export function presentChapter(row: ChapterRow): Chapter {
+export function presentChapter({ bytes: _, ...row }: ChapterRow & { bytes?: number }): Chapter {
   return {
     ...row,
     releaseAt: row.releaseAt?.toISOString() ?? null,

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import type { Chapter, ChapterVersion, DetectedCharacter, Scenario } from '#contract/chapters.ts'
 import { notFound } from '#core/errors.ts'
+import { LongList } from '#core/long-list.ts'
 import { assertCanReadProse, proseShownWhere } from '#core/mature-stories.ts'
 import {
   allowedWhere,
@@ -10,21 +13,30 @@ import {
   visibleWhere,
 } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
-import { queryRows } from '#core/postgres/sql.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { presentChapter, presentChapterVersion } from '../present/chapters.ts'
 import {
-  chapterRow,
   chapterVersionRow,
   detectedColumns,
   detectedRow,
+  type ListedChapterRow,
+  listedChapterRow,
   readableWhere,
   readColumns,
+  readText,
+  readVersion,
   scenarioRow,
+  textUpTo,
 } from '../rows/chapters.ts'
+
+/** A longer text of all chapters (bytes) is not read at once, because many callers may read it at the same time. */
+const mostAtOnce = 1024 * 1024
+
+const laterRow = rowSchema({ id: z.int(), content: z.string() })
 
 /**
  * All chapters of a story that the viewer may see, or whose share link they have, as they read them, in order (D-84, D-141,
- * D-152).
+ * D-152). A long story is read while it is sent, and breaks off when a chapter is changed or withdrawn meanwhile.
  * @throws AppError not_found, mature_story
  */
 export async function findChapters(
@@ -33,20 +45,75 @@ export async function findChapters(
   viewer: Viewer,
   isAdult: boolean,
   { shareTokenHash = null, as }: { shareTokenHash?: string | null; as?: 'reader' | undefined } = {},
-): Promise<Chapter[]> {
+): Promise<Chapter[] | LongList<Chapter>> {
   const reader = readerOf(viewer, as)
   const readsDrafts = readsDraftsWhere(reader, 's', as === 'reader' ? null : shareTokenHash)
+  const readable = Prisma.sql`FROM stories s JOIN chapters c ON c."storyId" = s.id AND ${readableWhere(readsDrafts)}
+    WHERE s.id = ${storyId} AND (${visibleWhere('story', viewer, 's')} OR ${shareLinkWhere(shareTokenHash, 's')})
+      AND ${proseShownWhere(viewer, isAdult, 's', shareTokenHash)}`
+  const text = textUpTo(mostAtOnce, readsDrafts)
   const rows = await queryRows(
     db,
-    chapterRow,
+    listedChapterRow,
     Prisma.sql`
-    SELECT ${readColumns(readsDrafts, allowedWhere('edit', 'story', reader, 's'))} FROM stories s JOIN chapters c ON c."storyId" = s.id AND ${readableWhere(readsDrafts)}
-    WHERE s.id = ${storyId} AND (${visibleWhere('story', viewer, 's')} OR ${shareLinkWhere(shareTokenHash, 's')})
-      AND ${proseShownWhere(viewer, isAdult, 's', shareTokenHash)}
-    ORDER BY c."chapterNumber"`,
+    SELECT ${readColumns(readsDrafts, allowedWhere('edit', 'story', reader, 's'), text)} ${readable} ORDER BY c."chapterNumber"`,
   )
   if (rows.length === 0) await assertCanReadProse(db, storyId, viewer, isAdult, shareTokenHash)
-  return rows.map(presentChapter)
+  if (rows.every(hasText)) return rows.map(presentChapter)
+  return longList(rows, (some) =>
+    queryRows(
+      db,
+      laterRow,
+      Prisma.sql`
+      SELECT c.id, ${readText('content', readsDrafts)} AS content ${readable}
+        AND (c.id, ${readVersion(readsDrafts)}) IN (SELECT unnest(${some.map(({ id }) => id)}::int[]), unnest(${some.map(({ version }) => version)}::int[]))`,
+    ),
+  )
+}
+
+type WithText = ListedChapterRow & { content: string }
+
+function hasText(row: ListedChapterRow): row is WithText {
+  return row.content !== null
+}
+
+/** At least one chapter is read at once, and shorter ones together up to this length (bytes). */
+const readTogether = 256 * 1024
+
+function longList(
+  rows: readonly ListedChapterRow[],
+  readTexts: (some: readonly ListedChapterRow[]) => Promise<z.infer<typeof laterRow>[]>,
+): LongList<Chapter> {
+  async function* items() {
+    for (let from = 0; from < rows.length; ) {
+      const some = rows.slice(from, from + countTogether(rows, from))
+      const texts = some.every(hasText) ? some : await readTexts(some)
+      const byId = new Map(texts.map(({ id, content }) => [id, content]))
+      for (const row of some) {
+        const content = byId.get(row.id)
+        if (content === undefined) throw new Error('a chapter changed while its story was sent')
+        yield presentChapter({ ...row, content })
+      }
+      from += some.length
+    }
+  }
+  const heads = rows.map(({ content: _, ...head }) => head)
+  return new LongList(
+    `"${createHash('sha1').update(JSON.stringify(heads)).digest('base64url')}"`,
+    items,
+    rows.length,
+  )
+}
+
+function countTogether(rows: readonly ListedChapterRow[], from: number): number {
+  let bytes = 0
+  let count = 0
+  for (const row of rows.slice(from)) {
+    bytes += row.bytes
+    if (count > 0 && bytes > readTogether) break
+    count += 1
+  }
+  return count
 }
 
 /**

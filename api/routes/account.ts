@@ -4,13 +4,14 @@ import { eraseAccount } from '../actions/accounts/erase-account.ts'
 import { exportAccount } from '../downloads/export-account.ts'
 import { clearSessionCookie } from '../plugins/sessions.ts'
 import { route } from '../wire/route.ts'
+import { sendStream } from '../wire/send-stream.ts'
 
 /** Registers the calls that export and delete an account (D-50). */
 export function accountRoutes(app: FastifyInstance): void {
   route(app, exportCall, async ({ db, storage, user, reply }) => {
     const zip = await exportAccount(db, storage, user.userId)
     reply.header('content-disposition', 'attachment; filename="heartroom-export.zip"')
-    return reply.type('application/zip').send(zip)
+    return sendStream(reply.type('application/zip'), zip)
   })
 
   route(app, deleteAccount, async ({ config, user, reply, publish, dropSockets, transaction }) => {

@@ -4,6 +4,7 @@ import { assertCan } from '#core/policy.ts'
 import { assertCanDownloadBooks, buildBook } from '../downloads/build-book.ts'
 import { findProseLanguage } from '../queries/books.ts'
 import { route } from '../wire/route.ts'
+import { sendStream } from '../wire/send-stream.ts'
 
 /** Registers the download of a story as a book (D-52). */
 export function bookRoutes(app: FastifyInstance): void {
@@ -16,6 +17,6 @@ export function bookRoutes(app: FastifyInstance): void {
     })
     const name = story.title.replace(/[^\p{L}\p{N} ]+/gu, '').trim() || 'story'
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}.epub`)
-    return reply.type('application/epub+zip').send(book)
+    return sendStream(reply.type('application/epub+zip'), book)
   })
 }

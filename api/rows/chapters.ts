@@ -36,17 +36,45 @@ export function readText(column: 'title' | 'content', readsDrafts: Prisma.Sql): 
   return Prisma.sql`CASE WHEN ${readsDrafts} OR ${isReleasedText} THEN c.${name} ELSE ${releasedVersionOf(Prisma.sql`v.${name}`)} END`
 }
 
-/** The columns of `chapterRow` of the readable chapters `c` of one story, as a viewer reads them who may edit it or not. */
-export function readColumns(readsDrafts: Prisma.Sql, edits: Prisma.Sql): Prisma.Sql {
+/** A chapter of a list, without its text where the texts before it are long already. */
+export const listedChapterRow = rowSchema({
+  ...chapterRow.shape,
+  content: z.string().nullable(),
+  /** The length of the text. */
+  bytes: z.int(),
+})
+export type ListedChapterRow = z.infer<typeof listedChapterRow>
+
+/** The text of the chapter `c` in a list, and its length: null after so many bytes of text. The length is read without the text. */
+export function textUpTo(bytes: number, readsDrafts: Prisma.Sql): Prisma.Sql {
+  const text = readText('content', readsDrafts)
+  return Prisma.sql`CASE WHEN sum(octet_length(${text})) OVER (ORDER BY c."chapterNumber") <= ${bytes}::int THEN ${text} END AS content,
+    octet_length(${text}) AS bytes`
+}
+
+/** The version of the chapter `c` that the viewer reads. */
+export function readVersion(readsDrafts: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`CASE WHEN ${readsDrafts} THEN c.version ELSE c."releasedVersion" END`
+}
+
+/**
+ * The columns of `chapterRow` of the readable chapters `c` of one story, as a viewer reads them who may edit it or not. `text`
+ * is the column of the text.
+ */
+export function readColumns(
+  readsDrafts: Prisma.Sql,
+  edits: Prisma.Sql,
+  text = Prisma.sql`${readText('content', readsDrafts)} AS content`,
+): Prisma.Sql {
   const drafted = (theirs: Prisma.Sql, released: Prisma.Sql) =>
     Prisma.sql`CASE WHEN ${readsDrafts} THEN ${theirs} ELSE ${released} END`
   return Prisma.sql`c.id,
     ${drafted(Prisma.sql`c."chapterNumber"`, Prisma.sql`(row_number() OVER (ORDER BY c."chapterNumber"))::int`)} AS "chapterNumber",
-    ${readText('title', readsDrafts)} AS title, ${readText('content', readsDrafts)} AS content,
+    ${readText('title', readsDrafts)} AS title, ${text},
     CASE WHEN ${readsDrafts} OR ${isReleasedText} THEN c.summary END AS summary,
     ${drafted(Prisma.sql`c.words`, Prisma.sql`c."releasedWords"`)} AS words,
     (${readsDrafts} OR ${isReleasedText}) AND c."lengthMissed" AS "lengthMissed",
-    ${drafted(Prisma.sql`c.version`, Prisma.sql`c."releasedVersion"`)} AS version,
+    ${readVersion(readsDrafts)} AS version,
     ${drafted(Prisma.sql`c.state::text`, Prisma.sql`'released'`)} AS state,
     CASE WHEN ${readsDrafts} THEN c."releaseAt" END AS "releaseAt",
     ${readsDrafts} AND c."releasedVersion" IS NOT NULL AND c."releasedVersion" <> c.version AS "hasUnreleasedChanges",

@@ -5,17 +5,21 @@ import type {
   HTTPMethods,
   preParsingHookHandler,
 } from 'fastify'
+import { z } from 'zod'
 import { type Endpoint, failuresOf } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '#core/errors.ts'
+import { LongList } from '#core/long-list.ts'
 import { assertSameOrigin } from '../plugins/origin.ts'
 import type { Services } from '../services.ts'
 import { type IdempotencyKey, keyOf, runIdempotent } from './idempotency.ts'
 import { parsePrefer } from './prefer.ts'
 import { readRequest } from './read-request.ts'
 import { interactive, pipelined, runTransaction, single } from './run-transaction.ts'
+import { sendLongList } from './send-long-list.ts'
 import { unmarkCursor } from './send-page.ts'
 import { serializer } from './serializer.ts'
+import type { Slot } from './slots.ts'
 import type { Change, Context, Handler, Shared, SingleStatement, Transaction } from './types.ts'
 import { withinDeadline } from './within-deadline.ts'
 
@@ -49,7 +53,9 @@ export function route<const E extends Endpoint>(
   shared?: Shared<NoInfer<E>>,
 ): void {
   const { services } = app
-  const { sharedAnswers } = services
+  const { sharedAnswers, slots } = services
+  const { heavy } = endpoint
+  const uploads = new WeakMap<FastifyRequest, Slot>()
   const check = services.config.NODE_ENV === 'test'
   const needsSession = endpoint.access === 'user' || endpoint.access === 'admin'
   const successes = Object.keys(endpoint.responses)
@@ -72,6 +78,16 @@ export function route<const E extends Endpoint>(
       shared.answered?.({ ...services, params: reused.params as Context<E>['params'], request })
     }
   const isVisitor = (request: FastifyRequest) => endpoint.access === 'public' || !app.hasToken(request)
+
+  const write = (body: unknown): string => writers.get(status)?.(body) ?? ''
+
+  const sendLong = (request: FastifyRequest, reply: FastifyReply, list: LongList<unknown>) =>
+    sendLongList(request, reply, {
+      list,
+      write: serializer(itemOf(endpoint.responses[status]), check),
+      slots: slots.longList,
+      forVisitors: shared !== undefined && mayShare(shared, request),
+    })
 
   app.route({
     method: endpoint.method as HTTPMethods,
@@ -103,6 +119,7 @@ export function route<const E extends Endpoint>(
         if (endpoint.access === 'admin' && !request.session?.isAdmin) {
           throw new AppError('forbidden', 'Only an admin can do this')
         }
+        if (heavy === 'upload') uploads.set(request, await slots.upload.hold(reply.raw))
       },
       // Whether a signed-in caller may share the answer is known only now.
       ...(shared?.isFor ? [reuseIf((request) => mayShare(shared, request))] : []),
@@ -115,18 +132,34 @@ export function route<const E extends Endpoint>(
       const work = async (): Promise<unknown> => {
         const parts = await readContext(endpoint, request, reply, changes, key !== undefined)
         const context = { ...services, ...parts } as unknown as Context<E>
+        if (heavy === 'download') await slots.download.hold(reply.raw)
         const isShared = shared !== undefined && mayShare(shared, request)
         const read = isShared ? shared.stamp(context) : undefined
-        const load = async () => writers.get(status)?.(await handle(context)) ?? ''
-        // No header may show that somebody gets another answer than everybody.
-        if (!isShared && shared?.isFor) return sharedAnswers.answerOne(request, reply, load)
-        if (!read) return handle(context)
-        const sent = await sharedAnswers.answer(request, reply, { read, load, params: parts.params })
+        const load = async () => {
+          const answered = await handle(context)
+          return answered instanceof LongList ? answered : write(answered)
+        }
+        if (!read) {
+          const answered = await handle(context)
+          if (answered instanceof LongList) return sendLong(request, reply, answered)
+          // No header may show that somebody gets another answer than everybody.
+          const isOwn = shared?.isFor && !isShared
+          return isOwn ? sharedAnswers.answerOne(request, reply, write(answered)) : answered
+        }
+        const { params } = parts
+        const sent = await sharedAnswers.answer(request, reply, {
+          read,
+          load,
+          params,
+          sendLong: (list) => sendLong(request, reply, list),
+        })
         shared?.answered?.({ ...services, params: context.params, request })
         return sent
       }
       const waitSeconds = successes.includes(202) ? parsePrefer(request.headers.prefer).waitSeconds : 0
-      const body = await withinDeadline(reply, work(), waitSeconds)
+      const working = work()
+      uploads.get(request)?.keepDuring(working)
+      const body = await withinDeadline(reply, working, waitSeconds)
       if (endpoint.method !== 'GET') {
         sharedAnswers.changed()
         if (mayTakeAway(endpoint, request.body)) await sharedAnswers.untilForgotten()
@@ -135,6 +168,11 @@ export function route<const E extends Endpoint>(
       return answer(reply, writers, body)
     },
   })
+}
+
+function itemOf(list: z.ZodType | null | undefined): z.ZodType {
+  if (!(list instanceof z.ZodArray)) throw new Error('only a list can be sent item by item')
+  return list.element as z.ZodType
 }
 
 // An estimate is not the outcome of the call that a key protects (D-151).

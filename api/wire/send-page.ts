@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { invalidCursor } from '#core/errors.ts'
+import { LongList } from '#core/long-list.ts'
 
 interface SentPage<Row> {
   rows: Row[]
@@ -20,10 +21,13 @@ export function sendPage<Row>(request: FastifyRequest, reply: FastifyReply, page
   return page.rows
 }
 
-/** Sets the header `X-Total-Count` of a list without pages (D-84) and returns the rows. */
-export function sendWhole<Row>(reply: FastifyReply, rows: Row[]): Row[] {
-  reply.header('x-total-count', rows.length)
-  return rows
+/** Sets the header `X-Total-Count` of a list without pages (D-84) and returns the list. */
+export function sendWhole<List extends readonly unknown[] | LongList<unknown>>(
+  reply: FastifyReply,
+  list: List,
+): List {
+  reply.header('x-total-count', list instanceof LongList ? list.total : list.length)
+  return list
 }
 
 /**

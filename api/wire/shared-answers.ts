@@ -3,6 +3,8 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { LongList } from '#core/long-list.ts'
+import { isKnown } from './etag.ts'
 import { visitorIsAdult } from './is-adult.ts'
 
 type ReadStamp = () => Promise<string | null>
@@ -57,7 +59,7 @@ export function createSharedAnswers() {
   })
   const asked = new LRUCache<string, true>({ max: 10_000, ttl: 1000 })
   const reads = new Map<string, Promise<Stamp>>()
-  const loads = new Map<string, Promise<SharedAnswer>>()
+  const loads = new Map<string, Promise<SharedAnswer | LongList<unknown>>>()
   let changedAt = 0
 
   const readStamp = (key: string, read: ReadStamp): Promise<Stamp> => {
@@ -96,19 +98,32 @@ export function createSharedAnswers() {
     },
 
     /**
-     * Answers a visitor. `read` returns the stamp, null for a thing that a visitor may not see; `load` the body.
-     * @throws what `load` throws.
+     * Answers a visitor. `read` returns the stamp, null for a thing that a visitor may not see; `load` the body, or a list
+     * that is too long to be kept, which `sendLong` sends to this visitor alone.
+     * @throws what `load` and `sendLong` throw.
      */
     async answer(
       request: FastifyRequest,
       reply: FastifyReply,
-      { read, load, params }: { read: ReadStamp; load: () => Promise<string>; params: unknown },
+      {
+        read,
+        load,
+        params,
+        sendLong,
+      }: {
+        read: ReadStamp
+        load: () => Promise<string | LongList<unknown>>
+        params: unknown
+        sendLong: (list: LongList<unknown>) => Promise<FastifyReply>
+      },
     ): Promise<FastifyReply> {
       const key = keyOf(request)
       // The stamp of an answer that is asked for once in a while would only be one more statement.
       if (!kept.has(key) && !asked.has(key)) {
         asked.set(key, true)
-        return send(request, reply, tagged(await load(), reply))
+        const body = await load()
+        if (body instanceof LongList) return sendLong(body)
+        return send(request, reply, tagged(body, reply))
       }
       const { stamp, readAt } = await readStamp(key, read)
       const known = kept.get(key)
@@ -118,22 +133,22 @@ export function createSharedAnswers() {
       const loading =
         loads.get(loadKey) ??
         load()
-          .then((body) => ({ ...tagged(body, reply), stamp: stamp ?? '', readAt, read, params }))
+          .then((body) =>
+            body instanceof LongList
+              ? body
+              : { ...tagged(body, reply), stamp: stamp ?? '', readAt, read, params },
+          )
           .finally(() => loads.delete(loadKey))
       loads.set(loadKey, loading)
       const made = await loading
+      if (made instanceof LongList) return sendLong(made)
       if (stamp !== null && isKept(request, made)) kept.set(key, made)
       return send(request, reply, made)
     },
 
-    /** Answers one caller with what only they get, in the form of a shared answer. @throws what `load` throws. */
-    async answerOne(
-      request: FastifyRequest,
-      reply: FastifyReply,
-      load: () => Promise<string>,
-    ): Promise<FastifyReply> {
-      return send(request, reply, tagged(await load(), reply))
-    },
+    /** Answers one caller with what only they get, in the form of a shared answer. */
+    answerOne: (request: FastifyRequest, reply: FastifyReply, body: string): FastifyReply =>
+      send(request, reply, tagged(body, reply)),
 
     /** Marks that this API has changed data. It reads the stamp of a kept answer again before it uses the answer. */
     changed(): void {
@@ -181,12 +196,4 @@ function send(
 ): FastifyReply {
   if (isKnown(request.headers['if-none-match'], etag)) return reply.headers(headers).code(304).send()
   return reply.headers(headersWithBody).send(body)
-}
-
-/** Whether `If-None-Match` names the tag (RFC 9110, 13.1.2). */
-function isKnown(given: string | undefined, etag: string): boolean {
-  if (given === undefined) return false
-  return (
-    given === etag || given.split(',').some((one) => [etag, '*'].includes(one.trim().replace(/^W\//, '')))
-  )
 }

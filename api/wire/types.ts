@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { LongList } from '#core/long-list.ts'
 import type { Db, Tx } from '#core/postgres/client.ts'
 import type { PipelineTx } from '#core/postgres/sql.ts'
 import type { Session } from '../plugins/sessions.ts'
@@ -53,7 +54,10 @@ export interface Context<E extends Endpoint> extends Services {
   statement: SingleStatement
 }
 
-export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Answer<E>>
+export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Answer<E> | LongAnswer<Answer<E>>>
+
+/** A list can be sent item by item. */
+type LongAnswer<T> = T extends readonly (infer Item)[] ? LongList<Item> : never
 
 /** The functions by which callers share the answers of a call (ADR-0020). */
 export interface Shared<E extends Endpoint> {

@@ -36,6 +36,7 @@ const exampleMessages: Record<ErrorCode, string> = {
   internal: 'Something went wrong. Please try again.',
   provider_failed: 'The AI kept failing.',
   unavailable: 'Heartroom cannot reach one of its services right now. Try again in a moment.',
+  busy: 'Many pictures are being uploaded right now. Please try again in a moment.',
 }
 
 /** OpenAPI responses by status for these codes: the schema names each code, and each has an example. */
@@ -85,5 +86,5 @@ const descriptions: Record<(typeof errorStatus)[ErrorCode], string> = {
   429: 'Too many requests, or too many generations at once',
   500: 'Internal error',
   502: 'The model failed',
-  503: 'A service is not reachable',
+  503: 'A service is not reachable, or too many such calls run at once',
 }

@@ -2,30 +2,113 @@ import type { QueueName } from '#contract/generation-kinds.ts'
 import { Prisma } from '../postgres/client.ts'
 import { orderedByUser, queueColumn } from './kind-sql.ts'
 
+// The condition of the partial indexes on rows in line; a statement uses them only with these words.
+const isInLine = Prisma.sql`g.status = 'queued' AND g."dispatchedAt" IS NULL AND g.awaits IS NULL`
+const isDue = Prisma.sql`g."runAfter" <= now() AND NOT EXISTS (SELECT 1 FROM paused_kinds p WHERE p.kind = g.kind)`
+
+/** The rows `g` that have a slot: those that run, and those that are delivered to a worker. Each half has an index. */
+export function slotHolders(columns: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    SELECT ${columns} FROM generations g WHERE g.status = 'running'
+    UNION ALL
+    SELECT ${columns} FROM generations g WHERE g.status = 'queued' AND g."dispatchedAt" IS NOT NULL`
+}
+
+/** The number of generations with a slot that an owner ordered, for each queue. */
+const busyOwners = Prisma.sql`
+  SELECT h."ownerId", h.queue, count(*)::int AS busy
+  FROM (${slotHolders(Prisma.sql`g."ownerId", ${queueColumn} AS queue, ${orderedByUser} AS ordered`)}) h
+  WHERE h.ordered GROUP BY 1, 2`
+
 /**
- * The waiting rows that are due and whose kind is not paused, with their position in their queue (1 is next). The
- * rows are ordered by the number of generations that the owner has running or earlier in the queue, divided by the
- * weight of the tier, and then by age. Thirty orders of one user thus delay the single order of another by at most
- * one job per worker, and a tier with a higher weight starts more often.
+ * Gives rows `r` their position in their queue (1 is next). They are ordered by the number of generations that the
+ * owner has running or earlier in the queue, divided by the weight of the tier, and then by age. Thirty orders of one
+ * user thus delay the single order of another by at most one job per worker, and a tier with a higher weight starts more
+ * often.
  */
-export const waitingInOrder = Prisma.sql`
+const placed = (rows: Prisma.Sql) => Prisma.sql`
   SELECT w.id, w.queue,
     row_number() OVER (
       PARTITION BY w.queue ORDER BY w."isInternal", (w.busy + w.turn)::float8 / w.weight, w."createdAt", w.id
     )::int AS place
   FROM (
-    SELECT g.id, g."createdAt", greatest(g.weight, 1) AS weight, ${queueColumn} AS queue, NOT ${orderedByUser} AS "isInternal",
-      row_number() OVER (PARTITION BY g."ownerId", ${queueColumn}, ${orderedByUser} ORDER BY g."createdAt", g.id) AS turn,
-      coalesce(b.busy, 0) AS busy
-    FROM generations g
-    LEFT JOIN (
-      SELECT g."ownerId", ${queueColumn} AS queue, count(*) AS busy FROM generations g
-      WHERE (g.status = 'running' OR (g.status = 'queued' AND g."dispatchedAt" IS NOT NULL)) AND ${orderedByUser}
-      GROUP BY 1, 2
-    ) b ON b."ownerId" = g."ownerId" AND b.queue = ${queueColumn}
-    WHERE g.status = 'queued' AND g."dispatchedAt" IS NULL AND g."runAfter" <= now()
-      AND g.awaits IS NULL AND NOT EXISTS (SELECT 1 FROM paused_kinds p WHERE p.kind = g.kind)
+    SELECT r.id, r."createdAt", r.queue, r.busy, r."isInternal", greatest(r.weight, 1) AS weight,
+      row_number() OVER (PARTITION BY r."ownerId", r.queue, r."isInternal" ORDER BY r."createdAt", r.id) AS turn
+    FROM (${rows}) r
   ) w`
+
+/** The waiting rows that are due and whose kind is not paused, all of them, with their position in their queue. */
+export const waitingInOrder = placed(Prisma.sql`
+  SELECT g.id, g."ownerId", g."createdAt", g.weight, ${queueColumn} AS queue, NOT ${orderedByUser} AS "isInternal",
+    coalesce(b.busy, 0) AS busy
+  FROM generations g LEFT JOIN (${busyOwners}) b ON b."ownerId" = g."ownerId" AND b.queue = ${queueColumn}
+  WHERE ${isInLine} AND ${isDue}`)
+
+/**
+ * CTEs that end with `next` (id): the waiting rows that get the free slots, in the order of `waitingInOrder`, without
+ * looking at all of them. Behind `WITH RECURSIVE`.
+ *
+ * An owner with a slot can be next, and there are only as many of them as slots. Of the other owners the first row of
+ * each comes first, so of each weight only the first owners can be next, as many as there are free slots: `walk` goes
+ * along the rows of one kind and weight by age, and passes over the owners that it has met. Of an owner only the first
+ * rows can be next, as many as there are free slots.
+ */
+export const nextForFreeSlots = Prisma.sql`
+  free AS MATERIALIZED (
+    SELECT a.queue, a.slots - coalesce(used.slots, 0) AS slots
+    FROM (VALUES ('text', ${capacityOf('text')}), ('image', ${capacityOf('image')})) a (queue, slots)
+    LEFT JOIN (
+      SELECT h.queue, count(*)::int AS slots FROM (${slotHolders(Prisma.sql`${queueColumn} AS queue`)}) h GROUP BY 1
+    ) used ON used.queue = a.queue
+    WHERE a.slots > coalesce(used.slots, 0)
+  ), busy AS MATERIALIZED (
+    SELECT b.* FROM (${busyOwners}) b JOIN free ON free.queue = b.queue
+  ), lane AS (
+    SELECT g.kind, g.queue, g.slots, (
+      SELECT min(f.weight) FROM generations f
+      WHERE f.kind = g.kind AND f.status = 'queued' AND f."dispatchedAt" IS NULL AND f.awaits IS NULL) AS weight
+    FROM (
+      SELECT g.kind, free.queue, free.slots FROM unnest(enum_range(NULL::"GenerationKind")) g (kind)
+      JOIN free ON free.queue = ${queueColumn}
+      WHERE NOT EXISTS (SELECT 1 FROM paused_kinds p WHERE p.kind = g.kind)
+    ) g
+    UNION ALL
+    SELECT lane.kind, lane.queue, lane.slots, (
+      SELECT min(f.weight) FROM generations f
+      WHERE f.kind = lane.kind AND f.weight > lane.weight
+        AND f.status = 'queued' AND f."dispatchedAt" IS NULL AND f.awaits IS NULL)
+    FROM lane WHERE lane.weight IS NOT NULL
+  ), walk AS (
+    SELECT lane.kind, lane.queue, lane.slots, lane.weight, NULL::text AS "ownerId",
+      '-infinity'::timestamptz AS "createdAt", '00000000-0000-0000-0000-000000000000'::uuid AS id,
+      ARRAY(SELECT busy."ownerId" FROM busy WHERE busy.queue = lane.queue) AS met, 0 AS found
+    FROM lane WHERE lane.weight IS NOT NULL
+    UNION ALL
+    SELECT walk.kind, walk.queue, walk.slots, walk.weight, n."ownerId", n."createdAt", n.id,
+      walk.met || n."ownerId", walk.found + 1
+    FROM walk CROSS JOIN LATERAL (
+      SELECT g."ownerId", g."createdAt", g.id FROM generations g
+      WHERE g.kind = walk.kind AND g.weight = walk.weight AND ${isInLine} AND g."runAfter" <= now()
+        AND (g."createdAt", g.id) > (walk."createdAt", walk.id) AND g."ownerId" <> ALL (walk.met)
+      ORDER BY g."createdAt", g.id LIMIT 1
+    ) n
+    WHERE walk.found < walk.slots
+  ), candidate AS (
+    SELECT "ownerId", queue, busy FROM busy
+    UNION ALL
+    SELECT DISTINCT "ownerId", queue, 0 FROM walk WHERE "ownerId" IS NOT NULL
+  ), next AS (
+    SELECT o.id FROM (${placed(Prisma.sql`
+      SELECT first.*, c.busy FROM candidate c JOIN free ON free.queue = c.queue
+      CROSS JOIN (VALUES (false), (true)) part ("isInternal")
+      CROSS JOIN LATERAL (
+        SELECT g.id, g."ownerId", g."createdAt", g.weight, c.queue, part."isInternal" FROM generations g
+        WHERE g."ownerId" = c."ownerId" AND ${isInLine} AND ${isDue} AND ${queueColumn} = c.queue
+          AND ${orderedByUser} <> part."isInternal"
+        ORDER BY g."createdAt", g.id LIMIT free.slots
+      ) first`)}) o
+    JOIN free ON free.queue = o.queue WHERE o.place <= free.slots
+  )`
 
 /** The slots of a queue in all workers that reported within the last six seconds. */
 export function capacityOf(queue: QueueName): Prisma.Sql {

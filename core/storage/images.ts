@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import type { Storage } from './client.ts'
+import { decode } from './decode.ts'
 import { generatedPictureXmp } from './source-label.ts'
 
 export interface Picture {
@@ -30,20 +31,26 @@ export type PictureMaker = 'model' | 'person'
  * metadata of the source. A picture that a model made says so in its XMP, in both sizes (D-146). The work runs on threads of libvips and does not block the event loop.
  * @throws Error when the bytes are not such a picture, or when it has more than 40 megapixels.
  */
-export async function toWebp(bytes: Buffer, maker: PictureMaker): Promise<Pictures> {
-  // sharp is imported with the first picture, because most processes never need it and would start later.
-  const { default: sharp } = await import('sharp')
-  const source = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', animated: false }).rotate()
-  const [large, small, tiny] = await Promise.all([
-    webp(source.clone(), 1024, maker),
-    webp(source.clone(), 480, maker),
-    source
-      .clone()
-      .resize(100, 100, { fit: 'inside' })
-      .ensureAlpha()
+export function toWebp(bytes: Buffer, maker: PictureMaker): Promise<Pictures> {
+  return decode(async (sharp) => {
+    const source = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', animated: false }).rotate()
+    // A picture of 40 megapixels takes 160 MB while it is decoded, so that is done once and not for each size.
+    const { data, info } = await source
+      .resize({ width: 1024, withoutEnlargement: true })
       .raw()
-      .toBuffer({ resolveWithObject: true }),
-  ])
+      .toBuffer({ resolveWithObject: true })
+    return picturesOf(() => sharp(data, { raw: info }), maker)
+  })
+}
+
+async function picturesOf(source: () => Sharp, maker: PictureMaker): Promise<Pictures> {
+  const large = await webp(source(), 1024, maker)
+  const small = await webp(source(), 480, maker)
+  const tiny = await source()
+    .resize(100, 100, { fit: 'inside' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   const thumbhash = Buffer.from(rgbaToThumbHash(tiny.info.width, tiny.info.height, tiny.data)).toString(
     'base64',
   )
@@ -66,10 +73,11 @@ async function webp(image: Sharp, width: number, maker: PictureMaker): Promise<P
  * Converts a picture to JPEG, for readers that do not show WebP; null when the bytes are not a picture. One that a model
  * made says so in its XMP (D-146).
  */
-export async function toJpeg(bytes: Buffer, maker: PictureMaker): Promise<Buffer | null> {
-  const { default: sharp } = await import('sharp')
-  const encoded = sharp(bytes, { limitInputPixels: maxPixels }).jpeg({ quality: 88 })
-  return (maker === 'model' ? encoded.withXmp(generatedPictureXmp) : encoded).toBuffer().catch(() => null)
+export function toJpeg(bytes: Buffer, maker: PictureMaker): Promise<Buffer | null> {
+  return decode((sharp) => {
+    const encoded = sharp(bytes, { limitInputPixels: maxPixels }).jpeg({ quality: 88 })
+    return (maker === 'model' ? encoded.withXmp(generatedPictureXmp) : encoded).toBuffer().catch(() => null)
+  })
 }
 
 /** Returns the storage key of a picture (D-21). The folder is the id of the generation or of the upload. */
@@ -98,11 +106,12 @@ export async function readReference(storage: Pick<Storage, 'get'>, key: string):
     return null
   }
   const bytes = await buffer(object.body)
-  const { default: sharp } = await import('sharp')
-  return sharp(bytes, { limitInputPixels: maxPixels })
-    .resize(1024, 1024, { fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
-    .jpeg({ quality: 88 })
-    .toBuffer()
-    .catch(() => null)
+  return decode((sharp) =>
+    sharp(bytes, { limitInputPixels: maxPixels })
+      .resize(1024, 1024, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 88 })
+      .toBuffer()
+      .catch(() => null),
+  )
 }

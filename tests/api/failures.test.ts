@@ -5,7 +5,8 @@ import { endpoints } from '#contract/endpoints.ts'
 import { hashPassword } from '#core/security/passwords.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createPasskey } from '../setup/authenticator.ts'
-import { unique } from '../setup/factories.ts'
+import { createChapter, unique } from '../setup/factories.ts'
+import { fillSlots } from '../setup/heavy-work.ts'
 import { conditions } from './failures/conditions.ts'
 import { nameOf, type PreparedCall, prepareCall, send, urlOf } from './failures/prepared-call.ts'
 import { wrongRequests } from './failures/requests.ts'
@@ -14,6 +15,7 @@ let test: TestApp
 let limited: TestApp
 let closed: TestApp
 let invited: TestApp
+let crowded: TestApp
 let passwordHash: string
 
 beforeAll(async () => {
@@ -23,6 +25,7 @@ beforeAll(async () => {
   limited = await buildTestApp({ RATE_LIMITS: 'on' }, undefined, { bucket: false })
   closed = await buildTestApp({ SIGNUPS: 'closed' }, undefined, { bucket: false })
   invited = await buildTestApp({ SIGNUPS: 'invite' }, undefined, { bucket: false })
+  crowded = await buildTestApp({ MEMBERSHIP_ENFORCEMENT: 'on' })
   passwordHash = await hashPassword('seven lanterns')
   await exhaustRateLimits()
 })
@@ -100,8 +103,24 @@ async function signInWaiting({ name, endpoint }: PreparedCall): Promise<string |
   return (await test.call<{ code?: string }>(endpoint.method, endpoint.path, { body })).body.code
 }
 
+/** Sends a call with heavy work while no slot for it is free. A list takes a slot when it is long. */
+async function sendWhileCrowded(endpoint: Endpoint): Promise<string | undefined> {
+  if (!endpoint.heavy) return undefined
+  const call = await prepareCall(crowded, endpoint)
+  if (endpoint.heavy === 'longList')
+    for (let n = 0; n < 3; n++)
+      await createChapter(crowded.db, { id: Number(call.params.id) }, { content: 'x'.repeat(900_000) })
+  const end = await fillSlots(crowded.app, endpoint.heavy)
+  try {
+    return await send(call)
+  } finally {
+    end()
+  }
+}
+
 const provocations: typeof conditions = {
   ...conditions,
+  'while too many such calls run': ({ endpoint }) => sendWhileCrowded(endpoint),
   'over the rate limit': ({ endpoint }) => sendLimited(endpoint),
   'where nobody can sign up': async (call) =>
     isRegistration(call) ? send({ ...call, test: closed }, { as: undefined }) : undefined,

@@ -54,6 +54,30 @@ describe('call', () => {
     )
   })
 
+  test('repeats a call to which the server gives way, and then returns its answer', async () => {
+    const busy = () => answer(503, { code: 'busy', message: 'Many uploads.' }, { 'retry-after': '0' })
+    fetched.mockImplementationOnce(async () => busy()).mockImplementationOnce(async () => busy())
+    fetched.mockResolvedValueOnce(answer(200, { id: 'me' }))
+    const body = { imageData: 'data:image/png;base64,AA==' }
+    expect(await call('POST /api/user/profile-picture', { body })).toEqual({ id: 'me' })
+    expect(fetched.mock.calls.map(([, init]) => init?.body)).toEqual(Array(3).fill(JSON.stringify(body)))
+  })
+
+  test('rejects with the message of the server when it gives way too often, and repeats no other 503', async () => {
+    fetched.mockImplementation(async () =>
+      answer(503, { code: 'busy', message: 'Many uploads.' }, { 'retry-after': '0' }),
+    )
+    const error: unknown = await call('GET /api/stories').catch((failure: unknown) => failure)
+    expect(messageOf(error, '')).toBe('Many uploads.')
+    expect(fetched).toHaveBeenCalledTimes(11)
+    fetched.mockReset()
+    fetched.mockImplementation(async () =>
+      answer(503, { code: 'unavailable', message: 'Down.' }, { 'retry-after': '0' }),
+    )
+    await expect(call('GET /api/stories')).rejects.toThrow('unavailable')
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+
   test('removes a token that the server rejected in favour of the cookie, but keeps a token stored during the call (D-24)', async () => {
     const lost = { 'www-authenticate': 'Bearer error="invalid_token"' }
     storeToken('stale')

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { generationKind } from '#contract/generation-fields.ts'
 import { generationKinds, type QueueName, queueNames } from '#contract/generation-kinds.ts'
-import { queueColumn } from '#core/generations/kind-sql.ts'
-import { capacityOf, waitingInOrder } from '#core/generations/queue-order.ts'
+import { nextForFreeSlots } from '#core/generations/queue-order.ts'
 import type { Log } from '#core/observability/log.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryUnderAdvisoryLock } from '#core/postgres/pipeline.ts'
@@ -27,16 +26,7 @@ export function takeWaiting(db: Db): Promise<Dispatched[]> {
     DISPATCH_LOCK,
     dispatchedRow,
     Prisma.sql`
-      WITH busy AS (
-        SELECT ${queueColumn} AS queue, count(*)::int AS slots FROM generations g
-        WHERE g.status = 'running' OR (g.status = 'queued' AND g."dispatchedAt" IS NOT NULL) GROUP BY 1
-      ), free AS (
-        SELECT a.queue, a.slots - coalesce(busy.slots, 0) AS slots
-        FROM (VALUES ('text', ${capacityOf('text')}), ('image', ${capacityOf('image')})) a (queue, slots)
-        LEFT JOIN busy ON busy.queue = a.queue
-      ), next AS (
-        SELECT o.id FROM (${waitingInOrder}) o JOIN free ON free.queue = o.queue WHERE o.place <= free.slots
-      )
+      WITH RECURSIVE ${nextForFreeSlots}
       UPDATE generations g SET "dispatchedAt" = now() FROM next
       WHERE g.id = next.id AND g.status = 'queued' AND g."dispatchedAt" IS NULL
       RETURNING g.id, g.attempt, g.kind::text`,

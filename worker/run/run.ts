@@ -35,7 +35,7 @@ export class AwaitsApproval extends Error {
 }
 
 /** Shortest time between two pushes of text, and the longest that text waits for one. */
-const pushEveryMs = 60
+export const pushEveryMs = 60
 /** Shortest time between two pushes of stage and progress. */
 const updateEveryMs = 400
 

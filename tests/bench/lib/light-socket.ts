@@ -6,7 +6,8 @@ import { reconnectionOptions } from '../../../web/src/lib/reconnection.ts'
 export interface Ears {
   connected(): void
   lost(): void
-  heard(event: string): void
+  /** `packet` is the JSON text of the event and its payload. */
+  heard(event: string, packet: string): void
 }
 
 const separator = '\r\n\r\n'
@@ -65,7 +66,8 @@ export function openLightSocket(address: string, token: string, ears: Ears, atte
     else if (content.startsWith('40')) {
       isIn = true
       ears.connected()
-    } else if (content.startsWith('42["')) ears.heard(content.slice(4, content.indexOf('"', 4)))
+    } else if (content.startsWith('42["'))
+      ears.heard(content.slice(4, content.indexOf('"', 4)), content.slice(2))
     else throw new Error(`the api said ${content}`)
   }
   wire.on('connect', () => {

@@ -2,10 +2,12 @@ import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { parseConfig } from '#core/config.ts'
 import { createLog } from '#core/observability/log.ts'
 import { type Db, openDatabase } from '#core/postgres/client.ts'
 import { connectRedis } from '#core/redis/client.ts'
 import { type Publish, publishOverRedis } from '#core/redis/publish.ts'
+import { openStorage } from '#core/storage/client.ts'
 import { bucketOf, createTestDatabase } from '../../setup/database.ts'
 import { clearPlace } from '../../setup/leftovers.ts'
 import { testServices } from '../../setup/services.ts'
@@ -17,6 +19,8 @@ const root = path.join(import.meta.dirname, '../../..')
 export interface Place {
   db: Db
   databaseUrl: string
+  /** The prefix of its keys in Redis. */
+  prefix: string
   /** Starts this number of workers and waits until they are ready; `stop` ends them. */
   workers(count: number, concurrency: number): Promise<ChildProcess[]>
   /** Starts an API on a free port. @returns its address. */
@@ -82,9 +86,14 @@ export async function openPlace(
     OPENAI_API_KEY: 'bench',
     MODERATION: 'off',
     RATE_LIMITS: 'off',
+    // The sockets of a bench come from one address.
+    MAX_SOCKETS_PER_ADDRESS: '100000',
     SEED: 'none',
     ...settings,
   }
+  const storage = openStorage(parseConfig(environment))
+  await storage.ensureBucket()
+  storage.close()
   const start = (file: string, more: Record<string, string>) => {
     const child = spawn(process.execPath, [file], {
       cwd: root,
@@ -118,6 +127,7 @@ export async function openPlace(
   return {
     db,
     databaseUrl: database.url,
+    prefix: database.name,
     workers: async (count, concurrency) => {
       const some = Array.from({ length: count }, () =>
         start('worker/main.ts', { WORKER_CONCURRENCY: String(concurrency) }),

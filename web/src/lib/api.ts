@@ -3,6 +3,7 @@ import type { Endpoints } from '#contract/endpoints.ts'
 import { ApiError, isCursorRefused } from './api-error.ts'
 import { clearToken, readToken } from './auth-token.ts'
 import { clearEarlyCalls, takeEarlyCall } from './early-calls.ts'
+import { repeatWhileBusy } from './repeat-while-busy.ts'
 
 /** The method and path of a call: `'GET /api/stories/{id}'`. */
 export type EndpointKey = keyof Endpoints
@@ -83,7 +84,7 @@ async function send(
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
   if (method !== 'GET') clearEarlyCalls()
   const earlyAnswer = method === 'GET' ? takeEarlyCall(url) : undefined
-  const response = await (earlyAnswer ??
+  const request = () =>
     fetch(url, {
       method,
       headers,
@@ -91,7 +92,8 @@ async function send(
       keepalive,
       signal: signal ?? null,
       body: method === 'GET' ? null : JSON.stringify(body ?? {}),
-    }))
+    })
+  const response = await repeatWhileBusy(await (earlyAnswer ?? request()), request)
   // The server used the cookie and rejected the token (D-24). A token that was stored during the call is kept.
   if (isTokenRejected(response) && readToken() === token) clearToken()
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text())

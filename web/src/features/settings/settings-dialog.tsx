@@ -175,7 +175,12 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
               <SettingsRow Icon={Link2} label="Connect single sign-on" opens={serverPaths.connect} />
             </li>
             <li>
-              <SettingsRow Icon={Download} label="Export My Data" opens={serverPaths.exportAccount} />
+              <SettingsRow
+                Icon={Download}
+                label="Export My Data"
+                opens={serverPaths.exportAccount}
+                downloads
+              />
             </li>
           </ul>
           <Button variant="danger" className="justify-self-start" onClick={() => setOpen('leaving')}>

@@ -1,0 +1,15 @@
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+
+/**
+ * Sends a stream when its first part is there, so that a failure before it is still answered as such. Drops it when the call
+ * was answered meanwhile, because its deadline had passed.
+ * @throws the error of the stream before its first part.
+ */
+export async function sendStream(reply: FastifyReply, stream: Readable): Promise<FastifyReply> {
+  await once(stream, 'readable')
+  if (!reply.sent) return reply.send(stream)
+  stream.destroy()
+  return reply
+}

@@ -1,0 +1,9 @@
+/** Creates a function that runs one piece of work after the other, with a turn of the event loop between two of them. */
+export function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const result = last.then(() => new Promise((resolve) => setImmediate(resolve))).then(work)
+    last = result.catch(() => undefined)
+    return result
+  }
+}

@@ -1,0 +1,13 @@
+/** A list that is too large for the memory of many calls. Its items are read and sent one after the other. */
+export class LongList<Item> {
+  /** The same while the list is the same, as an entity tag. */
+  readonly etag: string
+  readonly items: () => AsyncIterable<Item>
+  readonly total: number
+
+  constructor(etag: string, items: () => AsyncIterable<Item>, total: number) {
+    this.etag = etag
+    this.items = items
+    this.total = total
+  }
+}

@@ -1,0 +1,27 @@
+import { createTurns } from '../in-turn.ts'
+
+export type Sharp = typeof import('sharp').default
+
+let loading: Promise<Sharp> | undefined
+
+// sharp is imported with the first picture, because most processes never need it and would start later.
+function loadSharp(): Promise<Sharp> {
+  loading ??= import('sharp').then(({ default: sharp }) => {
+    // No picture is decoded twice, so results are not worth their memory. Further threads would each hold a part of it.
+    sharp.cache(false)
+    sharp.concurrency(1)
+    return sharp
+  })
+  return loading
+}
+
+const inTurn = createTurns()
+
+/**
+ * Runs work with sharp when all earlier work of this process has ended: a picture of 40 megapixels takes up to 320 MB while it
+ * is decoded. `work` must not call `decode` itself.
+ * @throws what `work` throws.
+ */
+export function decode<T>(work: (sharp: Sharp) => Promise<T>): Promise<T> {
+  return inTurn(async () => work(await loadSharp()))
+}

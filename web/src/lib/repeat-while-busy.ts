@@ -1,0 +1,25 @@
+/** After so many repeats the caller gets the refusal, whose message asks to try again. */
+const mostRepeats = 10
+
+async function isBusy(response: Response): Promise<boolean> {
+  if (response.status !== 503) return false
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  return (body as { code?: unknown } | null)?.code === 'busy'
+}
+
+/**
+ * Repeats a call while the server gives way to other calls (503 `busy`, D-156), each time after `Retry-After` seconds. Such a
+ * call has changed nothing.
+ */
+export async function repeatWhileBusy(first: Response, request: () => Promise<Response>): Promise<Response> {
+  let response = first
+  for (let repeats = 0; repeats < mostRepeats && (await isBusy(response)); repeats++) {
+    const seconds = Number(response.headers.get('retry-after'))
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+    response = await request()
+  }
+  return response
+}
