@@ -20,6 +20,8 @@ const historyRow = rowSchema({
    * times differ too much.
    */
   median: z.number().nullable(),
+  /** Completed generations of the kind, at most 50. */
+  finished: z.int(),
   /** Slots of the queue in all workers. */
   capacity: z.int(),
   /** Slots that are in use. */
@@ -29,20 +31,30 @@ type History = z.infer<typeof historyRow>
 
 const cachedMs = 10_000
 const histories = new Map<GenerationKind, { readAt: number; history: History }>()
+/** Fewer completed generations than this predict nothing. */
+const fewest = 3
+/** A run that has come this far, as a share of 1, predicts its own end on a server without history. */
+const tellingProgress = 0.25
 /** The upper quartile may be this many times the lower one. A median of times that differ more predicts nothing. */
 const widestSpread = 4
 
 /**
- * Seconds until a generation is finished, estimated from those of its kind that finished lately (D-72). Null when the
- * estimate would be unreliable: no history or one that varies too much, no worker, a wait of unknown length, or a run
- * that takes far longer than other runs of its kind.
+ * Seconds until a generation is finished, estimated from those of its kind that finished lately (D-72). With too few of
+ * them a run is estimated from its own progress. Null when the estimate would be unreliable: little progress without a
+ * history, a history that varies too much, no worker, a wait of unknown length, or a run that takes far longer than other
+ * runs of its kind.
  */
 export async function estimate(db: Db | Tx, generation: Estimated): Promise<number | null> {
   if (generation.status !== 'running' && generation.status !== 'queued') return null
-  const { median, capacity, busy } = await historyOf(db, generation.kind)
-  if (median === null || capacity === 0) return null
+  const { median, finished, capacity, busy } = await historyOf(db, generation.kind)
+  if (capacity === 0) return null
+  const elapsed = generation.startedAt ? (Date.now() - generation.startedAt.getTime()) / 1000 : 0
+  if (median === null) {
+    const { status, progress } = generation
+    if (finished >= fewest || status !== 'running' || progress < tellingProgress) return null
+    return Math.ceil(elapsed / progress - elapsed)
+  }
   if (generation.status === 'running') {
-    const elapsed = generation.startedAt ? (Date.now() - generation.startedAt.getTime()) / 1000 : 0
     // A run that takes far longer than the median was delayed by a wait, so its progress does not show its speed.
     if (elapsed > 2 * median) return null
     const total = generation.progress > 0.1 ? (median + elapsed / generation.progress) / 2 : median
@@ -70,7 +82,7 @@ async function readHistory(db: Db | Tx, kind: GenerationKind): Promise<History> 
     db,
     historyRow,
     Prisma.sql`
-    SELECT CASE WHEN q.count >= 3 AND q.quarters[3] <= ${widestSpread} * q.quarters[1] THEN q.quarters[2] END AS median,
+    SELECT q.count::int AS finished, CASE WHEN q.count >= ${fewest} AND q.quarters[3] <= ${widestSpread} * q.quarters[1] THEN q.quarters[2] END AS median,
       ${capacityOf(queue)} AS capacity,
       (SELECT count(*)::int FROM generations g
         WHERE (g.status = 'running' OR (g.status = 'queued' AND g."dispatchedAt" IS NOT NULL)) AND ${queueColumn} = ${queue}) AS busy
@@ -82,5 +94,5 @@ async function readHistory(db: Db | Tx, kind: GenerationKind): Promise<History> 
       ) d
     ) q`,
   )
-  return row ?? { median: null, capacity: 0, busy: 0 }
+  return row ?? { median: null, finished: 0, capacity: 0, busy: 0 }
 }

@@ -59,6 +59,14 @@ test('there is no estimate without three finished runs, without a worker, or aft
   expect(await estimate(database.db, { ...chapter, status: 'completed' })).toBeNull()
 })
 
+test('a run on a server without history is estimated from its own progress, once it has come far enough', async () => {
+  await createFinished([20])
+  await createWorker(1)
+  expect(await estimateRunning(10, 0.2)).toBeNull()
+  expect(await estimateRunning(10, 0.25)).toBe(30)
+  expect(await estimateRunning(30, 0.75)).toBe(10)
+})
+
 test('the estimate counts working time and not the wait for a limit', async () => {
   await createFinished([20, 20, 20], { startedAt: new Date(Date.now() - 7_200_000) })
   await createWorker(1)
