@@ -38,17 +38,19 @@ export async function expectConsistentData(bench: Pick<Bench, 'db' | 'storage' |
   const rows = await db.$queryRaw<Ended[]>`
     SELECT g.id, g.kind::text, g.status::text, g."workerId", g."leaseUntil",
       (g.status = 'completed' OR g.result IS NOT NULL) AS "isMade",
-      (SELECT count(*)::int FROM notifications n WHERE n."generationId" = g.id AND n."generationAttempt" = g.attempt) AS told,
+      coalesce((g.input->>'withFirstChapter')::boolean, false) AS "withFirstChapter",
+      (SELECT count(*)::int FROM notifications n WHERE n."generationId" = g.id AND n."generationAttempt" = g.attempt) AS notifications,
       (SELECT count(*)::int FROM chapters c WHERE c."generationId" = g.id) AS chapters,
       (SELECT count(*)::int FROM images i WHERE i."generationId" = g.id) AS images
     FROM generations g WHERE g."finishedAt" IS NOT NULL`
-  for (const { isMade, ...row } of rows) {
+  for (const { isMade, withFirstChapter, ...row } of rows) {
     const { isInternal, makes } = generationKinds[row.kind]
     expect(row).toMatchObject({
       workerId: null,
       leaseUntil: null,
-      // Nobody is notified of a reading.
-      told: row.status === 'cancelled' || isInternal ? 0 : 1,
+      // Nobody is notified of a reading, or of the cover that comes with a first chapter.
+      notifications:
+        row.status === 'cancelled' || isInternal || (withFirstChapter && row.status === 'completed') ? 0 : 1,
       chapters: isMade && makes === 'chapter' ? 1 : 0,
       images: isMade && makes === 'picture' ? 1 : 0,
     })
@@ -76,7 +78,9 @@ interface Ended {
   workerId: string | null
   leaseUntil: Date | null
   isMade: boolean
-  told: number
+  /** The cover of a story that its first chapter ordered. */
+  withFirstChapter: boolean
+  notifications: number
   chapters: number
   images: number
 }
