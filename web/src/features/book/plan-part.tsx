@@ -135,7 +135,6 @@ function Promises({ promises, change }: PromisesProps) {
           <li key={index} className="flex gap-1">
             <Input
               aria-label={`Promise ${index + 1}`}
-              maxLength={300}
               autoComplete="off"
               value={promise}
               onChange={({ target }) => changePromises((list) => replaced(list, index, () => target.value))}

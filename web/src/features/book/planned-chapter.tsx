@@ -73,7 +73,6 @@ export function PlannedChapter(props: PlannedChapterProps) {
         aria-label={`Title of chapter ${number}`}
         placeholder="Title, if it has one"
         autoComplete="off"
-        maxLength={200}
         value={chapter.title}
         onChange={({ target }) => props.onTitle(target.value)}
         onKeyDown={onMoveKey(props.onMove)}
@@ -121,7 +120,6 @@ function Beat({ position, text, first, count, chapter, ...on }: BeatProps) {
         rows={2}
         aria-label={`Text of ${name}`}
         placeholder="What happens"
-        maxLength={500}
         value={text}
         onChange={({ target }) => on.onBeat(beat, target.value)}
         onKeyDown={onMoveKey((step) => on.onMoveBeat(beat, step))}

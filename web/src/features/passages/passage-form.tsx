@@ -47,7 +47,6 @@ export function PassageForm({ wish, onChange, takesFocus }: PassageFormProps) {
         <Textarea
           rows={2}
           value={wish.instruction}
-          maxLength={2000}
           onChange={({ target }) => onChange({ instruction: target.value })}
         />
       </Field>

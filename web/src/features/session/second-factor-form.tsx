@@ -76,7 +76,6 @@ export function SecondFactorForm({ ways, onEntered, onBack }: SecondFactorFormPr
           autoComplete={recovery ? 'off' : 'one-time-code'}
           autoCapitalize={recovery ? 'characters' : 'off'}
           spellCheck={false}
-          maxLength={40}
           value={code}
           onChange={(event) => {
             setCode(event.target.value)

@@ -132,7 +132,6 @@ function FirstCode({ uri, onCancel, onConfirmed }: FirstCodeProps) {
         <Input
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={10}
           ref={input}
           value={code}
           onChange={(event) => setCode(event.target.value)}

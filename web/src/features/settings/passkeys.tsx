@@ -109,12 +109,7 @@ export function Passkeys({ factor: { passkeys, takesPasskeys }, onChanged }: Pas
           onCancel={close}
         >
           <Field label="Name" hint="So that you know it again: 'Laptop', 'Blue key'.">
-            <Input
-              maxLength={60}
-              autoComplete="off"
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
+            <Input autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} />
           </Field>
         </PasswordForm>
       )}
