@@ -38,7 +38,8 @@ async function watchText(page: Page): Promise<() => Promise<Sample[]>> {
     }
     const look = () => {
       const bar = document.querySelector('.writing-bar')
-      const prose = document.querySelector('.prose')
+      // The text of the chapter before is still shown until the page has opened the new one.
+      const prose = document.querySelector('article:not([data-chapter]) .prose')
       const walker = prose && document.createTreeWalker(prose, NodeFilter.SHOW_TEXT)
       const first = walker?.nextNode()
       if (!bar || !prose || !(first instanceof Text) || first.length < 2) return
