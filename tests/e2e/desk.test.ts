@@ -120,16 +120,20 @@ test('the order stays while a chapter is being written, and the desk says so', a
   const { page, story, chapters, id } = await furnishDesk(site, 'Ada')
   site.expectLine(/409 \(Conflict\)/)
   await openDesk(page, story.id)
-  await site.bench.db.generation.create({
-    data: {
-      id: '01900000-0000-7000-8000-0000000000aa',
-      kind: 'chapter',
-      ownerId: id,
-      storyId: story.id,
-      input: {},
-      status: 'queued',
-      runAfter: new Date('2999-01-01'),
-    },
+  // The generation begins while the new order is sent, so that the desk cannot know of it before.
+  await page.route(/\/chapters\/order$/, async (route) => {
+    await site.bench.db.generation.create({
+      data: {
+        id: '01900000-0000-7000-8000-0000000000aa',
+        kind: 'chapter',
+        ownerId: id,
+        storyId: story.id,
+        input: {},
+        status: 'queued',
+        runAfter: new Date('2999-01-01'),
+      },
+    })
+    await route.continue()
   })
   await page.getByRole('button', { name: 'Move The Lamp' }).focus()
   await page.keyboard.press('ArrowDown')
