@@ -1,4 +1,5 @@
 import { notBlockedBetweenWhere, notBlockedByWhere } from './blocks.ts'
+import type { Config } from './config.ts'
 import { AppError, notFound } from './errors.ts'
 import { listedWhere, type Viewer } from './policy.ts'
 import { Prisma } from './postgres/client.ts'
@@ -93,4 +94,13 @@ export function assertCanAnswer(
   if (request.toUserId === userId) return
   if (request.requesterId !== userId) throw notFound('Collaboration request')
   throw new AppError('forbidden', 'Only the one who was asked can answer this request.')
+}
+
+/** What ADMIN_SECOND_FACTOR leaves of an admin's powers: without a second factor they wait for one (D-149). */
+export function adminPowers(
+  { isAdmin, hasSecondFactor }: { isAdmin: boolean; hasSecondFactor: boolean },
+  { ADMIN_SECOND_FACTOR }: Pick<Config, 'ADMIN_SECOND_FACTOR'>,
+): { isAdmin: boolean; needsSecondFactor: boolean } {
+  const needsSecondFactor = isAdmin && ADMIN_SECOND_FACTOR && !hasSecondFactor
+  return { isAdmin: isAdmin && !needsSecondFactor, needsSecondFactor }
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { notBlockedByWhere } from './blocks.ts'
-import type { Config } from './config.ts'
 import { AppError, notFound } from './errors.ts'
 import { Prisma } from './postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from './postgres/sql.ts'
@@ -292,13 +291,4 @@ export function assertPublishable(thing: Pick<Thing, 'hidden'>, isPublic: boolea
 function hiddenByModerator(consequence: string): AppError {
   const message = `A moderator has hidden this. ${consequence} until a moderator shows it again.`
   return new AppError('hidden_by_moderator', message)
-}
-
-/** What ADMIN_SECOND_FACTOR leaves of an admin's powers: without a second factor they wait for one (D-149). */
-export function adminPowers(
-  { isAdmin, hasSecondFactor }: { isAdmin: boolean; hasSecondFactor: boolean },
-  { ADMIN_SECOND_FACTOR }: Pick<Config, 'ADMIN_SECOND_FACTOR'>,
-): { isAdmin: boolean; needsSecondFactor: boolean } {
-  const needsSecondFactor = isAdmin && ADMIN_SECOND_FACTOR && !hasSecondFactor
-  return { isAdmin: isAdmin && !needsSecondFactor, needsSecondFactor }
 }

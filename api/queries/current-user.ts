@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#contract/users.ts'
 import type { Config } from '#core/config.ts'
 import { findPaintsPictures } from '#core/picture-refusals.ts'
-import { adminPowers } from '#core/policy.ts'
+import { adminPowers } from '#core/policy-people.ts'
 import type { Db, Tx } from '#core/postgres/client.ts'
 import { type KnownUser, presentCurrentUser } from '../present/current-user.ts'
 import { findHasSecondFactor } from './second-factor.ts'

@@ -27,15 +27,8 @@ const day = (
   body: 'sun',
   night: false,
 })
-const dark = (
-  name: string,
-  sky: Palette['sky'],
-  far: string,
-  near: string,
-  ink: string,
-  light: string,
-): Palette => ({
-  ...day(name, sky, far, near, ink, light),
+const dark = (...colours: Parameters<typeof day>): Palette => ({
+  ...day(...colours),
   body: 'moon',
   night: true,
 })

@@ -1,8 +1,9 @@
 import { HORIZONS } from './horizons.ts'
+import { paintLight } from './light.ts'
 import type { Motif } from './motif.ts'
 import { TRAVEL } from './motifs-travel.ts'
 import { PALETTES, type Palette } from './palettes.ts'
-import { between, box, circle, createDrawing, cut, dark, flat, line, mix, place } from './paper.ts'
+import { between, box, circle, createDrawing, flat, line, mix, place } from './paper.ts'
 import { hash } from './seed.ts'
 
 /** The kind of a place, its light and its weather. */
@@ -33,7 +34,8 @@ export function paintScene({ horizon, landmark, palette: name, weather, seed }: 
   const mirrored = next() < 0.5
   const y = 400
   const parts = [
-    paintSky(palette, between(next, 330, 700), between(next, 170, 240)),
+    flat(box(-20, -20, SCENE_WIDTH + 40, SCENE_HEIGHT + 40), palette.sky[0]) +
+      paintLight(palette, between(next, 330, 700), between(next, 170, 240), 62, 1.25),
     (HORIZONS[horizon] ?? HORIZONS.village)?.(palette, y, SCENE_HEIGHT + 20, next) ?? '',
   ]
   const motif = landmark ? LANDMARKS[landmark] : undefined
@@ -58,29 +60,4 @@ export function paintScene({ horizon, landmark, palette: name, weather, seed }: 
     )
   }
   return drawing.svg()
-}
-
-// Rings of paper around sun or moon.
-function paintSky({ sky: [top, middle, low], light, body }: Palette, x: number, y: number): string {
-  const r = 62
-  const rings = [5, 4, 3, 2, 1].map((i) =>
-    cut(
-      circle(x, y, r + i * r * 1.25),
-      i > 3 ? mix(top, middle, (5 - i) / 2) : mix(middle, low, (4 - i) / 3),
-      0.5,
-    ),
-  )
-  const bite =
-    body === 'moon'
-      ? flat(
-          circle(x - r * 0.3, y - r * 0.2, r * 0.16) + circle(x + r * 0.3, y + r * 0.24, r * 0.11),
-          dark(light, 0.1),
-        )
-      : ''
-  return (
-    flat(box(-20, -20, SCENE_WIDTH + 40, SCENE_HEIGHT + 40), top) +
-    rings.join('') +
-    cut(circle(x, y, r), light, 0.6) +
-    bite
-  )
 }

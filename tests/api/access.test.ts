@@ -3,7 +3,6 @@ import type { CollaboratorEntry } from '#contract/access.ts'
 import type { CollaborationRequest } from '#contract/messages.ts'
 import type { CollaborativeItem, SharedItem } from '#contract/sharing.ts'
 import type { StoryDetail } from '#contract/stories.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { callsAs } from '../setup/calls-as.ts'
 import {
   createChapter,
@@ -13,16 +12,17 @@ import {
   createUser,
   type TestUser,
 } from '../setup/factories.ts'
+import { waitForLockWait } from '../setup/lock-waits.ts'
 import { type Push, recordPushes } from '../setup/pushes.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
+const test = useTestApp()
 let author: TestUser
 let friend: TestUser
 let stranger: TestUser
 let pushed: Push[]
 
 beforeAll(async () => {
-  test = await buildTestApp()
   pushed = recordPushes(test)
 })
 
@@ -180,14 +180,7 @@ describe('access that is taken back', () => {
     await client.query('BEGIN')
     await client.query('SELECT 1 FROM stories WHERE id = $1 FOR UPDATE', [id])
     const waiting = order()
-    await expect
-      .poll(async () => {
-        const { rows } = await test.pool.query(
-          `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-        )
-        return rows.length
-      })
-      .toBeGreaterThan(0)
+    await waitForLockWait(test.db)
     await client.query('DELETE FROM story_collaborators WHERE "storyId" = $1', [id])
     await client.query('COMMIT')
     client.release()

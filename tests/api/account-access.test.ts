@@ -4,18 +4,17 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { AccountAccess, UserSession } from '#contract/mail.ts'
 import { hashPassword } from '#core/security/passwords.ts'
 import { hashToken } from '#core/security/tokens.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { atEnd } from '../setup/at-end.ts'
 import { createUser, type TestUser } from '../setup/factories.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
 // An installation without mail. account-mail.test.ts has the flows with mail.
 
-let test: TestApp
+const test = useTestApp()
 let address: string
 let passwordHash: string
 
 beforeAll(async () => {
-  test = await buildTestApp()
   address = await test.listen()
   passwordHash = await hashPassword('old secret')
 })

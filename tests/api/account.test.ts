@@ -3,7 +3,6 @@ import { Readable } from 'node:stream'
 import { unzipSync } from 'fflate'
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import {
   createChapter,
   createCharacter,
@@ -12,13 +11,13 @@ import {
   createUser,
   type TestUser,
 } from '../setup/factories.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
+const test = useTestApp()
 let other: TestUser
 let listening: Promise<string>
 
 beforeAll(async () => {
-  test = await buildTestApp()
   listening = test.listen()
   other = await createUser(test.db)
 })

@@ -1,14 +1,10 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { adminHere } from '../setup/admin-command.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createUser } from '../setup/factories.ts'
 import { addApp, addPasskey, createPasswordUser, enterPassword } from '../setup/second-factor.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
-
-beforeAll(async () => {
-  test = await buildTestApp()
-})
+const test = useTestApp()
 
 const runAdmin = (...args: string[]) =>
   adminHere({ DATABASE_URL: test.config.DATABASE_URL, PUBLIC_URL: 'https://rooms.example' }, ...args)

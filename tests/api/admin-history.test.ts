@@ -1,17 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AdminHistory } from '#contract/admin.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
-import {
-  createChapter,
-  createGeneration,
-  createStory,
-  createUser,
-  type TestUser,
-} from '../setup/factories.ts'
-
-let test: TestApp
-let admin: TestUser
-let writer: TestUser
+import { createChapter, createGeneration, createStory, createUser } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -19,17 +9,15 @@ const day = 24 * hour
 // The users of this test signed up before every chart, so that no chart counts them.
 const ancient = { createdAt: new Date('2019-01-01') }
 
-beforeAll(async () => {
-  test = await buildTestApp({
-    TEXT_MODEL: 'plain-model',
-    TEXT_MODEL_PRO: 'fine-model',
-    OPENAI_API_KEY: 'sk-very-secret',
-    METRICS_TOKEN: 'token-very-secret',
-    PUBLIC_URL: 'https://rooms.example',
-  })
-  admin = await createUser(test.db, { ...ancient, isAdmin: true })
-  writer = await createUser(test.db, ancient)
+const test = useTestApp({
+  TEXT_MODEL: 'plain-model',
+  TEXT_MODEL_PRO: 'fine-model',
+  OPENAI_API_KEY: 'sk-very-secret',
+  METRICS_TOKEN: 'token-very-secret',
+  PUBLIC_URL: 'https://rooms.example',
 })
+const admin = useUser(test, { ...ancient, isAdmin: true })
+const writer = useUser(test, ancient)
 
 const getHistory = async () => {
   const answer = await test.call<AdminHistory>('GET', '/api/admin/history', { as: admin })

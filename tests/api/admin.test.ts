@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type {
   AdminNotification,
   AdminStats,
@@ -8,7 +8,6 @@ import type {
 } from '#contract/admin.ts'
 import { periodOf } from '#core/generations/usage.ts'
 import { applyPendingTiers } from '#core/tiers.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import {
   createCharacter,
   createLocation,
@@ -16,15 +15,11 @@ import {
   createUser,
   type TestUser,
 } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
-let admin: TestUser
+const test = useTestApp()
+const admin = useUser(test, { isAdmin: true, firstName: 'Ann', lastName: 'Admin' })
 let writer: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp()
-  admin = await createUser(test.db, { isAdmin: true, firstName: 'Ann', lastName: 'Admin' })
-})
 
 beforeEach(async () => {
   writer = await createUser(test.db)

@@ -1,16 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Disclosure } from '#contract/disclosure.ts'
 import type { StoryDetail } from '#contract/stories.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { createChapter, createStory, createUser } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
-let writer: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp()
-  writer = await createUser(test.db)
-})
+const test = useTestApp()
+const writer = useUser(test)
 
 /** Creates a story with chapters of ten words each, of which these many are the model's. */
 async function createShared(...modelWords: number[]) {

@@ -1,18 +1,12 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Story } from '#contract/stories.ts'
 import { hashToken } from '#core/security/tokens.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { createCharacter, createStory, type TestUser } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
-let author: TestUser
-let other: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp()
-  author = await createUser(test.db)
-  other = await createUser(test.db)
-})
+const test = useTestApp()
+const author = useUser(test)
+const other = useUser(test)
 
 async function appearing(data: Parameters<typeof createCharacter>[2]) {
   const character = await createCharacter(test.db, author, data)

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Access } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { hashToken } from '#core/security/tokens.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createUser, type TestUser } from '../setup/factories.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 import { elsewhere } from './authorization-elsewhere.ts'
 import { type Rest, rest } from './authorization-rest.ts'
 import { createThing, rows } from './authorization-routes.ts'
@@ -50,12 +50,11 @@ const permitted: Record<Act, { private: readonly Caller[]; public: readonly Call
   comment: { private: ['owner', 'writer', 'commenter'], public: ['owner', 'writer', 'commenter'] },
 }
 
-let test: TestApp
+const test = useTestApp({ MAX_ACTIVE_GENERATIONS: '1000' })
 let users: Record<Exclude<Caller, 'visitor'>, TestUser>
 let third: TestUser
 
 beforeAll(async () => {
-  test = await buildTestApp({ MAX_ACTIVE_GENERATIONS: '1000' })
   const make = (data = {}) => createUser(test.db, data)
   const made: Record<string, TestUser> = {}
   for (const caller of everybody) made[caller] = await make({ isAdmin: caller === 'admin' })

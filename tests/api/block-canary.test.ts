@@ -1,28 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
-import {
-  createCharacter,
-  createLocation,
-  createStory,
-  createUser,
-  type TestUser,
-} from '../setup/factories.ts'
+import { createCharacter, createLocation, createStory, createUser } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
 interface Authored {
   authorId: string
   authorIsPublic: boolean
 }
 
-let test: TestApp
-let blocker: TestUser
-let blocked: TestUser
+const test = useTestApp()
+const blocker = useUser(test, { publicProfile: true })
+const blocked = useUser(test, { publicProfile: true })
 const nobody = '00000000-0000-4000-8000-000000000000'
 
 beforeAll(async () => {
-  test = await buildTestApp()
-  blocker = await createUser(test.db, { publicProfile: true })
-  blocked = await createUser(test.db, { publicProfile: true })
   await test.db.block.create({ data: { blockerId: blocker.id, blockedId: blocked.id } })
 })
 
@@ -117,7 +108,7 @@ describe('somebody who is blocked', () => {
     ]
     const stranger = await createUser(test.db)
     for (const path of paths) {
-      const links = async (as: TestUser) => {
+      const links = async (as: { token: string }) => {
         const { body } = await test.call<Authored | Authored[]>('GET', `/api/${path}`, { as })
         const works = [body].flat().filter(({ authorId }) => authorId === blocker.id)
         return [...new Set(works.map(({ authorIsPublic }) => authorIsPublic))]
@@ -127,7 +118,7 @@ describe('somebody who is blocked', () => {
   })
 
   it('gets the page of a missing person', async () => {
-    const page = (person: string, as: TestUser) =>
+    const page = (person: string, as: { token: string }) =>
       test.call('GET', `/users/${person}`, {
         headers: { accept: 'text/html', cookie: `session_0=${as.token}` },
       })

@@ -1,15 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DistantPerson } from '#contract/safety.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
+const test = useTestApp()
 let ada: TestUser
 let ben: TestUser
 const pushed: [userId: string, event: string][] = []
 
 beforeAll(async () => {
-  test = await buildTestApp()
   const { publish } = test.app.services
   test.app.services.publish = (userId, event, payload) => {
     pushed.push([userId, event])

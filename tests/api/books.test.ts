@@ -2,19 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { toWebp } from '#core/storage/images.ts'
 import { buildBook } from '../../api/downloads/build-book.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { buildTestApp } from '../setup/app.ts'
+import { createChapter, createStory, createUser } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
-let author: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp()
-  author = await createUser(test.db, { firstName: 'Ada', lastName: 'M<oor>' })
-})
+const test = useTestApp()
+const author = useUser(test, { firstName: 'Ada', lastName: 'M<oor>' })
 
 async function downloadBook(storyId: number, as = author, app = test) {
   const answer = await app.app.inject({

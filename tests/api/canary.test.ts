@@ -1,17 +1,16 @@
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 import { canary, type Planted, plant } from './canary-plant.ts'
 
-let test: TestApp
+const test = useTestApp()
 let planted: Planted
 let stranger: TestUser
 const pushed: [userId: string, payload: string][] = []
 
 beforeAll(async () => {
-  test = await buildTestApp()
   planted = await plant(test)
   stranger = await createUser(test.db)
   test.app.services.publish = (userId, event, payload) => {

@@ -1,18 +1,12 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Cast } from '#contract/casts.ts'
 import type { Character } from '#contract/characters.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { createCast, createCharacter, createUser, type TestUser } from '../setup/factories.ts'
+import { createCast, createCharacter } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
-let owner: TestUser
-let stranger: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp()
-  owner = await createUser(test.db)
-  stranger = await createUser(test.db)
-})
+const test = useTestApp()
+const owner = useUser(test)
+const stranger = useUser(test)
 
 it('lists the casts of a user with three faces and the full number of characters', async () => {
   const members = await Promise.all(Array.from({ length: 5 }, () => createCharacter(test.db, owner)))

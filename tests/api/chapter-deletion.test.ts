@@ -1,13 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { StoryPlan } from '#contract/plan.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createChapter, createStory, createUser } from '../setup/factories.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
-
-beforeAll(async () => {
-  test = await buildTestApp()
-})
+const test = useTestApp()
 
 /** Creates a story with three chapters, a beat done in each, and a planned fourth one, and deletes one chapter. */
 async function storyAfterDeletionOf(number: number) {

@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ChapterDraft, SavedDraft } from '#contract/chapter-drafts.ts'
 import type { Chapter } from '#contract/chapters.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { waitForLockWait } from '../setup/lock-waits.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
-let me: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp()
-  me = await createUser(test.db)
-})
+const test = useTestApp()
+const me = useUser(test)
 
 async function desk() {
   const story = await createStory(test.db, me, { isPublic: true })
@@ -63,14 +59,7 @@ describe('a draft of a chapter (D-137)', () => {
       [me.id, story.id, chapter.id, seen],
     )
     const waiting = put(`${path}/draft`, { content, base: seen })
-    await expect
-      .poll(async () => {
-        const { rows } = await test.pool.query(
-          `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-        )
-        return rows.length
-      })
-      .toBeGreaterThan(0)
+    await waitForLockWait(test.db)
     await client.query('COMMIT')
     client.release()
     expect((await waiting).status).toBe(status)

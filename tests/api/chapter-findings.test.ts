@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Chapter } from '#contract/chapters.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
-let author: TestUser
+const test = useTestApp({}, undefined, { bucket: false })
+const author = useUser(test)
 let storyId: number
 let path: string
 
@@ -12,8 +12,6 @@ const quotes = ['the lamp', 'the quay']
 const content = `She set ${quotes[0]} on ${quotes[1]}.`
 
 beforeAll(async () => {
-  test = await buildTestApp({}, undefined, { bucket: false })
-  author = await createUser(test.db)
   storyId = (await createStory(test.db, author, { isPublic: true })).id
   path = `/api/stories/${storyId}/chapters`
 })

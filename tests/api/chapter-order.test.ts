@@ -1,23 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Chapter } from '#contract/chapters.ts'
 import type { Fact } from '#contract/facts.ts'
 import type { StoryPlan } from '#contract/plan.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
-import {
-  createChapter,
-  createGeneration,
-  createStory,
-  createUser,
-  type TestUser,
-} from '../setup/factories.ts'
+import { createChapter, createGeneration, createStory } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
-let me: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp()
-  me = await createUser(test.db)
-})
+const test = useTestApp()
+const me = useUser(test)
 
 async function bookOfThree() {
   const story = await createStory(test.db, me)

@@ -1,23 +1,16 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Chapter } from '#contract/chapters.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Story } from '#contract/stories.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
 // 'concealed' is in each text that only the author may read, 'shown' in each that strangers read.
 
-let test: TestApp
-let author: TestUser
-let stranger: TestUser
-let admin: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp()
-  author = await createUser(test.db, { publicProfile: true })
-  stranger = await createUser(test.db)
-  admin = await createUser(test.db, { isAdmin: true })
-})
+const test = useTestApp()
+const author = useUser(test, { publicProfile: true })
+const stranger = useUser(test)
+const admin = useUser(test, { isAdmin: true })
 
 interface Four {
   id: number

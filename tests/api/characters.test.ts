@@ -1,18 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Character, StoryCharacter } from '#contract/characters.ts'
 import { hashToken } from '#core/security/tokens.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
-let author: TestUser
-let stranger: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp()
-  author = await createUser(test.db)
-  stranger = await createUser(test.db)
-})
+const test = useTestApp()
+const author = useUser(test)
+const stranger = useUser(test)
 
 const see = async (id: number, as?: TestUser, query = '') =>
   (await test.call('GET', `/api/characters/${id}${query}`, { as })).status

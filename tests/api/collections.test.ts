@@ -1,18 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Character } from '#contract/characters.ts'
 import type { Collection } from '#contract/collections.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createCharacter, createUser, type TestUser } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
-let owner: TestUser
-let stranger: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp()
-  owner = await createUser(test.db, { firstName: 'Ada', lastName: 'Byron' })
-  stranger = await createUser(test.db)
-})
+const test = useTestApp()
+const owner = useUser(test, { firstName: 'Ada', lastName: 'Byron' })
+const stranger = useUser(test)
 
 const make = async (body: object) =>
   (await test.call<Collection>('POST', '/api/collections', { as: owner, body })).body

@@ -1,13 +1,10 @@
-import { beforeAll, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { expect, it } from 'vitest'
 import { createUser, type TestUser } from '../setup/factories.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
 // D-148: triggers count the messages of a conversation, so that a page of a very long one counts nothing.
 
-let test: TestApp
-beforeAll(async () => {
-  test = await buildTestApp()
-})
+const test = useTestApp()
 
 /** Conversations whose count is not that of their messages. */
 const miscounted = async () =>

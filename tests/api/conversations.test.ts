@@ -1,17 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Conversation } from '#contract/conversations.ts'
 import type { Message } from '#contract/messages.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createUser, type TestUser } from '../setup/factories.ts'
 import { type Push, recordPushes } from '../setup/pushes.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
+const test = useTestApp()
 let ada: TestUser
 let ben: TestUser
 let pushed: Push[]
 
 beforeAll(async () => {
-  test = await buildTestApp()
   pushed = recordPushes(test)
 })
 

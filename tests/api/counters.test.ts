@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import {
   createCharacter,
   createLocation,
@@ -9,16 +8,15 @@ import {
   unique,
 } from '../setup/factories.ts'
 import { ordersTo, respondAsync } from '../setup/orders.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 import { waitFor } from '../setup/wait-for.ts'
 
-let test: TestApp
-let author: TestUser
+const test = useTestApp({ MAX_ACTIVE_GENERATIONS: '1000' })
+const author = useUser(test)
 let crowd: TestUser[]
 const { order } = ordersTo(() => test)
 
 beforeAll(async () => {
-  test = await buildTestApp({ MAX_ACTIVE_GENERATIONS: '1000' })
-  author = await createUser(test.db)
   crowd = await Promise.all(Array.from({ length: 50 }, () => createUser(test.db)))
 })
 

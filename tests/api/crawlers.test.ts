@@ -1,14 +1,9 @@
-import { beforeAll, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { expect, it } from 'vitest'
+import { createStory } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
-let author: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp({ PUBLIC_URL: 'https://heartroom.example' })
-  author = await createUser(test.db)
-})
+const test = useTestApp({ PUBLIC_URL: 'https://heartroom.example' })
+const author = useUser(test)
 
 it('robots.txt names the sitemap and closes the calls to crawlers', async () => {
   const { statusCode, headers, body } = await test.app.inject('/robots.txt')

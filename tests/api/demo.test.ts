@@ -5,14 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ReportCase } from '#contract/reports.ts'
 import type { Story } from '#contract/stories.ts'
 import { seedDemo } from '../../prisma/seed/demo.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createUser } from '../setup/factories.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
+const test = useTestApp()
 let folder: string
 
 beforeAll(async () => {
-  test = await buildTestApp()
   folder = await mkdtemp(join(tmpdir(), 'demo-'))
   await seedDemo(test.db, test.storage, folder)
 }, 60_000)

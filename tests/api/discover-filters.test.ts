@@ -1,16 +1,17 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Story } from '#contract/stories.ts'
-import { type Answer, buildTestApp, type TestApp } from '../setup/app.ts'
-import { createStory, createUser, type TestUser } from '../setup/factories.ts'
+import type { Answer } from '../setup/app.ts'
+import { createStory, type TestUser } from '../setup/factories.ts'
 import '../setup/seeded.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
 // A model of the lists: the rows in memory, filtered and sorted without an index. The API has to give the same ids.
 
 type Row = Awaited<ReturnType<typeof createRows>>[number]
 
-let test: TestApp
-let author: TestUser
+const test = useTestApp({}, undefined, { bucket: false })
+const author = useUser(test)
 let rows: Row[]
 
 const genres = ['romance', 'fantasy', 'comedy'] as const
@@ -47,8 +48,6 @@ async function createRows() {
 }
 
 beforeAll(async () => {
-  test = await buildTestApp({}, undefined, { bucket: false })
-  author = await createUser(test.db)
   rows = await createRows()
 })
 

@@ -1,16 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { type Push, recordPushes } from '../setup/pushes.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
+const test = useTestApp()
 let reader: TestUser
 let leaver: TestUser
 let pushed: Push[]
 
 beforeAll(async () => {
-  test = await buildTestApp()
   pushed = recordPushes(test)
 })
 

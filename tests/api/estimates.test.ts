@@ -1,27 +1,22 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Estimate } from '#contract/estimate.ts'
 import { kindsWhere } from '#contract/generation-kinds.ts'
 import { computeCostMicros } from '#core/model-prices.ts'
 import { createLog } from '#core/observability/log.ts'
 import { openOrderEstimates } from '#core/order-estimates.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { buildTestApp } from '../setup/app.ts'
 import {
   createChapter,
   createCharacter,
   createGeneration,
   createStory,
   createUser,
-  type TestUser,
 } from '../setup/factories.ts'
 import { sheet, storyOrder } from '../setup/orders.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
-let writer: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp()
-  writer = await createUser(test.db)
-})
+const test = useTestApp()
+const writer = useUser(test)
 
 const ask = (path: string, body: object = {}, on = test, as = writer) =>
   on.call<Estimate & { code?: string; message?: string }>('POST', `${path}?estimate=true`, { as, body })

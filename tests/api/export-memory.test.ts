@@ -1,20 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
-import { beforeAll, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { expect, it } from 'vitest'
 import { atEnd } from '../setup/at-end.ts'
 import { killed } from '../setup/bench.ts'
 import { createStory, createUser } from '../setup/factories.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
+const test = useTestApp()
 let child: ChildProcess | undefined
 /** The end of what the other process has printed. */
 let printed = ''
-
-beforeAll(async () => {
-  test = await buildTestApp()
-})
 
 /** Starts another API process whose heap is far smaller than the exported account. */
 async function startWithSmallHeap(): Promise<string> {

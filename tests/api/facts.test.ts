@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createFact, deleteFact, listFacts, updateFact } from '#contract/facts.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import {
   createChapter,
   createCharacter,
@@ -9,11 +8,9 @@ import {
   createUser,
   type TestUser,
 } from '../setup/factories.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await buildTestApp()
-})
+const test = useTestApp()
 
 async function storyWithPeople() {
   const { db } = test

@@ -5,17 +5,16 @@ import { type Endpoint, failuresOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { exampleOf } from '#contract/openapi/examples.ts'
 import { plainPaths } from '#contract/openapi/plain.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createUser, type TestUser } from '../setup/factories.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 import { type Known, restoreFuzzWorld } from './fuzz-world.ts'
 
-let test: TestApp
+const test = useTestApp({ MAX_ACTIVE_GENERATIONS: '1000' })
 let admin: TestUser
 let other: TestUser
 let known: Known
 
 beforeAll(async () => {
-  test = await buildTestApp({ MAX_ACTIVE_GENERATIONS: '1000' })
   // Calls of an admin reach the most code.
   admin = await createUser(test.db, { isAdmin: true, publicProfile: true })
   other = await createUser(test.db, { publicProfile: true })

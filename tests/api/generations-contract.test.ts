@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ChapterContract } from '#contract/chapter-contract.ts'
 import type { Generation } from '#contract/generation-fields.ts'
 import { channels } from '#core/postgres/channels.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { createWaitingForApproval, respondAsync } from '../setup/orders.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await buildTestApp({ MAX_ACTIVE_GENERATIONS: '50' })
-})
+const test = useTestApp({ MAX_ACTIVE_GENERATIONS: '50' })
 
 const contract: ChapterContract = {
   ...{

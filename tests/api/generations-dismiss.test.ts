@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Generation } from '#contract/generation-fields.ts'
 import type { StoryDetail } from '#contract/stories.ts'
 import { Prisma } from '#core/postgres/client.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createGeneration, createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { ordersTo } from '../setup/orders.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
-
-beforeAll(async () => {
-  test = await buildTestApp({ MAX_ACTIVE_GENERATIONS: '5' })
-})
+const test = useTestApp({ MAX_ACTIVE_GENERATIONS: '5' })
 
 const { order, orderChapter, end } = ordersTo(() => test)
 

@@ -1,15 +1,12 @@
 import pg from 'pg'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { channels } from '#core/postgres/channels.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { buildTestApp } from '../setup/app.ts'
 import { createCast, createCharacter, createLocation, createStory, createUser } from '../setup/factories.ts'
 import { ordersTo, respondAsync, storyOrder } from '../setup/orders.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
-
-beforeAll(async () => {
-  test = await buildTestApp({ MAX_ACTIVE_GENERATIONS: '5' })
-})
+const test = useTestApp({ MAX_ACTIVE_GENERATIONS: '5' })
 
 const { order, orderChapter } = ordersTo(() => test)
 

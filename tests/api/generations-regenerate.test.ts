@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import {
   createChapter,
   createGeneration,
@@ -10,12 +9,9 @@ import {
   type TestUser,
 } from '../setup/factories.ts'
 import { type Accepted, respondAsync } from '../setup/orders.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
-
-beforeAll(async () => {
-  test = await buildTestApp({ MAX_ACTIVE_GENERATIONS: '5' })
-})
+const test = useTestApp({ MAX_ACTIVE_GENERATIONS: '5' })
 
 const regenerate = (
   storyId: number,

@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CharacterDetail } from '#contract/characters.ts'
 import type { GenerationKind } from '#contract/generation-kinds.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { type Accepted, ordersTo, respondAsync, sheet } from '../setup/orders.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
-
-beforeAll(async () => {
-  test = await buildTestApp({ MAX_ACTIVE_GENERATIONS: '5' })
-})
+const test = useTestApp({ MAX_ACTIVE_GENERATIONS: '5' })
 
 const { end, untilQueued } = ordersTo(() => test)
 

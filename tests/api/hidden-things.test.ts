@@ -1,10 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { CharacterDetail } from '#contract/characters.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createCast, createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
-let admin: TestUser
+const test = useTestApp()
+const admin = useUser(test, { isAdmin: true })
 let author: TestUser
 let friend: TestUser
 let partner: TestUser
@@ -18,11 +18,6 @@ const setPublic = (isPublic: boolean) =>
   test.call('PUT', `/api/admin/characters/${id}/visibility`, { as: admin, body: { isPublic } })
 const idsOf = async (path: string, as: TestUser) =>
   (await test.call<{ id: number }[]>('GET', path, { as })).body.map((item) => item.id)
-
-beforeAll(async () => {
-  test = await buildTestApp()
-  admin = await createUser(test.db, { isAdmin: true })
-})
 
 // A private character that its author shares in every way, and that an admin then hides.
 beforeEach(async () => {

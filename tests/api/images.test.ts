@@ -3,18 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { CharacterDetail } from '#contract/characters.ts'
 import type { StoredImage } from '#contract/images.ts'
 import { generatedPictureXmp } from '#core/storage/source-label.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { createCharacter, createStory, type TestUser } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
-let author: TestUser
-let stranger: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp()
-  author = await createUser(test.db)
-  stranger = await createUser(test.db)
-})
+const test = useTestApp()
+const author = useUser(test)
+const stranger = useUser(test)
 
 const picture = (width = 700, height = 500) =>
   sharp({ create: { width, height, channels: 3, background: '#a03050' } }).withExif({

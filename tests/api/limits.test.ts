@@ -1,22 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
-import {
-  createCharacter,
-  createLocation,
-  createStory,
-  createUser,
-  type TestUser,
-  unique,
-} from '../setup/factories.ts'
+import { createCharacter, createLocation, createStory, createUser, unique } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 import { forms } from './specification/limits.ts'
 
-let test: TestApp
-let writer: TestUser
+const test = useTestApp()
+const writer = useUser(test)
 let ids: Record<string, number>
 
 beforeAll(async () => {
-  test = await buildTestApp()
-  writer = await createUser(test.db)
   ids = {
     story: (await createStory(test.db, writer)).id,
     character: (await createCharacter(test.db, writer)).id,

@@ -1,5 +1,4 @@
 import { beforeAll, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import {
   createCharacter,
   createLocation,
@@ -7,11 +6,12 @@ import {
   createUser,
   type TestUser,
 } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
 // These tests cover D-29 completely: the rows that each list contains for each reader.
 
-let test: TestApp
-let reader: TestUser
+const test = useTestApp()
+const reader = useUser(test)
 /** The description of each created row, by kind and id. */
 const names: Record<string, Map<number, string>> = {}
 
@@ -32,8 +32,6 @@ async function createNamed(kind: Kind, name: string, owner: TestUser, isPublic: 
 }
 
 beforeAll(async () => {
-  test = await buildTestApp()
-  reader = await createUser(test.db)
   const author = await createUser(test.db)
   for (const kind of kinds) {
     names[kind] = new Map()

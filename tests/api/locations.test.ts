@@ -1,17 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Location, StoryLocation } from '#contract/locations.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createLocation, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
-let author: TestUser
-let stranger: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp()
-  author = await createUser(test.db)
-  stranger = await createUser(test.db)
-})
+const test = useTestApp()
+const author = useUser(test)
+const stranger = useUser(test)
 
 const ids = async (path: string, as?: TestUser) =>
   (await test.call<Location[]>('GET', path, { as })).body.map(({ id }) => id)

@@ -1,17 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CollaborationRequest, Message } from '#contract/messages.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createUser, type TestUser } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
-let ada: TestUser
-let ben: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp()
-  ada = await createUser(test.db, { firstName: 'Ada', lastName: 'Byron' })
-  ben = await createUser(test.db)
-})
+const test = useTestApp()
+const ada = useUser(test, { firstName: 'Ada', lastName: 'Byron' })
+const ben = useUser(test)
 
 describe('messages', () => {
   it('appear in the inbox of the receiver and in the sent box of the sender', async () => {

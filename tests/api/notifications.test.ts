@@ -1,7 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import { notify } from '#core/notifications.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import {
   createChapter,
   createGeneration,
@@ -9,15 +8,11 @@ import {
   createUser,
   type TestUser,
 } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
+const test = useTestApp()
+const stranger = useUser(test)
 let user: TestUser
-let stranger: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp()
-  stranger = await createUser(test.db)
-})
 
 beforeEach(async () => {
   user = await createUser(test.db)

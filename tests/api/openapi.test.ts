@@ -1,13 +1,14 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { failuresOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { type ErrorCode, errorBody, errorStatus } from '#contract/errors.ts'
 import { openApi } from '#contract/openapi/document.ts'
 import { exampleOf } from '#contract/openapi/examples.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { buildTestApp } from '../setup/app.ts'
 import { createUser } from '../setup/factories.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 import { createClient } from './openapi-client.ts'
 
 interface Operation {
@@ -29,11 +30,7 @@ interface Operation {
   >
 }
 
-let test: TestApp
-
-beforeAll(async () => {
-  test = await buildTestApp()
-})
+const test = useTestApp()
 
 const paths = openApi(endpoints, { cookieName: 'session_0' }).paths as Record<
   string,

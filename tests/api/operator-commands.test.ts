@@ -1,20 +1,16 @@
 import { v7 as uuidv7 } from 'uuid'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { explainFailure } from '#core/observability/explain-failure.ts'
 import { openDatabase } from '#core/postgres/client.ts'
 import { openStorage } from '#core/storage/client.ts'
 import { takeWaiting } from '../../worker/dispatch/dispatcher.ts'
 import { adminHere, adminProcess } from '../setup/admin-command.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createChapter, createGeneration, createStory, createUser } from '../setup/factories.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
 const hourMs = 3_600_000
 
-let test: TestApp
-
-beforeAll(async () => {
-  test = await buildTestApp()
-})
+const test = useTestApp()
 
 function settings(): Record<string, string> {
   const { DATABASE_URL, S3_ENDPOINT = '', S3_BUCKET = '' } = test.config

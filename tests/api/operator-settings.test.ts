@@ -1,21 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parseConfig } from '#core/config.ts'
 import { environmentSettings } from '#core/operator-settings.ts'
 import { buildApp } from '../../api/app.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { atEnd } from '../setup/at-end.ts'
 import { until } from '../setup/bench.ts'
-import { createUser, type TestUser } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
-let admin: TestUser
-let other: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp({ BUDGET_DAY_USD: '5' })
-  admin = await createUser(test.db, { isAdmin: true, firstName: 'Ada', lastName: 'Root' })
-  other = await createUser(test.db, { isAdmin: true })
-})
+const test = useTestApp({ BUDGET_DAY_USD: '5' })
+const admin = useUser(test, { isAdmin: true, firstName: 'Ada', lastName: 'Root' })
+const other = useUser(test, { isAdmin: true })
 
 interface Settings {
   signups: string

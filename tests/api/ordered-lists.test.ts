@@ -2,20 +2,18 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { facetConditions, noFacets } from '../../api/queries/story-facets.ts'
 import { movePopular } from '../../worker/dispatch/move-popular.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { createStory } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 import { waitFor } from '../setup/wait-for.ts'
 
 // The tables that triggers keep for lists of stories (ADR-0009), and the functions that read them.
 
-let test: TestApp
-let author: TestUser
+const test = useTestApp({}, undefined, { bucket: false })
+const author = useUser(test)
 
 const tags = ['First', 'Second', 'Third', 'Fourth'] as const
 
 beforeAll(async () => {
-  test = await buildTestApp({}, undefined, { bucket: false })
-  author = await createUser(test.db)
   await Promise.all(
     Array.from({ length: 80 }, (_, n) =>
       createStory(test.db, author, {

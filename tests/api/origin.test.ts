@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cookieOf } from '../../api/plugins/sessions.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { createCharacter, createUser, type TestUser } from '../setup/factories.ts'
+import { buildTestApp } from '../setup/app.ts'
+import { createCharacter, createUser } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
-let user: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp()
-  user = await createUser(test.db)
-})
+const test = useTestApp()
+const user = useUser(test)
 
 const put = (headers: Record<string, string>, signedInBy: 'cookie' | 'bearer' = 'cookie') =>
   test.call('PUT', '/api/user/settings', {

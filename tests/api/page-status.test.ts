@@ -1,23 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hashToken } from '#core/security/tokens.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
-import {
-  createCharacter,
-  createLocation,
-  createStory,
-  createUser,
-  type TestUser,
-} from '../setup/factories.ts'
+import { createCharacter, createLocation, createStory, type TestUser } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
-let author: TestUser
-let stranger: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp()
-  author = await createUser(test.db)
-  stranger = await createUser(test.db)
-})
+const test = useTestApp()
+const author = useUser(test)
+const stranger = useUser(test)
 
 /** Opens a page like a browser does, with the session cookie of a user. */
 const open = (url: string, as?: TestUser) =>

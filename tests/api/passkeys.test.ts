@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { describe, expect, it } from 'vitest'
+import { buildTestApp } from '../setup/app.ts'
 import { createPasskey, type TestPasskey } from '../setup/authenticator.ts'
 import { addPasskey, cookieOf, createPasswordUser, enterPassword, password } from '../setup/second-factor.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
-
-beforeAll(async () => {
-  test = await buildTestApp()
-})
+const test = useTestApp()
 
 type Options = {
   challenge: string

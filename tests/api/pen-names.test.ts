@@ -1,7 +1,6 @@
 import { unzipSync } from 'fflate'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import {
   createChapter,
   createCharacter,
@@ -10,12 +9,9 @@ import {
   createUser,
   type TestUser,
 } from '../setup/factories.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
-
-beforeAll(async () => {
-  test = await buildTestApp()
-})
+const test = useTestApp()
 
 const put = (as: TestUser, body: object) =>
   test.call<{ penName: string | null; code?: string; message: string; issues: { message: string }[] }>(

@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Creator, DiscoverStats, Usage } from '#contract/people.ts'
 import type { Story } from '#contract/stories.ts'
 import { periodOf } from '#core/generations/usage.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { buildTestApp } from '../setup/app.ts'
 import {
   createCharacter,
   createLocation,
@@ -10,16 +10,11 @@ import {
   createUser,
   type TestUser,
 } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
-let open: TestUser
-let shy: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp()
-  open = await createUser(test.db, { firstName: 'Ada', publicProfile: true })
-  shy = await createUser(test.db)
-})
+const test = useTestApp()
+const open = useUser(test, { firstName: 'Ada', publicProfile: true })
+const shy = useUser(test)
 
 describe('creators', () => {
   it('are listed if they are active and have a public profile, with counts of their public works', async () => {

@@ -1,13 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CollaborativeItem } from '#contract/sharing.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createCharacter, createUser, type TestUser } from '../setup/factories.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
-
-beforeAll(async () => {
-  test = await buildTestApp()
-})
+const test = useTestApp()
 
 describe('addressing by e-mail', () => {
   it('does not reveal the name or the id of a private profile', async () => {

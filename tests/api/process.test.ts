@@ -2,21 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { buildTestApp } from '../setup/app.ts'
 import { breakableService } from '../setup/breakable-service.ts'
 import { budgetMs } from '../setup/budget.ts'
 import { createUser } from '../setup/factories.ts'
 import { storyOrder } from '../setup/orders.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
 const main = path.join(import.meta.dirname, '../../api/main.ts')
 
-let test: TestApp
+const test = useTestApp()
 const running: ChildProcess[] = []
-
-beforeAll(async () => {
-  test = await buildTestApp()
-})
 
 afterEach(() => {
   for (const child of running.splice(0)) child.kill('SIGKILL')

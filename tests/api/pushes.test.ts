@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import {
   createCharacter,
   createGeneration,
@@ -9,14 +8,14 @@ import {
   type TestUser,
 } from '../setup/factories.ts'
 import { type Push, recordPushes } from '../setup/pushes.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
+const test = useTestApp()
 let ada: TestUser
 let ben: TestUser
 let pushed: Push[]
 
 beforeAll(async () => {
-  test = await buildTestApp()
   pushed = recordPushes(test)
 })
 

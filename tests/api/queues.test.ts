@@ -1,17 +1,13 @@
-import { beforeAll, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { expect, it } from 'vitest'
+import { buildTestApp } from '../setup/app.ts'
 import { breakableService } from '../setup/breakable-service.ts'
-import { createUser, type TestUser } from '../setup/factories.ts'
+import { createUser } from '../setup/factories.ts'
 import { failingInfoRedis } from '../setup/failing-info-redis.ts'
 import { testServices } from '../setup/services.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
-let admin: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp()
-  admin = await createUser(test.db, { isAdmin: true })
-})
+const test = useTestApp()
+const admin = useUser(test, { isAdmin: true })
 
 it('the queue board answers 404 to everybody but admins', async () => {
   const writer = await createUser(test.db)

@@ -1,12 +1,8 @@
-import { beforeAll, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { expect, it } from 'vitest'
 import { createCharacter, createStory, createUser } from '../setup/factories.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
-
-beforeAll(async () => {
-  test = await buildTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: 'true' })
-})
+const test = useTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: 'true' })
 
 const login = (email: string, address: string) =>
   test.call('POST', '/api/auth/login', {

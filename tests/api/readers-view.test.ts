@@ -1,25 +1,18 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Chapter } from '#contract/chapters.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import {
   createChapter,
   createCharacter,
   createGeneration,
   createLocation,
   createStory,
-  createUser,
-  type TestUser,
 } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
+import { waitFor } from '../setup/wait-for.ts'
 
-let test: TestApp
-let author: TestUser
-let stranger: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp({}, undefined, { bucket: false })
-  author = await createUser(test.db)
-  stranger = await createUser(test.db)
-})
+const test = useTestApp({}, undefined, { bucket: false })
+const author = useUser(test)
+const stranger = useUser(test)
 
 /** A story with a draft, a released and an edited chapter, and with a public and a private character and location. */
 async function createMixed(isPublic: boolean): Promise<number> {
@@ -48,6 +41,11 @@ const calls = ['', '/chapters', '/characters', '/locations', '/disclosure']
 
 it('the author gets from each call of the story page with ?as=reader exactly what a stranger gets', async () => {
   const id = await createMixed(true)
+  // Both readers are counted before answers are compared, because their visits are counted a moment later.
+  for (const as of [undefined, stranger]) await test.call('GET', `/api/stories/${id}`, { as })
+  await waitFor(async () => {
+    expect(await test.db.story.findUnique({ where: { id } })).toMatchObject({ readCount: 2 })
+  })
   for (const call of calls) {
     const path = `/api/stories/${id}${call}`
     const read = await test.call('GET', path, { as: stranger })

@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createLog } from '#core/observability/log.ts'
 import { createReaderCounter } from '../../api/actions/stories/count-readers.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { buildTestApp } from '../setup/app.ts'
+import { createStory, createUser } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 import { waitFor } from '../setup/wait-for.ts'
 
-let test: TestApp
-let author: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp({}, undefined, { bucket: false })
-  author = await createUser(test.db)
-})
+const test = useTestApp({}, undefined, { bucket: false })
+const author = useUser(test)
 
 const day = '2026-11-22'
 const readCountOf = async (id: number) => (await test.db.story.findUniqueOrThrow({ where: { id } })).readCount

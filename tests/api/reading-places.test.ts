@@ -1,17 +1,11 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ReadingPlace } from '#contract/reading-places.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
-let author: TestUser
-let reader: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp()
-  author = await createUser(test.db)
-  reader = await createUser(test.db)
-})
+const test = useTestApp()
+const author = useUser(test)
+const reader = useUser(test)
 
 const pathOf = (story: { id: number }) => `/api/stories/${story.id}/reading-place`
 const get = (story: { id: number }, as?: TestUser) =>

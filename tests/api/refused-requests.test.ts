@@ -1,12 +1,11 @@
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
+const test = useTestApp({ REQUEST_TIMEOUT_SECONDS: '1' })
 let port: number
 
 beforeAll(async () => {
-  test = await buildTestApp({ REQUEST_TIMEOUT_SECONDS: '1' })
   port = Number(new URL(await test.listen()).port)
 })
 

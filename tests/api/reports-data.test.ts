@@ -1,18 +1,14 @@
 import { unzipSync } from 'fflate'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ReportCase } from '#contract/reports.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
+const test = useTestApp()
+const admin = useUser(test, { isAdmin: true })
 let author: TestUser
 let reader: TestUser
-let admin: TestUser
 
-beforeAll(async () => {
-  test = await buildTestApp()
-  admin = await createUser(test.db, { isAdmin: true })
-})
 beforeEach(async () => {
   author = await createUser(test.db)
   reader = await createUser(test.db)

@@ -1,6 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Report, ReportAction, ReportCase, ReportType } from '#contract/reports.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { buildTestApp } from '../setup/app.ts'
 import {
   createChapter,
   createCharacter,
@@ -9,16 +9,13 @@ import {
   createUser,
   type TestUser,
 } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
+const test = useTestApp()
+const admin = useUser(test, { isAdmin: true, firstName: 'Modesta' })
 let author: TestUser
 let reader: TestUser
-let admin: TestUser
 
-beforeAll(async () => {
-  test = await buildTestApp()
-  admin = await createUser(test.db, { isAdmin: true, firstName: 'Modesta' })
-})
 beforeEach(async () => {
   author = await createUser(test.db)
   reader = await createUser(test.db, { firstName: 'Secretia', lastName: 'Hush' })

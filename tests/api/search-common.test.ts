@@ -1,17 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { createStory, type TestUser } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
-let author: TestUser
+const test = useTestApp()
+const author = useUser(test)
 
 // A search ranks at most 2000 matches, so there are more stories. Every fifth contains 'harbour', every fiftieth in its
 // title. Only old stories contain 'lantern'.
 const stories = 5000
 
 beforeAll(async () => {
-  test = await buildTestApp()
-  author = await createUser(test.db)
   // One statement for all would take longer than a connection waits.
   for (let from = 1; from < stories; from += 500)
     await test.db.$executeRaw`

@@ -1,24 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, buildTestApp, type TestApp } from '../setup/app.ts'
-import {
-  createCharacter,
-  createLocation,
-  createStory,
-  createUser,
-  type TestUser,
-} from '../setup/factories.ts'
+import { describe, expect, it } from 'vitest'
+import type { Answer } from '../setup/app.ts'
+import { createCharacter, createLocation, createStory, createUser } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
-let author: TestUser
-let stranger: TestUser
+const test = useTestApp({}, undefined, { bucket: false })
+const author = useUser(test)
+const stranger = useUser(test)
 
-beforeAll(async () => {
-  test = await buildTestApp({}, undefined, { bucket: false })
-  author = await createUser(test.db)
-  stranger = await createUser(test.db)
-})
-
-const found = async (list: string, q: string, as?: TestUser) => {
+const found = async (list: string, q: string, as?: { token: string }) => {
   const { body, status } = await test.call<{ id: number }[]>(
     'GET',
     `/api/${list}/search?q=${encodeURIComponent(q)}`,

@@ -1,27 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
-import {
-  createCharacter,
-  createLocation,
-  createStory,
-  createUser,
-  type TestUser,
-} from '../setup/factories.ts'
+import { describe, expect, it } from 'vitest'
+import { createCharacter, createLocation, createStory, type TestUser } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
-let author: TestUser
-let stranger: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp()
-  author = await createUser(test.db, {
-    firstName: 'Élodie',
-    lastName: 'Marchand',
-    publicProfile: true,
-    email: 'secret@example.com',
-  })
-  stranger = await createUser(test.db)
+const test = useTestApp()
+const author = useUser(test, {
+  firstName: 'Élodie',
+  lastName: 'Marchand',
+  publicProfile: true,
+  email: 'secret@example.com',
 })
+const stranger = useUser(test)
 
 const found = async (path: string, as?: TestUser) => {
   const { body, status } = await test.call<{ id: number }[]>('GET', path, { as })

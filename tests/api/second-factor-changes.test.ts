@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hashToken } from '#core/security/tokens.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { buildTestApp } from '../setup/app.ts'
 import { createUser, type TestUser } from '../setup/factories.ts'
 import {
   addApp,
@@ -11,12 +11,9 @@ import {
   password,
   secondFactorCalls,
 } from '../setup/second-factor.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
-
-beforeAll(async () => {
-  test = await buildTestApp()
-})
+const test = useTestApp()
 
 type Failure = { code?: string; message: string; token?: string; id?: string }
 const { enterCode, titles, factors } = secondFactorCalls(() => test)

@@ -1,8 +1,8 @@
 import { unzipSync } from 'fflate'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openSecret } from '#core/security/secrets.ts'
 import { deleteExpired } from '../../worker/dispatch/expiry.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { buildTestApp } from '../setup/app.ts'
 import {
   addApp,
   codeOf,
@@ -12,12 +12,9 @@ import {
   password,
   secondFactorCalls,
 } from '../setup/second-factor.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
-
-beforeAll(async () => {
-  test = await buildTestApp()
-})
+const test = useTestApp()
 
 const { enterCode, titles, factors } = secondFactorCalls(() => test)
 

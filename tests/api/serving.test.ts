@@ -4,13 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { buildTestApp } from '../setup/app.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
-
-beforeAll(async () => {
-  test = await buildTestApp({ METRICS_TOKEN: 'let me see' })
-})
+const test = useTestApp({ METRICS_TOKEN: 'let me see' })
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   test.app.inject({ method: 'GET', url, headers })

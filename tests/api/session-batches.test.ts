@@ -1,14 +1,10 @@
-import { beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { batchSessions } from '../../api/plugins/session-batches.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createUser } from '../setup/factories.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 import { waitFor } from '../setup/wait-for.ts'
 
-let test: TestApp
-
-beforeAll(async () => {
-  test = await buildTestApp({}, undefined, { bucket: false })
-})
+const test = useTestApp({}, undefined, { bucket: false })
 
 /** A pool for the look-ups alone, because the app also sends statements of its own through the pool of the test. */
 function countedPool(before: () => Promise<void> = () => Promise.resolve()) {

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hashToken } from '#core/security/tokens.ts'
 import { cookieOf } from '../../api/plugins/sessions.ts'
-import { type Answer, buildTestApp, type TestApp } from '../setup/app.ts'
+import { type Answer, buildTestApp } from '../setup/app.ts'
 import { createUser } from '../setup/factories.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
-
-beforeAll(async () => {
-  test = await buildTestApp({ PUBLIC_URL: 'http://rooms.example:8080', SIGNUPS: 'open', DEMO_MODEL: 'on' })
-})
+const test = useTestApp({ PUBLIC_URL: 'http://rooms.example:8080', SIGNUPS: 'open', DEMO_MODEL: 'on' })
 
 const cookieName = 'session_8080'
 const names = { firstName: 'Ada', lastName: 'Reyes' }

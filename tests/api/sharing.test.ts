@@ -1,22 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CharacterDetail } from '#contract/characters.ts'
 import { shareTypes, valuesOf } from '#contract/options.ts'
 import type { CharacterShare, CollaborativeItem, SharedItem } from '#contract/sharing.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createCharacter, createUser, type TestUser } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
 const shareTypeNames = valuesOf(shareTypes)
-let test: TestApp
-let author: TestUser
-let friend: TestUser
-let stranger: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp()
-  author = await createUser(test.db, { firstName: 'Ada', lastName: 'Byron' })
-  friend = await createUser(test.db)
-  stranger = await createUser(test.db)
-})
+const test = useTestApp()
+const author = useUser(test, { firstName: 'Ada', lastName: 'Byron' })
+const friend = useUser(test)
+const stranger = useUser(test)
 
 const status = async (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',

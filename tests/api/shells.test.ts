@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cookieOf } from '../../api/plugins/sessions.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { createGeneration, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { createGeneration, createStory, createUser } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
-let writer: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp()
-  writer = await createUser(test.db)
-})
+const test = useTestApp()
+const writer = useUser(test)
 
 const page = (url: string, headers = {}) =>
   test.app.inject({ url, headers: { accept: 'text/html', ...headers } })

@@ -1,15 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { adminHere } from '../setup/admin-command.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { createUser, type TestUser, unique } from '../setup/factories.ts'
+import { unique } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
-let admin: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp()
-  admin = await createUser(test.db, { isAdmin: true })
-})
+const test = useTestApp()
+const admin = useUser(test, { isAdmin: true })
 
 interface Answer {
   id?: string

@@ -1,17 +1,11 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Story } from '#contract/stories.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { createChapter, createStory, type TestUser } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
-let author: TestUser
-let other: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp()
-  author = await createUser(test.db)
-  other = await createUser(test.db)
-})
+const test = useTestApp()
+const author = useUser(test)
+const other = useUser(test)
 
 it('lists public stories of others with chapters: of the genre, of the nearest heat, then the best loved', async () => {
   const written = async (by: TestUser, data: Parameters<typeof createStory>[2]) => {

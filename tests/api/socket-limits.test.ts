@@ -1,14 +1,13 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createUser } from '../setup/factories.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
+const test = useTestApp({ MAX_SOCKETS_PER_USER: '2', MAX_SOCKETS_PER_ADDRESS: '4', TRUST_PROXY: '1' })
 let address: string
 const open: Socket[] = []
 
 beforeAll(async () => {
-  test = await buildTestApp({ MAX_SOCKETS_PER_USER: '2', MAX_SOCKETS_PER_ADDRESS: '4', TRUST_PROXY: '1' })
   address = await test.listen()
 })
 

@@ -6,17 +6,17 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { publishOverRedis } from '#core/redis/publish.ts'
 import { hashToken } from '#core/security/tokens.ts'
 import { cookieOf } from '../../api/plugins/sessions.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { buildTestApp } from '../setup/app.ts'
 import { breakableService } from '../setup/breakable-service.ts'
 import { createUser, type TestUser } from '../setup/factories.ts'
 import { testServices } from '../setup/services.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
+const test = useTestApp()
 let address: string
 const open: Socket[] = []
 
 beforeAll(async () => {
-  test = await buildTestApp()
   address = await test.listen()
 })
 

@@ -1,13 +1,10 @@
-import { beforeAll, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { expect, it } from 'vitest'
+import { buildTestApp } from '../setup/app.ts'
 import { createCharacter, createUser, type TestUser } from '../setup/factories.ts'
 import { type Accepted, respondAsync, storyOrder } from '../setup/orders.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
-
-beforeAll(async () => {
-  test = await buildTestApp()
-})
+const test = useTestApp()
 
 const people = [
   { name: 'Agnes Tregear', role: 'the keeper’s widow', personality: 'Brave, tired.' },

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 import { access } from './specification/access.ts'
 import { admin } from './specification/admin.ts'
 import { book } from './specification/book.ts'
@@ -71,10 +71,7 @@ const ours = [
   'POST /api/auth/passkey',
 ]
 
-let test: TestApp
-beforeAll(async () => {
-  test = await buildTestApp({ MAX_ACTIVE_GENERATIONS: '100' })
-})
+const test = useTestApp({ MAX_ACTIVE_GENERATIONS: '100' })
 
 describe.each(Object.entries(tables))('the specification of %s', (_, lines) => {
   it.each(lines.map((line) => [`${line.call} (${line.from})`, line] as const))(

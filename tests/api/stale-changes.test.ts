@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { describe, expect, it } from 'vitest'
 import {
   createCast,
   createChapter,
@@ -8,12 +7,9 @@ import {
   createStory,
   createUser,
 } from '../setup/factories.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
-
-beforeAll(async () => {
-  test = await buildTestApp()
-})
+const test = useTestApp()
 
 const things = {
   story: async (author: { id: string }) => {

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Story, StoryDetail } from '#contract/stories.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import {
   createChapter,
   createCharacter,
@@ -10,17 +9,12 @@ import {
   createUser,
   type TestUser,
 } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 import { waitFor } from '../setup/wait-for.ts'
 
-let test: TestApp
-let author: TestUser
-let stranger: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp()
-  author = await createUser(test.db, { firstName: 'Ada', lastName: 'Byron' })
-  stranger = await createUser(test.db)
-})
+const test = useTestApp()
+const author = useUser(test, { firstName: 'Ada', lastName: 'Byron' })
+const stranger = useUser(test)
 
 describe('lists of stories', () => {
   it('contain own stories first, then public ones of others, and no private ones of others', async () => {

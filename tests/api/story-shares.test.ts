@@ -1,18 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ShareEntry } from '#contract/access.ts'
 import { endAccessBetween } from '../../api/actions/sharing/end-access.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { callsAs } from '../setup/calls-as.ts'
 import { createChapter, createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
+const test = useTestApp()
 let author: TestUser
 let friend: TestUser
 let stranger: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp()
-})
 
 beforeEach(async () => {
   author = await createUser(test.db, { firstName: 'Ada', lastName: 'Byron' })

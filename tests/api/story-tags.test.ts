@@ -1,19 +1,14 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { valuesOf } from '#contract/options.ts'
 import type { Story, StoryDetail } from '#contract/stories.ts'
 import { contentWarnings, tagKey } from '#contract/story-labels.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { createChapter, createStory } from '../setup/factories.ts'
 import '../setup/seeded.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
-let author: TestUser
-
-beforeAll(async () => {
-  test = await buildTestApp({}, undefined, { bucket: false })
-  author = await createUser(test.db)
-})
+const test = useTestApp({}, undefined, { bucket: false })
+const author = useUser(test)
 
 const create = (body: object) =>
   test.call<StoryDetail>('POST', '/api/stories', {

@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { storyStyleBody } from '#contract/style.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { createCharacter, createStory, createUser } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-let test: TestApp
-let author: TestUser
-beforeAll(async () => {
-  test = await buildTestApp()
-  author = await createUser(test.db)
-})
+const test = useTestApp()
+const author = useUser(test)
 
 const pathOf = (story: { id: number }) => `/api/stories/${story.id}/style`
 const put = (story: { id: number }, body: unknown) => test.call('PUT', pathOf(story), { as: author, body })

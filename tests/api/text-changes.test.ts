@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { describe, expect, it } from 'vitest'
 import {
   createChapter,
   createCharacter,
@@ -8,11 +7,9 @@ import {
   createUser,
   type TestUser,
 } from '../setup/factories.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await buildTestApp()
-})
+const test = useTestApp()
 
 const kept = 'The lamp was cracked.'
 const lost = 'Ruth died in the winter.'

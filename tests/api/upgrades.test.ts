@@ -1,12 +1,11 @@
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
+const test = useTestApp()
 let port: number
 
 beforeAll(async () => {
-  test = await buildTestApp()
   port = Number(new URL(await test.listen()).port)
 })
 

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { locationTypes } from '#contract/location-types.ts'
 import { architecturalStyles, genres } from '#contract/options.ts'
-import { type Answer, buildTestApp, type TestApp } from '../setup/app.ts'
+import type { Answer } from '../setup/app.ts'
 import {
   createCast,
   createCharacter,
@@ -15,8 +15,9 @@ import {
   createUser,
   type TestUser,
 } from '../setup/factories.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let test: TestApp
+const test = useTestApp()
 let admin: TestUser
 let other: TestUser
 let storyId: number
@@ -24,7 +25,6 @@ let inStories: number
 
 // Every list gets three items.
 beforeAll(async () => {
-  test = await buildTestApp()
   const { db } = test
   admin = await createUser(db, { isAdmin: true, publicProfile: true })
   other = await createUser(db, { publicProfile: true })

@@ -1,27 +1,13 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readText } from '#core/generations/text.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { ask, askSheet, type Bench, createBench, ended, killed, until } from '../setup/bench.ts'
+import { ask, askSheet, ended, killed, until } from '../setup/bench.ts'
 import { createCharacter, createGeneration, createStory, createUser } from '../setup/factories.ts'
 import { respondAsync, storyOrder } from '../setup/orders.ts'
-import { expectConsistentData, expectOneResult } from './expected-results.ts'
+import { expectOneResult } from './expected-results.ts'
+import { useKilledWorkers } from './killed-workers.ts'
 
-let bench: Bench
-const started: ReturnType<Bench['spawnWorker']>[] = []
-const spawn = (settings = {}) => {
-  const child = bench.spawnWorker(settings)
-  started.push(child)
-  return child
-}
-beforeAll(async () => {
-  bench = await createBench({ LEASE_SECONDS: '4' })
-})
-beforeEach(() => bench.demoModel.reset())
-// A worker that a failed test left running would take the generations of the next test.
-afterEach(async () => {
-  await Promise.all(started.splice(0).map((child) => killed(child)))
-  await expectConsistentData(bench)
-})
+const { bench, spawn } = useKilledWorkers()
 
 const waitForCalls = (call: string, count = 1) =>
   until(`${count} calls for ${call}`, async () => {

@@ -7,6 +7,7 @@ import { atEnd } from '../setup/at-end.ts'
 import { type Bench, createBench, ended, until } from '../setup/bench.ts'
 import { createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { type Fleet, startFleet } from '../setup/fleet.ts'
+import { waitForLockWait } from '../setup/lock-waits.ts'
 import { expectConsistentData, expectOneResult } from './expected-results.ts'
 
 const chapterOrder = { plot: 'The storm comes', setting: 'A lighthouse in winter', chapterSize: 'short' }
@@ -65,14 +66,6 @@ async function lockUser(userId: string): Promise<() => Promise<void>> {
   }
 }
 
-const waitForLockAt = (text: string) =>
-  until(`somebody who waits at ${text}`, async () => {
-    const [row] = await bench.db.$queryRaw<{ waiting: number }[]>`
-      SELECT count(*)::int AS waiting FROM pg_stat_activity
-      WHERE wait_event_type = 'Lock' AND datname = current_database() AND query LIKE ${`%${text}%`}`
-    return (row?.waiting ?? 0) > 0
-  })
-
 test('an order whose API is killed inside the transaction stores nothing, and its key then orders once', async () => {
   const { user, storyId } = await createWriter()
   const release = await lockUser(user.id)
@@ -80,7 +73,7 @@ test('an order whose API is killed inside the transaction stores nothing, and it
     () => 'answered',
     () => 'cut off',
   )
-  await waitForLockAt('FOR NO KEY UPDATE')
+  await waitForLockWait(bench.db, 'FOR NO KEY UPDATE')
   await Promise.all([0, 1].map((index) => fleet.restart(index, 'SIGKILL')))
   expect(await cut).toBe('cut off')
   await release()

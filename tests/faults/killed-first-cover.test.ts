@@ -1,29 +1,12 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { askAgain, type Bench, createBench, ended, killed, until } from '../setup/bench.ts'
+import { expect, test } from 'vitest'
+import { askAgain, ended, killed, until } from '../setup/bench.ts'
 import { createStory, createUser } from '../setup/factories.ts'
-import { expectConsistentData } from './expected-results.ts'
+import { waitForLockWait } from '../setup/lock-waits.ts'
+import { useKilledWorkers } from './killed-workers.ts'
 
 // The end of a first chapter orders the cover of its story: never without it, and never twice.
 
-let bench: Bench
-const started: ReturnType<Bench['spawnWorker']>[] = []
-const spawn = () => {
-  const child = bench.spawnWorker()
-  started.push(child)
-  return child
-}
-beforeAll(async () => {
-  bench = await createBench({ LEASE_SECONDS: '4' })
-})
-beforeEach(() => bench.demoModel.reset())
-afterEach(async () => {
-  await Promise.all(started.splice(0).map((child) => killed(child)))
-  await expectConsistentData(bench)
-})
-
-const waitingForLock = (db: Bench['db']) => db.$queryRaw<{ waiting: number }[]>`
-  SELECT count(*)::int AS waiting FROM pg_stat_activity
-  WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FROM users%FOR NO KEY UPDATE%'`
+const { bench, spawn } = useKilledWorkers()
 
 test('a worker killed inside the transaction that ends a first chapter, and one killed while it paints, leave one cover', async () => {
   const { db, demoModel } = bench
@@ -39,7 +22,7 @@ test('a worker killed inside the transaction that ends a first chapter, and one 
       id = await askAgain(db, { writer, storyId })
       await until('saved prose', async () => (await demoModel.calls('chapter_reading')).length > 0)
       await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${writer.id} FOR UPDATE`
-      await until('the ending transaction', async () => (await waitingForLock(db))[0]?.waiting)
+      await waitForLockWait(db, 'FROM users%FOR NO KEY UPDATE')
       await killed(first)
     },
     { timeout: 120_000 },

@@ -1,23 +1,9 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ask, askAgain, type Bench, createBench, ended, killed, until } from '../setup/bench.ts'
+import { expect, test } from 'vitest'
+import { ask, askAgain, ended, killed, until } from '../setup/bench.ts'
 import { createChapter, createGeneration, createStory, createUser } from '../setup/factories.ts'
-import { expectConsistentData } from './expected-results.ts'
+import { useKilledWorkers } from './killed-workers.ts'
 
-let bench: Bench
-const started: ReturnType<Bench['spawnWorker']>[] = []
-const spawn = () => {
-  const child = bench.spawnWorker()
-  started.push(child)
-  return child
-}
-beforeAll(async () => {
-  bench = await createBench({ LEASE_SECONDS: '4', MODERATION: 'off' })
-})
-beforeEach(() => bench.demoModel.reset())
-afterEach(async () => {
-  await Promise.all(started.splice(0).map((child) => killed(child)))
-  await expectConsistentData(bench)
-})
+const { bench, spawn } = useKilledWorkers({ MODERATION: 'off' })
 
 const text =
   'Elena carried the lamp up the stairs. Tomas followed her with the oil, and promised to stay until the spring. In the ' +

@@ -1,26 +1,13 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { countWords } from '#contract/text.ts'
 import { readText } from '#core/generations/text.ts'
-import { type Asked, ask, type Bench, createBench, killed, until } from '../setup/bench.ts'
+import { type Asked, ask, killed, until } from '../setup/bench.ts'
 import { budgetMs } from '../setup/budget.ts'
-import { expectConsistentData, expectOneResult as expectOne } from './expected-results.ts'
+import { expectOneResult as expectOne } from './expected-results.ts'
+import { useKilledWorkers } from './killed-workers.ts'
 
-let bench: Bench
-const started: ReturnType<Bench['spawnWorker']>[] = []
-const spawn = (settings = {}) => {
-  const child = bench.spawnWorker(settings)
-  started.push(child)
-  return child
-}
-beforeAll(async () => {
-  bench = await createBench({ LEASE_SECONDS: '4' })
-})
-beforeEach(() => bench.demoModel.reset())
-afterEach(async () => {
-  await bench.demoModel.reset()
-  await Promise.all(started.splice(0).map((child) => killed(child)))
-  await expectConsistentData(bench)
-})
+const { bench, spawn } = useKilledWorkers()
+afterEach(() => bench.demoModel.reset())
 
 const expectOneResult = (asked: Asked) => expectOne(bench, asked)
 

@@ -1,19 +1,18 @@
 import { beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { buildTestApp, type Call, type TestApp } from '../setup/app.ts'
+import type { Call } from '../setup/app.ts'
 import { budgetMs } from '../setup/budget.ts'
-import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { createCharacter, createStory } from '../setup/factories.ts'
 import { respondAsync, sheet, storyOrder } from '../setup/orders.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
 // A migration or an operator's statement can lock tables for a long time. More calls wait then than the API has
 // connections, and each of them must still end before its person gives up.
 
-let api: TestApp
-let user: TestUser
+const api = useTestApp()
+const user = useUser(api)
 let ids: Record<string, number | string>
 beforeAll(async () => {
-  api = await buildTestApp()
-  user = await createUser(api.db)
   const { id: storyId } = await createStory(api.db, user)
   const { id: characterId } = await createCharacter(api.db, user)
   ids = { story: storyId, character: characterId, user: user.id }

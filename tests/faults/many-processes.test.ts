@@ -4,6 +4,7 @@ import type { PushEvents } from '#contract/events.ts'
 import { type Bench, createBench, ended, until } from '../setup/bench.ts'
 import { createCharacter, createStory, unique } from '../setup/factories.ts'
 import { type Fleet, startFleet } from '../setup/fleet.ts'
+import { type HttpCallOptions, httpCall } from '../setup/http-call.ts'
 
 // Three APIs and three workers run as processes. No session is sticky, so work that begins in one process continues in
 // any other.
@@ -26,26 +27,8 @@ afterAll(() => {
   for (const socket of sockets) socket.disconnect()
 })
 
-async function callAt(
-  at: number,
-  method: string,
-  path: string,
-  { token, body, headers = {} }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
-) {
-  const response = await fetch(new URL(path, fleet.addresses[at]), {
-    method,
-    redirect: 'manual',
-    headers: {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(body === undefined ? {} : { 'content-type': 'application/json', prefer: 'respond-async' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  const isJson = response.headers.get('content-type')?.startsWith('application/json')
-  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : {} }
-}
+const callAt = (at: number, method: string, path: string, options?: HttpCallOptions) =>
+  httpCall(fleet.addresses[at], method, path, options)
 
 /** Creates a writer who signed up at one API and has a story with a lead character. */
 async function signUp(at: number) {

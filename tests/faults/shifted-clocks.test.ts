@@ -6,6 +6,7 @@ import { hashToken } from '#core/security/tokens.ts'
 import { ask, type Bench, ended, killed, until } from '../setup/bench.ts'
 import { createChapter, createStory, createUser, type TestUser, unique } from '../setup/factories.ts'
 import { type Fleet, startFleet } from '../setup/fleet.ts'
+import { type HttpCallOptions, httpCall } from '../setup/http-call.ts'
 import { createMailBench, mailIn } from '../setup/mail-bench.ts'
 import type { MailServer } from '../setup/mail-server.ts'
 import { readMoney } from '../setup/money.ts'
@@ -43,27 +44,14 @@ beforeEach(() => bench.demoModel.reset())
 const at = (seconds: number) => databaseTime(bench.db, seconds)
 
 /** Calls the API whose clock is on this side. */
-async function callAt(
-  side: Side,
-  method: string,
-  path: string,
-  { token = '', body, cookie = '' }: { token?: string; body?: unknown; cookie?: string } = {},
-) {
-  const response = await fetch(new URL(path, fleet.addresses[sides.indexOf(side)]), {
+async function callAt(side: Side, method: string, path: string, options?: HttpCallOptions) {
+  const { status, headers, body } = await httpCall(
+    fleet.addresses[sides.indexOf(side)],
     method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(cookie && { cookie }),
-      ...(body !== undefined && { 'content-type': 'application/json', prefer: 'respond-async' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  return {
-    status: response.status,
-    body: (text ? JSON.parse(text) : {}) as Record<string, unknown>,
-    cookies: response.headers.getSetCookie().map((one) => one.split(';')[0] ?? ''),
-  }
+    path,
+    options,
+  )
+  return { status, body, cookies: headers.getSetCookie().map((one) => one.split(';')[0] ?? '') }
 }
 
 async function publicStory() {
@@ -239,7 +227,7 @@ describe.each<[Side, Side]>([
     expect(step?.expiresAt.getTime()).toBeLessThanOrEqual((await at(300)).getTime())
     await bench.db.signInStep.updateMany({ data: { expiresAt: await at(justNow) } })
     const enter = (side: Side, cookie: string) =>
-      callAt(side, 'POST', '/api/auth/second-factor', { cookie, body: { code: codeOf(key) } })
+      callAt(side, 'POST', '/api/auth/second-factor', { headers: { cookie }, body: { code: codeOf(key) } })
     for (const side of sides) expect((await enter(side, late)).body.code).toBe('sign_in_expired')
     const cookie = await begin()
     await bench.db.signInStep.updateMany({ where: { userId: user.id }, data: { expiresAt: await at(soon) } })

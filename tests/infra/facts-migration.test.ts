@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { expect, test } from 'vitest'
 import { createChapter, createCharacter, createStory, createUser } from '../setup/factories.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await buildTestApp()
-})
+const app = useTestApp()
 
 test('the facts of earlier releases become rows with ids in the place of names', async () => {
   const { db, pool } = app

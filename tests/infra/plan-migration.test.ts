@@ -1,13 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { StoryPlan } from '#contract/plan.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createChapter, createGeneration, createStory, createUser } from '../setup/factories.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await buildTestApp()
-})
+const app = useTestApp()
 
 test('the unwritten chapters of an outline become the plan of the story, and its tone the style', async () => {
   const { db, pool } = app

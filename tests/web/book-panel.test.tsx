@@ -2,9 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Chapter } from '#contract/chapters.ts'
-import type { Fact } from '#contract/facts.ts'
-import type { Finding } from '#contract/findings.ts'
 import type { GenerationMemory } from '#contract/generation-book.ts'
 import { BookProvider } from '../../web/src/features/book/book-context.ts'
 import { FactsPart } from '../../web/src/features/book/facts-part.tsx'
@@ -15,58 +12,12 @@ import { StylePart } from '../../web/src/features/book/style-part.tsx'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 import { currentToasts } from '../../web/src/lib/toasts.ts'
 import { Toaster } from '../../web/src/ui/toaster.tsx'
+import { chapters, factOf, finding } from './book-records.ts'
 
 type Answer = (body: unknown) => { status?: number; body?: unknown }
 // By method and path, such as 'GET /api/stories/1/facts'.
 let answers: Record<string, Answer> = {}
 let sent: { call: string; search: string; body: unknown }[] = []
-const written = '2026-01-01T00:00:00.000Z'
-const chapterOf = (chapterNumber: number): Chapter => ({
-  id: chapterNumber + 10,
-  chapterNumber,
-  title: `Day ${chapterNumber}`,
-  content: 'Ida lit the lamp.',
-  summary: null,
-  words: 4,
-  lengthMissed: false,
-  version: 1,
-  state: 'draft',
-  releaseAt: null,
-  hasUnreleasedChanges: false,
-  findings: 0,
-  createdAt: written,
-  updatedAt: written,
-})
-const chapters = [1, 2, 3].map(chapterOf)
-const factOf = (id: number, part: Partial<Fact> = {}): Fact => ({
-  id,
-  about: [{ kind: 'character', id: 5, name: 'Ida' }],
-  kind: 'state',
-  text: `Fact ${id}`,
-  fromChapter: 1,
-  untilChapter: null,
-  endedBy: null,
-  knownBy: 'all',
-  quote: 'Ida lit the lamp.',
-  chapterId: 11,
-  pinned: false,
-  source: 'model',
-  status: 'open',
-  updatedAt: written,
-  ...part,
-})
-
-const finding: Finding = {
-  id: 7,
-  chapterId: 12,
-  kind: 'contradiction',
-  severity: 'error',
-  quote: 'her green eyes',
-  offset: 3,
-  against: { kind: 'fact', id: 1, chapterId: 11, quote: 'her brown eyes' },
-  why: 'Her eyes were brown before.',
-  status: 'open',
-}
 
 beforeEach(() => {
   queryClient.clear()

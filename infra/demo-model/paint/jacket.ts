@@ -1,7 +1,8 @@
 import { HORIZONS } from '#contract/cut-paper/horizons.ts'
+import { paintLight } from '#contract/cut-paper/light.ts'
 import type { Papers } from '#contract/cut-paper/motif.ts'
 import type { Palette } from '#contract/cut-paper/palettes.ts'
-import { box, circle, cut, type Drawing, dark, flat, mix } from '#contract/cut-paper/paper.ts'
+import { box, cut, type Drawing, flat, mix } from '#contract/cut-paper/paper.ts'
 import { readSections, splitLines } from '../sections.ts'
 import { MOTIFS } from './motifs.ts'
 
@@ -24,30 +25,9 @@ export const motif = (story: Story, at: number, papers = papersOf(story.palette)
 export const horizon = (drawing: Drawing, { kind, palette }: Story, y: number, base = HEIGHT): string =>
   (HORIZONS[kind] ?? (HORIZONS.village as (typeof HORIZONS)[string]))(palette, y, base, drawing.next)
 
-/** Rings of paper around sun or moon, from the top of the sky to the horizon. */
-export function sky(
-  { sky: [top, middle, low], light, body }: Palette,
-  x: number,
-  y: number,
-  r: number,
-): string {
-  const rings = [5, 4, 3, 2, 1].map((i) =>
-    cut(
-      circle(x, y, r + i * r * 0.95),
-      i > 3 ? mix(top, middle, (5 - i) / 2) : mix(middle, low, (4 - i) / 3),
-      0.5,
-    ),
-  )
-  const disc = cut(circle(x, y, r), light, 0.6)
-  const bite =
-    body === 'moon'
-      ? flat(
-          circle(x - r * 0.3, y - r * 0.2, r * 0.16) + circle(x + r * 0.3, y + r * 0.24, r * 0.11),
-          dark(light, 0.1),
-        )
-      : ''
-  return flat(box(-20, -20, WIDTH + 40, HEIGHT + 40), top) + rings.join('') + disc + bite
-}
+/** The sky of a jacket, from its top to the horizon. */
+export const sky = (palette: Palette, x: number, y: number, r: number): string =>
+  flat(box(-20, -20, WIDTH + 40, HEIGHT + 40), palette.sky[0]) + paintLight(palette, x, y, r, 0.95)
 
 export const frame = (opening: string, fill: string, height = 1.3): string =>
   cut(`M-60 -60H${WIDTH + 60}V${HEIGHT + 60}H-60Z${opening}`, fill, height).replaceAll(

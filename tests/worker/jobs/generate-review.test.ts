@@ -46,14 +46,19 @@ describe('a review', () => {
   afterAll(() => worker.close())
 
   test('stores the findings of every chapter and changes no text, fact or plan', async () => {
-    const before = await bench.db.chapter.findMany({ where: { storyId: story.id }, orderBy: { id: 'asc' } })
+    // The archiver of the worker marks each text that it has stored.
+    const read = () =>
+      bench.db.chapter.findMany({
+        where: { storyId: story.id },
+        orderBy: { id: 'asc' },
+        omit: { archivedVersion: true },
+      })
+    const before = await read()
     const row = await ended(bench.db, await order())
     expect(row).toMatchObject({ kind: 'review', status: 'completed', result: { chapters: 3 } })
     expect(await kinds()).toContainEqual(['avoided', 'orbs'])
     expect((await kinds()).filter(([kind]) => kind === 'repeated')).not.toEqual([])
-    expect(await bench.db.chapter.findMany({ where: { storyId: story.id }, orderBy: { id: 'asc' } })).toEqual(
-      before,
-    )
+    expect(await read()).toEqual(before)
     expect(await bench.db.fact.count({ where: { storyId: story.id } })).toBe(0)
     expect(await bench.db.plannedChapter.count({ where: { storyId: story.id } })).toBe(0)
   })

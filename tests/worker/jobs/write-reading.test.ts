@@ -1,17 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Prisma } from '#core/postgres/client.ts'
 import { pipelineTransaction } from '#core/postgres/pipeline.ts'
 import { execute } from '#core/postgres/sql.ts'
 import type { ChapterRead } from '../../../worker/jobs/read-text.ts'
 import { readingStatements } from '../../../worker/jobs/write-reading.ts'
 import type { NewFinding } from '../../../worker/story/new-finding.ts'
-import { buildTestApp, type TestApp } from '../../setup/app.ts'
 import { createChapter, createCharacter, createStory, createUser } from '../../setup/factories.ts'
+import { useTestApp } from '../../setup/use-test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await buildTestApp()
-})
+const app = useTestApp()
 
 const nothing: ChapterRead = {
   readBy: 'model',
