@@ -5,15 +5,15 @@ import { type GenerationKind, generationKinds, type KindRecord } from '#contract
 import type { Tier } from '#contract/membership.ts'
 import { type ChapterSize, wordBands } from '#contract/options.ts'
 import type { Config } from './config.ts'
-import { kindList } from './generations/kind-sql.ts'
 import { computeCostMicros } from './model-prices.ts'
+import type { Log } from './observability/log.ts'
 import { imageModelOf } from './picture-refusals.ts'
-import { Prisma } from './postgres/client.ts'
+import { type Db, Prisma } from './postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from './postgres/sql.ts'
 import { textModelOf } from './text-models.ts'
 
 /** The money, words and time that one finished order took. */
-export interface Figures {
+interface Figures {
   promptTokens: number
   completionTokens: number
   images: number
@@ -21,7 +21,7 @@ export interface Figures {
 }
 
 /** The figures of past orders, by kind and length. */
-export type PastFigures = ReadonlyMap<string, readonly Figures[]>
+type PastFigures = ReadonlyMap<string, readonly Figures[]>
 
 /** The part of an order that decides how much it takes. */
 export interface Estimated {
@@ -44,7 +44,7 @@ const fewest = 5
 const most = 100
 
 /** Reads what the latest finished orders of each kind and length took. */
-export async function readPastFigures(on: Sender): Promise<PastFigures> {
+async function readPastFigures(on: Sender): Promise<PastFigures> {
   const rows = await queryRows(
     on,
     pastRow,
@@ -58,8 +58,7 @@ export async function readPastFigures(on: Sender): Promise<PastFigures> {
         SELECT kind, coalesce(input->>'chapterSize', input->>'count', '') AS length, usage, "runningMs", "finishedAt"
         FROM generations
         WHERE status = 'completed' AND usage IS NOT NULL AND "finishedAt" > now() - interval '30 days'
-          AND kind NOT IN ${kindList(({ isInternal }) => isInternal)}
-        ORDER BY "finishedAt" DESC LIMIT 1000
+        ORDER BY "finishedAt" DESC LIMIT 2000
       ) l
     ) d WHERE d.place <= ${most}`,
   )
@@ -75,7 +74,7 @@ export async function readPastFigures(on: Sender): Promise<PastFigures> {
  * Estimates what an order takes (D-151): the median and the upper tenth of past orders of the same kind and length, with
  * today's prices, and a rough default while there are few of them.
  */
-export function estimateOrder(config: Config, past: PastFigures, order: Estimated): Estimate {
+function estimateOrder(config: Config, past: PastFigures, order: Estimated): Estimate {
   const known = past.get(`${order.kind} ${lengthOf(order)}`) ?? []
   const figures = known.length >= fewest ? known : defaults(order)
   const prices = pricesOf(config, order)
@@ -140,4 +139,48 @@ function range(values: readonly number[]): { p50: number; p90: number } {
   const at = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
   const rounded = (value: number) => Math.round(value * 1_000_000) / 1_000_000
   return { p50: rounded(at(0.5)), p90: rounded(at(0.9)) }
+}
+
+/** Estimates of orders in one process, from past orders. */
+export interface OrderEstimates {
+  /** Resolves when past orders are known. Only the first order of a process waits for it. */
+  ready(): Promise<void>
+  of(order: Estimated): Estimate
+}
+
+/** Past orders are read again after this time (ms). */
+const freshMs = 60_000
+
+/**
+ * Opens the estimates of a process. They are kept in memory, so that an order makes no further round trip; old ones are read
+ * again beside the order that finds them old.
+ */
+export function openOrderEstimates(config: Config, db: Db, log: Log): OrderEstimates {
+  let past: PastFigures | undefined
+  let readAt = 0
+  let reading: Promise<void> | undefined
+
+  const read = () => {
+    reading ??= readPastFigures(db)
+      .then(
+        (found) => {
+          past = found
+        },
+        (error: unknown) => log.warn({ err: error }, 'reading past orders failed, estimating without'),
+      )
+      .finally(() => {
+        readAt = performance.now()
+        reading = undefined
+      })
+    return reading
+  }
+
+  return {
+    ready: async () => {
+      if (readAt > 0 && performance.now() - readAt < freshMs) return
+      const fresh = read()
+      if (!past) await fresh
+    },
+    of: (order) => estimateOrder(config, past ?? new Map(), order),
+  }
 }

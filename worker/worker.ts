@@ -1,6 +1,7 @@
 import type { QueueName } from '#contract/generation-kinds.ts'
 import type { Config } from '#core/config.ts'
 import type { Log } from '#core/observability/log.ts'
+import { openOrderEstimates } from '#core/order-estimates.ts'
 import { channels } from '#core/postgres/channels.ts'
 import { openDatabase, workerConnections } from '#core/postgres/client.ts'
 import { listen } from '#core/postgres/listen.ts'
@@ -57,6 +58,7 @@ export async function startWorker(options: {
   const deps: Deps = {
     config,
     db: database.db,
+    estimates: openOrderEstimates(config, database.db, log),
     log,
     publish: publishOverRedis(redis, config.REDIS_PREFIX),
     storage,

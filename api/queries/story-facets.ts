@@ -16,7 +16,7 @@ export interface Facets {
   most: number
   /** The lists of the wanted tags and languages. */
   allOf: string[]
-  /** Every story that fits is in one of these lists. */
+  /** Every story that fits is in one of these lists; empty where the lists are too many to help. */
   anyOf: string[]
   /** The parts of bands of lengths from `least` to `most`; null for all lengths, and for many parts. */
   lengths: string[] | null
@@ -35,6 +35,8 @@ export interface FacetConditions extends Facets {
 }
 
 const mostWords = 2_147_483_646
+/** The most lists of classes and lengths that are compared with those of tags and languages. */
+const mostBeside = 60
 /** The facets of a list that is not narrowed. */
 export const noFacets: Readonly<Facets> = {
   wanted: [],
@@ -66,7 +68,9 @@ export function facetConditions(narrowing: Narrowing): FacetConditions | null {
   const range = isRanged ? [Prisma.sql`l."wordCount" BETWEEN ${least}::int AND ${most}::int`] : []
   const all = [...has, ...range, ...lacks]
   if (all.length === 0) return null
-  const anyOf = allOf.length > 0 ? [] : listsOf(wantedClass.length > 0 ? classes : [], bands)
+  const lists = listsOf(wantedClass.length > 0 ? classes : [], bands)
+  // Beside the lists of tags and languages, many lists would take longer than one of these.
+  const anyOf = allOf.length > 0 && lists.length > mostBeside ? [] : lists
   return {
     wanted,
     unwanted,

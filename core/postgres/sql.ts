@@ -91,6 +91,18 @@ export async function inOneTrip<const Steps extends readonly (() => Promise<unkn
   return results as Results<Steps>
 }
 
+/**
+ * Runs the last steps of a transaction. On a connection of the driver it does not wait for their answers, so that they share
+ * the round trip of the commit; a step that fails makes the transaction fail with its error. So nothing of the caller may
+ * depend on their rows.
+ */
+export async function withTheCommit(on: Sender, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const done = inOneTrip(on, steps)
+  if (!(on instanceof PipelineTx)) return done
+  // `pipelineTransaction` reports the error.
+  done.catch(() => undefined)
+}
+
 /** Runs a statement whose rows are not needed. @returns how many rows it changed. */
 export function execute(on: Sender, sql: Prisma.Sql): Promise<number> {
   if (on instanceof PipelineTx) return on.send((connection) => countChanged(connection, sql))

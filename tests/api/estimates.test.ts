@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Estimate } from '#contract/estimate.ts'
 import { kindsWhere } from '#contract/generation-kinds.ts'
 import { computeCostMicros } from '#core/model-prices.ts'
+import { createLog } from '#core/observability/log.ts'
+import { openOrderEstimates } from '#core/order-estimates.ts'
 import { buildTestApp } from '../setup/app.ts'
 import {
   createChapter,
@@ -90,6 +92,34 @@ describe('an estimate', () => {
     await test.db.generation.deleteMany({ where: { id: { in: active.map(({ id }) => id) } } })
   })
 
+  it('waits for nobody who has locked its story or its caller', async () => {
+    const story = await createStory(test.db, writer)
+    const chapter = await createChapter(test.db, story, { content: 'The rain began at dusk.' })
+    const holder = await test.pool.connect()
+    try {
+      await holder.query('BEGIN')
+      await holder.query('SELECT FROM stories WHERE id = $1 FOR UPDATE', [story.id])
+      await holder.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [writer.id])
+      for (const [path, body] of [
+        [`/api/stories/${story.id}/generate-chapter`, plot],
+        [`/api/stories/${story.id}/chapters/${chapter.id}/regenerate`, plot],
+        [
+          `/api/stories/${story.id}/chapters/${chapter.id}/passage`,
+          { quote: 'The rain', from: 0, intent: 'rewrite' },
+        ],
+        [`/api/stories/${story.id}/review`, {}],
+        [`/api/stories/${story.id}/generate-cover`, {}],
+        ['/api/user/generate-avatar', { prompt: 'A fox' }],
+      ] as const) {
+        const { status } = await ask(path, body)
+        expect([path, status]).toEqual([path, 200])
+      }
+    } finally {
+      await holder.query('ROLLBACK')
+      holder.release()
+    }
+  })
+
   it('is no outcome of an Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'first look, then order', prefer: 'respond-async' }
     const call = (query: string) =>
@@ -149,6 +179,24 @@ describe('an estimate', () => {
     })
     const short = await ask(path, { ...plot, chapterSize: 'short' }, own, somebody)
     expect(short.body.tokens).not.toEqual(body.tokens)
+  })
+
+  it('of what the system orders by itself comes from past orders too', async () => {
+    const own = await buildTestApp()
+    const somebody = await createUser(own.db)
+    const { id: storyId } = await createStory(own.db, somebody)
+    const reading = { kind: 'reading', tier: 'free', input: {} } as const
+    const estimates = openOrderEstimates(own.config, own.db, createLog(own.config, 'test'))
+    await estimates.ready()
+    expect(estimates.of(reading).tokens.p50).toBeGreaterThan(5000)
+    for (let n = 1; n <= 5; n += 1)
+      await createGeneration(own.db, somebody, 'reading', {
+        ...{ storyId, status: 'completed', attempt: 1, finishedAt: new Date(), runningMs: 1000, result: {} },
+        usage: { calls: 1, promptTokens: n * 100, completionTokens: n * 10, images: 0, costMicros: 1 },
+      })
+    const later = openOrderEstimates(own.config, own.db, createLog(own.config, 'test'))
+    await later.ready()
+    expect(later.of(reading).tokens).toEqual({ p50: 330, p90: 550 })
   })
 
   it('exists for every kind that users order', () => {

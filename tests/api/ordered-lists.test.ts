@@ -20,6 +20,7 @@ beforeAll(async () => {
         tags: tags.filter((_tag, place) => (n * 7 + place * 3) % (place + 2) === 0),
         language: n % 3 === 0 ? 'en-GB' : 'en',
         genre: n % 2 === 0 ? 'romance' : 'comedy',
+        status: n % 5 === 0 ? 'completed' : 'draft',
         spiceLevel: 1 + (n % 5),
         wordCount: (n * 97) % 3000,
         likeCount: n % 4,
@@ -108,6 +109,8 @@ describe('the functions that read them', () => {
   const some = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil: undefined })
   const narrowing = fc.record({
     genre: some('romance' as const, 'comedy' as const),
+    status: some('draft' as const, 'completed' as const),
+    ai: some('none' as const),
     heat: some(1, 2, 5),
     language: some('en', 'en-GB', 'fr'),
     tag: fc.option(fc.uniqueArray(fc.constantFrom(...tags), { maxLength: 3 }), { nil: undefined }),

@@ -7,39 +7,18 @@ import { createTestDatabase } from '../setup/database.ts'
 import { setup } from '../setup/template-database.ts'
 import { fill } from './lib/million.ts'
 import { quantile } from './lib/place.ts'
+import { randomFilters } from './lib/random-filters.ts'
+import { labels } from './lib/story-labels.ts'
 
-// This bench measures lists of Discover with filters as a ratio to the list without them, in turns within one run.
+// This bench measures lists of Discover with filters as a ratio to the list without them, in turns within one run: the filters
+// below, and combinations that are drawn at random from a seed.
 
 const stories = Number(process.argv[2] ?? 1_000_000)
 const rounds = Number(process.argv[3] ?? 300)
+const seed = Number(process.argv[4] ?? 1)
+const combinations = 50
 const limit = 24
 const target = 'at most 2.0'
-
-// A number below 1 for the n-th story, another one for each seed.
-const chance = (seed: number | string) => `(hashint4extended(n, ${seed}) & 65535) / 65536.0`
-const frequent = `ARRAY[${tropes.map((trope) => `'${trope}'`).join(',')}]`
-const columns: [string, string][] = [
-  // Two to nine tags: most of them tropes of very different frequency, some of 20,000 rarer ones.
-  [
-    'tags',
-    `ARRAY(SELECT DISTINCT CASE WHEN ${chance('100 + i')} < 0.7
-        THEN (${frequent})[1 + floor(power(${chance('200 + i')}, 2.2) * ${tropes.length})::int]
-        ELSE 'Theme ' || floor(power(${chance('300 + i')}, 3) * 20000)::int END
-      FROM generate_series(1, 2 + floor(${chance(400)} * 8)::int) i)
-      || CASE n % 2 WHEN 0 THEN ARRAY['Even'] ELSE ARRAY['Odd'] END`,
-  ],
-  [
-    'language',
-    `(ARRAY['en', 'en', 'en', 'en', 'en-GB', 'en-GB', 'en-US', 'de', 'de', 'fr', 'fr', 'es', 'es', 'pt-BR', 'it', 'ja', 'pl',
-      'nl', 'sv'])[CASE WHEN n % 5000 = 9 THEN NULL ELSE 1 + floor(power(${chance(500)}, 1.6) * 19)::int END]`,
-  ],
-  ['spiceLevel', `1 + floor(power(${chance(600)}, 1.4) * 5)::int`],
-  ['aiShare', `CASE WHEN ${chance(700)} < 0.4 THEN ${chance(701)}::float8 ELSE 0 END`],
-  ['wordCount', `floor(exp(6 + 6 * power(${chance(800)}, 1.5)))::int`],
-  ['likeCount', `floor(2000 * power(${chance(900)}, 12))::int`],
-  ['ratingSum', `floor(40 * power(${chance(901)}, 6))::int * (3 + n % 3)`],
-  ['ratingCount', `floor(40 * power(${chance(901)}, 6))::int`],
-]
 
 const [first, second] = [tropes[0], tropes[1]]
 const rare = 'Theme 15000'
@@ -112,11 +91,12 @@ const database = await createTestDatabase()
 const { db, pool, close } = openDatabase(database.url)
 try {
   const began = performance.now()
-  await fill(pool, stories, columns)
+  await fill(pool, stories, labels)
   console.log(`${stories} stories are there after ${((performance.now() - began) / 1000).toFixed(0)} s.`)
   const viewer = { userId: 'writer-77', isAdmin: false }
   const cases: { name: string; ask: () => Promise<unknown>; ms: number[] }[] = []
-  for (const [name, filter] of Object.entries(filters)) {
+  const drawn = randomFilters(seed, combinations).map((filter) => [JSON.stringify(filter), filter] as const)
+  for (const [name, filter] of [...Object.entries(filters), ...drawn]) {
     const read = (cursor?: string) => findStories(db, planPublicStories(filter), { limit, cursor }, null)
     cases.push({ name, ask: () => read(), ms: [] })
     // A page far behind the first one, where there is one.

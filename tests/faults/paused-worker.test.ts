@@ -3,6 +3,7 @@ import type { GenerationKind } from '#contract/generation-kinds.ts'
 import { parseConfig } from '#core/config.ts'
 import { requeue } from '#core/generations/order-transitions.ts'
 import { readText } from '#core/generations/text.ts'
+import { openOrderEstimates } from '#core/order-estimates.ts'
 import { openDatabase } from '#core/postgres/client.ts'
 import { connectRedis } from '#core/redis/client.ts'
 import type { Storage } from '#core/storage/client.ts'
@@ -40,7 +41,9 @@ beforeAll(async () => {
   atEnd(() => redis.disconnect())
   const { log, storage } = bench
   const model = openModel(config, openGovernor(redis, config.REDIS_PREFIX, log))
-  deps = { config, db, log, storage, model, meter: openMeter(pool), publish: () => undefined, workerId: 'a' }
+  const estimates = openOrderEstimates(config, db, log)
+  const meter = openMeter(pool)
+  deps = { config, db, estimates, log, storage, model, meter, publish: () => undefined, workerId: 'a' }
   vi.useFakeTimers({ toFake: ['setInterval'] })
 })
 afterAll(() => {

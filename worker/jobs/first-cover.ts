@@ -7,7 +7,6 @@ import {
   wantsFirstCover,
 } from '#core/generations/cover-orders.ts'
 import { readOperatorSettings } from '#core/operator-settings.ts'
-import { estimateOrder } from '#core/order-estimates.ts'
 import { findPaintsPictures } from '#core/picture-refusals.ts'
 import type { Deps } from '../deps.ts'
 import type { Finish, Written } from '../run/finish.ts'
@@ -37,7 +36,7 @@ export async function withFirstCover(
 }
 
 async function prepareCover(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { db, config, estimates }: Pick<Deps, 'db' | 'config' | 'estimates'>,
   { row: { ownerId, tier } }: Run,
   { storyId, chapterId, chapters }: Pick<StoryMaterial, 'storyId' | 'chapterId' | 'chapters'>,
 ): Promise<FirstCover | null> {
@@ -46,10 +45,10 @@ async function prepareCover(
     wantsFirstCover(db, { storyId, ownerId }),
     findPaintsPictures(db, config, tier),
     readOperatorSettings(db, config),
+    estimates.ready(),
   ])
   if (!isWanted || !paints) return null
-  // A picture has a price and no length, so past orders are not needed.
-  const estimate = estimateOrder(config, new Map(), { kind: 'cover', tier, input: {} })
+  const estimate = estimates.of({ kind: 'cover', tier, input: {} })
   const reservation = reservationOf(estimate, { budgets: settings })
   return { storyId, ownerId, weight: tiers[tier].weight, reservation }
 }

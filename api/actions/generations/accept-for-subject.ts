@@ -55,17 +55,19 @@ function subjectOf(kind: GenerationKind, id: number | string): { storyId?: numbe
 }
 
 async function lockSubject<On extends Tx | PipelineTx>(
-  { tx, user }: Acceptance<On>,
+  { tx, user, spending }: Acceptance<On>,
   kind: GenerationKind,
   id: number | string,
 ): Promise<void> {
   const { subject, words, makes } = generationKinds[kind]
+  // A screen asks for estimates when it is opened, so they may not wait for a writer, nor make one wait.
+  const lock = !spending.estimatesOnly
   if (subject === 'user') {
-    await lockUser(tx, user.userId)
+    if (lock) await lockUser(tx, user.userId)
     return
   }
   const refusal = words.forbidden ? { refusal: words.forbidden } : {}
   // An editor orders the text of a story; its pictures are its author's (D-152).
   const act = makes === 'chapter' ? 'edit' : 'own'
-  await assertCan(tx, act, subject, Number(id), user, { lock: true, ...refusal })
+  await assertCan(tx, act, subject, Number(id), user, { lock, ...refusal })
 }

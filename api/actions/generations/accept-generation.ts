@@ -12,7 +12,15 @@ import { accept, announceQueued } from '#core/generations/order-transitions.ts'
 import { periodOf, reserveUsage } from '#core/generations/usage.ts'
 import type { Estimated } from '#core/order-estimates.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
-import { execute, inOneTrip, type PipelineTx, queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
+import {
+  execute,
+  inOneTrip,
+  type PipelineTx,
+  queryRows,
+  rowSchema,
+  type Sender,
+  withTheCommit,
+} from '#core/postgres/sql.ts'
 import type { Session } from '../../plugins/sessions.ts'
 import type { WriteContext } from '../write-context.ts'
 
@@ -87,8 +95,13 @@ export async function addOrder<On extends Tx | PipelineTx>(
   const usagePeriod = generationKinds[order.kind].counts ? periodOf(new Date()) : null
   const id = uuidv7()
   const reservation = reservationOf(estimate, spending)
-  await inOneTrip(tx, [
-    () => countOrder(tx, config, user, order.kind),
+  const count = () => countOrder(tx, config, user, order.kind)
+  // The limit of a plan is found in the answer to the count; without limits the answer is always the same.
+  const isLimited = config.MEMBERSHIP_ENFORCEMENT && usagePeriod !== null
+  if (isLimited) await count()
+  // A limit of the day makes orders wait for the one before, from the statement that adds it to its commit.
+  await withTheCommit(tx, [
+    ...(isLimited ? [] : [count]),
     () => accept(tx, { id, ownerId: user.userId, weight, usagePeriod, reservation, ...order }),
     () => announceQueued(tx, id),
   ])

@@ -15,8 +15,8 @@ export async function acceptPassage(
   { id: storyId, chapterId }: { id: number; chapterId: number },
   body: z.output<typeof passageBody>,
 ): Promise<Accepted & { id: number }> {
-  const { tx, user, config } = acceptance
-  await assertCanWriteBook(tx, storyId, user, { lock: true })
+  const { tx, user, config, spending } = acceptance
+  await assertCanWriteBook(tx, storyId, user, { lock: !spending.estimatesOnly })
   const chapter = await tx.chapter.findFirst({
     where: { id: chapterId, storyId },
     select: { content: true, story: { select: { spiceLevel: true } } },

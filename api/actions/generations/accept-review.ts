@@ -11,7 +11,7 @@ export async function acceptReview(
   storyId: number,
 ): Promise<Accepted & { id: number }> {
   const { tx, user, spending } = acceptance
-  await assertCanWriteBook(tx, storyId, user, { lock: true })
+  await assertCanWriteBook(tx, storyId, user, { lock: !spending.estimatesOnly })
   if ((await tx.chapter.count({ where: { storyId } })) === 0)
     throw new AppError('conflict', 'There is no chapter to review yet.')
   if (!spending.estimatesOnly) await assertNotActive(tx, { kind: 'review', ownerId: user.userId, storyId })

@@ -8,7 +8,7 @@ import {
   queryAsyncCommit,
   queryUnderAdvisoryLock,
 } from '#core/postgres/pipeline.ts'
-import { execute, type PipelineTx, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { execute, type PipelineTx, queryRows, rowSchema, withTheCommit } from '#core/postgres/sql.ts'
 import { atEnd } from '../../setup/at-end.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 
@@ -183,4 +183,25 @@ test('shows each statement under an advisory lock the writes of the one before',
 test('commits a statement with an asynchronous commit', async () => {
   expect(await queryAsyncCommit(database.db, noteRow, insert(1000).sql)).toEqual([{ n: 1000 }])
   expect(await committed()).toContain(1000)
+})
+
+test('sends the last steps together with the commit, and fails with the error of one of them', async () => {
+  let isAnswered = false
+  const change = (n: number, body: string | null) =>
+    pipelineTransaction(database.db, async (tx) => {
+      await withTheCommit(tx, [
+        () => add(tx, n),
+        async () => {
+          await add(tx, n + 1, body)
+          isAnswered = true
+        },
+      ])
+      expect(isAnswered).toBe(false)
+      return []
+    })
+  await expect(change(2000, null)).rejects.toMatchObject({ code: '23502' })
+  expect(await committed()).not.toContain(2000)
+  await change(2000, 'yes')
+  expect(isAnswered).toBe(true)
+  expect(await committed()).toEqual(expect.arrayContaining([2000, 2001]))
 })
