@@ -98,9 +98,9 @@ export async function inOneTrip<const Steps extends readonly (() => Promise<unkn
  */
 export async function withTheCommit(on: Sender, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   const done = inOneTrip(on, steps)
-  if (!(on instanceof PipelineTx)) return done
   // `pipelineTransaction` reports the error.
-  done.catch(() => undefined)
+  if (on instanceof PipelineTx) done.catch(() => undefined)
+  else await done
 }
 
 /** Runs a statement whose rows are not needed. @returns how many rows it changed. */
