@@ -236,15 +236,8 @@ export function findMinorLeads(
     const [name = ''] = lead.name.match(/\p{L}+/gu) ?? []
     const at = name ? minorAgeIn(lead.text) : null
     if (at === null || isAdultNow(name, `${lead.name} ${lead.text}`)) return []
-    return [
-      {
-        name,
-        sentence:
-          spansOf(lead.text)
-            .find((span) => at < span.end)
-            ?.text.trim() ?? '',
-      },
-    ]
+    const span = spansOf(lead.text).find((one) => at < one.end)
+    return [{ name, sentence: span?.text.trim() ?? '' }]
   })
 }
 
