@@ -121,6 +121,8 @@ test('live text grows without moving the lines in view, and only its milestones 
     data: { plot: 'Elena waits on the stairs. Nobody comes.', setting: 'A lighthouse', chapterSize: 'short' },
   })
   await page.getByRole('button', { name: 'Chapter 4, being written' }).click()
+  // The chapter before is shown until the page has opened this one.
+  await expect(shown(page)).toHaveText('Chapter 4')
   const prose = page.locator('.prose')
   await expect.poll(async () => (await prose.innerText()).length).toBeGreaterThan(900)
 
