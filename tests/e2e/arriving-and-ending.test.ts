@@ -18,7 +18,7 @@ const topParagraph = (page: Page) =>
   page.evaluate(() => {
     const header = document.querySelector('header')?.offsetHeight ?? 0
     return [...document.querySelectorAll('.prose p')].findIndex(
-      (one) => one.getBoundingClientRect().bottom > header + 2,
+      (one) => one.getBoundingClientRect().bottom > header + 12,
     )
   })
 

@@ -7,8 +7,8 @@ import { storePlace } from '../../lib/reading-place.ts'
 
 /** The place is stored this long after the last scroll. */
 const STORE_AFTER_MS = 1_000
-/** A paragraph does not count if only this much of it is visible. */
-const SLACK_PX = 2
+/** A paragraph of which less than a line is in sight does not count: late parts of the page move the text by pixels. */
+const SLACK_PX = 12
 
 interface Reading {
   storyId: number
