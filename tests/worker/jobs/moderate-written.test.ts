@@ -49,27 +49,27 @@ test('a chapter that the provider flags is refused, not stored, and cannot be ke
   expect(kept).toMatchObject({ status: 422, body: { code: 'refused' } })
 })
 
+/** Expects that a chapter whose moderation has this fault at first is stored once, with its first prose. */
+async function expectStoredOnce(fault: object, counted: { failures: number }): Promise<void> {
+  await bench.demoModel.faults(writtenCall(fault))
+  const { id, storyId } = await ask(bench.db)
+  expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', ...counted })
+  expect(await chaptersOf(storyId)).toBe(1)
+  expect(await bench.demoModel.calls('prose')).toHaveLength(1)
+  expect(await inputs()).toHaveLength(3)
+}
+
 describe('the moderation of a written chapter', () => {
   test.each([
     ['hangs', { type: 'hang' }],
     ['answers with nonsense', { type: 'garbage' }],
     ['answers 500', { status: 500 }],
   ])('that %s is repeated, and the chapter is stored once with its first prose', async (_, fault) => {
-    await bench.demoModel.faults(writtenCall(fault))
-    const { id, storyId } = await ask(bench.db)
-    expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', failures: 1 })
-    expect(await chaptersOf(storyId)).toBe(1)
-    expect(await bench.demoModel.calls('prose')).toHaveLength(1)
-    expect(await inputs()).toHaveLength(3)
+    await expectStoredOnce(fault, { failures: 1 })
   })
 
   test('that answers 429 waits without a counted failure', async () => {
-    await bench.demoModel.faults(writtenCall({ status: 429, retryAfter: 1 }))
-    const { id, storyId } = await ask(bench.db)
-    expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', failures: 0 })
-    expect(await chaptersOf(storyId)).toBe(1)
-    expect(await bench.demoModel.calls('prose')).toHaveLength(1)
-    expect(await inputs()).toHaveLength(3)
+    await expectStoredOnce({ status: 429, retryAfter: 1 }, { failures: 0 })
   })
 
   test('that never answers ends the generation with its text kept, and a retry stores the chapter', async () => {
