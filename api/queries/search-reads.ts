@@ -7,7 +7,7 @@ import { cacheFor60s } from './totals.ts'
 
 /** The highest `X-Total-Count` (D-6), and the number of matches of a rare word that are ranked. */
 const maxRanked = 10_000
-/** Every search scans this number of the newest rows. */
+/** A search for a word that is not known to be rare scans this number of the newest rows. */
 export const newestScanned = 2000
 /** A word is not rare when `fewestHits` of this number of the newest rows contain it. */
 const probed = 200

@@ -16,7 +16,7 @@ const isPlain = /^[\w -]+$/
  * Public rows, and the viewer's own, that contain `q` as part of a word or as words (D-29). The best matches come first:
  * the title begins with it, the title contains it, the text contains it. Equal matches are ordered newest first.
  *
- * The newest 2000 rows are always scanned. When one in forty contains the word, the word is common: the scanned matches
+ * Unless `first` answers, the newest 2000 rows are scanned. When one in forty contains the word, the word is common: the scanned matches
  * are ranked, and the older ones follow by age without a rank, so that no search has to find and rank half of the table.
  * Any other word is rare, and all matches that the indexes find are ranked. With one statement for both cases Postgres
  * has to estimate how common a word is, and a wrong estimate reads the whole table (measured at half a million stories:
