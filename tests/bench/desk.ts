@@ -57,7 +57,7 @@ async function typingTimes(page: Page, key: string, rest: (isLong: boolean) => P
     new PerformanceObserver((list) => {
       for (const { name, startTime, duration } of list.getEntries())
         if (name === 'keydown') durations.set(startTime, duration)
-    }).observe({ type: 'event', durationThreshold })
+    }).observe({ type: 'event', durationThreshold } as PerformanceObserverInit)
   }, leastMs)
   for (let n = 1; n <= keys; n += 1) {
     const next = setTimeout(keyEveryMs)
