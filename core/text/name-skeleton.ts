@@ -4,17 +4,23 @@ const IGNORED = /\p{Default_Ignorable_Code_Point}/gu
 // Accents of Latin, Greek and Cyrillic letters. The marks of other scripts are vowels, which make other names.
 const ACCENTS = /[\u0300-\u036f]/g
 const BETWEEN = /[\p{White_Space}\p{P}]/gu
+// Symbols are decoration, such as a check mark after a name or a heart before it. The blank of Braille shows nothing.
+const SYMBOLS = /\p{S}/gu
+// NFKC makes letters of these marks.
+const TRADE_MARKS = /[™℠]/gu
 
 /**
- * Returns up to three forms that describe the appearance of a name: two names that share a form can be confused
- * (D-149). The confusable characters are those of Unicode TR39. Case, accents, white space, punctuation and characters
- * that show nothing make no difference. There is a form of the name as it is written, of its small and of its capital
- * letters, because letters of two alphabets often look the same in one case only.
+ * Returns up to six forms that describe the appearance of a name: two names that share a form can be confused (D-149).
+ * The confusable characters are those of Unicode TR39, and 'vv' for 'w'. Case, accents, white space, punctuation,
+ * symbols and characters that show nothing make no difference. There is a form of the name as it is written, of its
+ * small and of its capital letters, because letters of two alphabets often look the same in one case only. Each is
+ * there with and without 'w' and symbols, because stored forms of earlier versions have them.
  */
 export function nameSkeletons(name: string): string[] {
-  const shown = decompose(name.normalize('NFKC').replace(IGNORED, ''))
+  const shown = decompose(name.replace(TRADE_MARKS, '').normalize('NFKC').replace(IGNORED, ''))
   const capital = shown.toUpperCase()
-  return [...new Set([shown, capital.toLowerCase(), capital].map(skeleton))]
+  const forms = [shown, capital.toLowerCase(), capital].map(skeleton)
+  return [...new Set([...forms, ...forms.map(withoutDecoration)])]
 }
 
 function skeleton(text: string): string {
@@ -22,6 +28,10 @@ function skeleton(text: string): string {
   const all = latin.replace(/[iı]/g, 'l')
   // A name that consists of punctuation keeps its punctuation.
   return all.replace(BETWEEN, '') || all
+}
+
+function withoutDecoration(form: string): string {
+  return form.replace(SYMBOLS, '').replace(/[wω]/g, 'vv') || form
 }
 
 function replaceLookalikes(text: string): string {

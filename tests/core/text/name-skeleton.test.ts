@@ -23,6 +23,12 @@ describe('what a name looks like', () => {
     ['Мария', 'МАРИЯ'],
     ['Ισίς', 'ΙΣΙΣ'],
     ['ｍｉｒａ', 'Mira'],
+    ['Morwenna', 'Morvvenna'],
+    ['Will', 'ωill'],
+    ['Elena Marsh', 'Elena\u2800Marsh'],
+    ['Elena Marsh', 'Elena Marsh ✓'],
+    ['Elena Marsh', '♥ Elena Marsh'],
+    ['Elena Marsh', 'Elena Marsh™'],
   ])('is the same for %s and %s', (one, other) => {
     expect(looksLike(one, other)).toBe(true)
     expect(looksLike(other, one)).toBe(true)
@@ -48,7 +54,7 @@ describe('what a name looks like', () => {
     fc.assert(
       fc.property(
         letters,
-        fc.constantFrom('\u200b', '\u00ad', '\u2060', ' ', '-', '\u0301'),
+        fc.constantFrom('\u200b', '\u00ad', '\u2060', '\u2800', ' ', '-', '✓', '\u0301'),
         fc.nat(),
         (name, extra, at) => {
           expect(looksLike(name, name.toUpperCase())).toBe(true)
@@ -77,7 +83,7 @@ it('replaces letters of other alphabets by the Latin ones that they look like', 
 })
 
 it('reserves the names of those who run the site', () => {
-  for (const name of ['ADMIN', 'аdmin', 'Ηeartroom', 'Heart room help', 'moderator'])
+  for (const name of ['ADMIN', 'аdmin', 'Admin ✓', 'Ηeartroom', 'Heart room help', 'moderator'])
     expect(isReservedName(nameSkeletons(name)), name).toBe(true)
   for (const name of ['Adminah', 'Hearthome', 'Rosa Moderna'])
     expect(isReservedName(nameSkeletons(name)), name).toBe(false)
