@@ -14,6 +14,20 @@ async function endSession({ id }: Writer): Promise<void> {
   expect(count).toBeGreaterThan(0)
 }
 
+/**
+ * Ends the session and presses a button of the page. Any read of the page may notice the end first, so the watch for the
+ * message begins before the end. The handle belongs to this document: a press that comes too late fails, and does not
+ * meet the same button after the next sign-in.
+ */
+async function pressWithoutSession(writer: Writer, name: string): Promise<void> {
+  const { page } = writer
+  const button = await page.getByRole('button', { name, exact: true }).elementHandle()
+  await expectSentToSignIn(page, async () => {
+    await endSession(writer)
+    await button?.click().catch(() => page.waitForURL(/\/login/))
+  })
+}
+
 async function signInAgain(page: Page, { email }: Writer): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill('candlelight')
@@ -32,8 +46,7 @@ test('a long form whose session expired keeps all input, and saves it after a ne
   await page.getByLabel('Genre').selectOption('romance')
   await page.getByLabel('Content').fill(content)
   await page.getByLabel('Mira Holt').check()
-  await endSession(writer)
-  await expectSentToSignIn(page, () => page.getByRole('button', { name: 'Create Story' }).click())
+  await pressWithoutSession(writer, 'Create Story')
 
   await signInAgain(page, writer)
   await expect(page).toHaveURL('/stories/create?mode=hand')
@@ -63,8 +76,7 @@ test('an edit of a character that meets an expired session is restored after a n
   await page.getByRole('textbox', { name: /^Background/ }).fill('She was born on the ferry.')
   await page.locator('summary', { hasText: 'What one notices' }).click()
   await page.getByRole('textbox', { name: /^Other/ }).fill('Smells of tar and oranges.')
-  await endSession(writer)
-  await expectSentToSignIn(page, () => page.getByRole('button', { name: 'Save Changes' }).click())
+  await pressWithoutSession(writer, 'Save Changes')
 
   await signInAgain(page, writer)
   await expect(page).toHaveURL(`/characters/${id}`)
@@ -87,8 +99,7 @@ test('a reader whose session expired returns to the same chapter after sign-in',
   await page.goto(`/stories/${story.id}`)
   await page.getByRole('button', { name: 'Next' }).first().click()
   await expect(page.getByText('Chapter 2 of 3')).toBeVisible()
-  await endSession(writer)
-  await expectSentToSignIn(page, () => page.getByRole('button', { name: 'Like', exact: true }).click())
+  await pressWithoutSession(writer, 'Like')
 
   await signInAgain(page, writer)
   await expect(page).toHaveURL(new RegExp(`/stories/${story.id}`))

@@ -1,29 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright'
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { expectSentToSignIn } from '../setup/sent-to-sign-in.ts'
+import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-async function writer(firstName: string): Promise<Page> {
-  const { context, page } = await site.device()
-  const email = `${firstName.toLowerCase()}-${Date.now()}@example.com`
-  const signedUp = await context.request.post('/api/auth/register', {
-    data: { firstName, lastName: 'Vale', email, password: 'candlelight' },
-  })
-  expect(signedUp.ok()).toBe(true)
-  return page
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
-
 test('a writer creates, edits and deletes a location; another user finds, likes, saves and shares it', async () => {
-  const page = await writer('Imogen')
+  const { page } = await signUp(site, 'Imogen')
   await page.goto('/locations')
   await expect(page.getByRole('tab', { name: 'My Locations (0)' })).toBeVisible()
   await expect(page.getByText('No locations yet')).toBeVisible()
@@ -69,7 +53,7 @@ test('a writer creates, edits and deletes a location; another user finds, likes,
   await expectAccessible(page)
   const address = new URL(page.url()).pathname
 
-  const other = await writer('Tobias')
+  const { page: other } = await signUp(site, 'Tobias')
   expect((await other.context().request.get(`/api${address}`)).status()).toBe(404)
 
   await page.getByRole('link', { name: 'Edit' }).click()
