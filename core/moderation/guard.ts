@@ -1,3 +1,4 @@
+import { rememberByText } from '../text/remember-by-text.ts'
 import { isAdultNow } from './guard-ages.ts'
 import { englishPatterns } from './guard-english.ts'
 import { type MinorMention, matchesOf } from './guard-mention.ts'
@@ -83,6 +84,11 @@ interface ReadText {
   text: string
   mentions: readonly (readonly MinorMention[])[]
 }
+
+// A sheet is read with each text of its story, and changes rarely.
+const rememberedUnits = 2_000_000
+const readSheet = rememberByText(readMentions, rememberedUnits)
+const minorAgeIn = rememberByText(findMinorAge, rememberedUnits)
 
 function readMentions(text: string): ReadText {
   return { text, mentions: languages.map((language) => language.mentions(text)) }
@@ -198,15 +204,12 @@ const ofOther =
 const selfBefore =
   /^\W*(?:\p{Lu}\p{L}+['’]s|[Hh]er|[Hh]is|[Tt]heir|[Mm]y|[Tt]he|[Aa]n?|[Oo]s?|[Aa]s?|[Ii]l|[Ll][aoe]s?|[Ee]l|[Dd](?:er|ie|as)|[Uu](?:n|na|ma|ne)|[Ee]ine?|[Ss](?:u|ua|eine?)|[Ii]hre?)\s+(?:[\p{L}-]+,?\s+){0,2}$/u
 
-function mentionsIn(text: string): MinorMention[] {
-  return languages.flatMap((language) => language.mentions(text))
-}
-
 /** Returns the offset at which the description of a person states an age under eighteen; null without one. */
-function minorAgeIn(sheet: string): number | null {
+function findMinorAge(sheet: string): number | null {
   // An adult who names ages of the past or of others is no minor, but 'she is sixteen' counts in any sheet.
   const isAdult = languages.some(({ owners }) => owners.statesAdult(sheet))
-  const found = mentionsIn(sheet).find(({ name, weakContext, start, isStatement, isPast }) => {
+  const mentions = languages.flatMap((language) => language.mentions(sheet))
+  const found = mentions.find(({ name, weakContext, start, isStatement, isPast }) => {
     if (isAdult) {
       const before =
         sheet
@@ -263,7 +266,7 @@ export function findMinorsInSexualContent(input: GuardInput): GuardRefusal | nul
   const everything = [...input.texts, ...leads.map((lead) => `${lead.name}. ${lead.text}`)].join('\n')
   const minors = new Set<string>()
   const texts = input.texts.map(readMentions)
-  const sheets = leads.map((lead) => readMentions(`${lead.name}. ${lead.text}`))
+  const sheets = leads.map((lead) => readSheet(`${lead.name}. ${lead.text}`))
   let from = 0
   for (const read of [...texts, ...sheets]) {
     for (const [at, language] of languages.entries()) {

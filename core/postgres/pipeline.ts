@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { z } from 'zod'
 import { type Db, Prisma, poolOf } from './client.ts'
-import { PipelineTx, queryRows, type RowSchema, type Statement } from './sql.ts'
+import { PipelineTx, queryRows, type RowSchema, type Sender, type Statement } from './sql.ts'
 
 // The database function `assert_true` raises it.
 const ASSERTION_FAILED_SQLSTATE = 'HR001'
@@ -73,12 +73,34 @@ export async function queryAsyncCommit<Schema extends RowSchema>(
   return rows
 }
 
+/**
+ * Runs one statement that locks rows which many callers change, such as the unread count of a person whom everybody
+ * likes. Its commit does not wait for the disk, so the next caller gets the locks at once. A second transaction in the
+ * same trip waits for the disk, which then has both: a crash of Postgres undoes nothing that was returned. In a
+ * transaction of the caller the statement is only one of its statements.
+ */
+export async function queryFreeingLocksEarly<Schema extends RowSchema>(
+  on: Sender,
+  row: Schema,
+  sql: Prisma.Sql,
+): Promise<z.infer<Schema>[]> {
+  const client = on as Db
+  if (on instanceof PipelineTx || !poolOf(client)) return queryRows(on, row, sql)
+  const [rows] = await transact(client, asyncCommit, async () => [{ row, sql }], commitAndWaitForDisk)
+  return rows
+}
+
 const asyncCommit = 'BEGIN; SET LOCAL synchronous_commit = off'
+
+// The message makes the second transaction write to the log of Postgres, so that its commit waits for the disk. Nobody
+// reads the message.
+const commitAndWaitForDisk = `COMMIT; SELECT pg_logical_emit_message(true, 'heartroom', '')`
 
 async function transact<const Last extends readonly Statement[]>(
   db: Db,
   opening: string,
   work: (tx: PipelineTx) => Promise<Last>,
+  closing = 'COMMIT',
 ): Promise<RowsOf<Last>> {
   const pool = poolOf(db)
   if (!pool) throw new Error('a pipelined transaction needs a client of openDatabase')
@@ -100,7 +122,7 @@ async function transact<const Last extends readonly Statement[]>(
     const last = await work(tx)
     const answers = last.map(({ row, sql }) => queryRows(tx, row, sql))
     // If an earlier statement has failed, Postgres answers the commit with a rollback.
-    void tx.send((connection) => connection.query('COMMIT'))
+    void tx.send((connection) => connection.query(closing))
     isOpen = false
     const failure = await firstFailure(sent)
     if (failure) throw failure.reason

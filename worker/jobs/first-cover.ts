@@ -14,17 +14,26 @@ import type { Run } from '../run/run.ts'
 import type { StoryMaterial } from './story-material.ts'
 
 /**
- * Adds to the end of a first chapter the order of the story's cover, in the same transaction. The order counts and is limited
- * like one of the user. A later chapter, a regenerated one, and one for which the provider paints no pictures ends
- * without.
+ * Reads whether the chapter that a run writes brings the order of a cover. The model still answers meanwhile, so the end
+ * of the run does not wait for it. The order itself checks once more what people can change.
+ * @returns null for a later chapter, a regenerated one, and one for which the provider paints no pictures.
  */
-export async function withFirstCover(
+export function prepareFirstCover(
   deps: Deps,
   run: Run,
   material: Pick<StoryMaterial, 'storyId' | 'chapterId' | 'chapters'>,
-  write: Finish['write'],
-): Promise<Finish> {
-  const cover = await prepareCover(deps, run, material)
+): Promise<FirstCover | null> {
+  const cover = findFirstCover(deps, run, material)
+  // A run that ends with another error does not await the promise.
+  cover.catch(() => undefined)
+  return cover
+}
+
+/**
+ * Adds to the end of a first chapter the order of the story's cover, in the same transaction. The order counts and is limited
+ * like one of the user.
+ */
+export function withFirstCover(cover: FirstCover | null, write: Finish['write']): Finish {
   if (!cover) return { write }
   return {
     locks: lockForFirstCover(cover),
@@ -35,7 +44,7 @@ export async function withFirstCover(
   }
 }
 
-async function prepareCover(
+async function findFirstCover(
   { db, config, estimates }: Pick<Deps, 'db' | 'config' | 'estimates'>,
   { row: { ownerId, tier } }: Run,
   { storyId, chapterId, chapters }: Pick<StoryMaterial, 'storyId' | 'chapterId' | 'chapters'>,

@@ -2,7 +2,7 @@ import type { Job } from '../run/run-job.ts'
 import { bandOf } from '../story/length.ts'
 import { createBasisAhead } from './basis-ahead.ts'
 import { readCheckpoint } from './checkpoint.ts'
-import { withFirstCover } from './first-cover.ts'
+import { prepareFirstCover, withFirstCover } from './first-cover.ts'
 import { keepChapter } from './keep-chapter.ts'
 import { moderateInput } from './moderate.ts'
 import { patchAvoided } from './patch-avoided.ts'
@@ -29,10 +29,11 @@ export const generateChapter: Job = async (deps, run) => {
   const ahead = createBasisAhead(deps.db, material)
   const prose = await writeProse(deps, run, material, { checkpoint, band, contract, onWhole: ahead.begin })
   await patchAvoided(deps, run, material.book.style.avoid, checkpoint)
+  const cover = prepareFirstCover(deps, run, material)
   const written = await withActs(deps, run, material, checkpoint, () =>
     readWritten(deps, run, material, checkpoint, prose, { contract, ahead }),
   )
-  return withFirstCover(deps, run, material, async (tx, readsFirst) => {
+  return withFirstCover(await cover, async (tx, readsFirst) => {
     const content = run.text.current
     const kept = await keepChapter(
       tx,

@@ -2,7 +2,7 @@ import type { Job } from '../run/run-job.ts'
 import { bandOf } from '../story/length.ts'
 import { createBasisAhead } from './basis-ahead.ts'
 import { readCheckpoint } from './checkpoint.ts'
-import { withFirstCover } from './first-cover.ts'
+import { prepareFirstCover, withFirstCover } from './first-cover.ts'
 import { keepChapter } from './keep-chapter.ts'
 import { moderateInput } from './moderate.ts'
 import { patchAvoided } from './patch-avoided.ts'
@@ -30,9 +30,10 @@ export const generateStory: Job = async (deps, run) => {
   const ahead = createBasisAhead(deps.db, planned)
   const prose = await writeProse(deps, run, planned, { checkpoint, band, contract, onWhole: ahead.begin })
   await patchAvoided(deps, run, planned.book.style.avoid, checkpoint)
+  const cover = prepareFirstCover(deps, run, planned)
   const written = await readWritten(deps, run, planned, checkpoint, prose, { contract, ahead })
   if (answer) written.aliases = [...aliasesOf(answer), ...written.aliases]
-  return withFirstCover(deps, run, planned, async (tx, readsFirst) => {
+  return withFirstCover(await cover, async (tx, readsFirst) => {
     const kept = await keepChapter(
       tx,
       {

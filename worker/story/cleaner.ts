@@ -12,6 +12,7 @@ export type TextFilter = { push(delta: string): string; end(): string }
 
 // Prose needs no control characters, and Postgres rejects NUL in text.
 const unstorable = /[^\P{Cc}\n\r\t]/u
+const lineEndOrUnstorable = /[^\P{Cc}\t]/gu
 const maxTagUnits = '</reasoning>'.length
 const thinkTag = /^<(think|thinking|reasoning)>/i
 
@@ -98,14 +99,6 @@ export function createProseCleaner(options: CleanerOptions = {}): TextFilter {
       newLine()
       return
     }
-    if (streaming) {
-      if (/\s/.test(char)) spaces += char
-      else {
-        out += spaces + char
-        spaces = ''
-      }
-      return
-    }
     if (line === '' && /[\s\ufeff]/.test(char)) {
       leadSpace ||= !started
       return
@@ -118,6 +111,18 @@ export function createProseCleaner(options: CleanerOptions = {}): TextFilter {
     } else if (!mayBeChatter(line, started ? 'body' : 'head', titles, heldChatter)) release()
   }
 
+  /** Takes the rest of a line that is known to be prose, up to its end or the end of the delta. */
+  function takeProse(text: string): void {
+    const words = text.trimEnd()
+    lastWasReturn = false
+    if (words === '') {
+      spaces += text
+      return
+    }
+    out += spaces + words
+    spaces = text.slice(words.length)
+  }
+
   function drain(): string {
     // A lone high surrogate waits for its low surrogate, because half a pair is not valid text.
     const whole = /[\ud800-\udbff]$/.test(out) ? out.length - 1 : out.length
@@ -128,7 +133,16 @@ export function createProseCleaner(options: CleanerOptions = {}): TextFilter {
 
   return {
     push(delta) {
-      for (let i = 0; i < delta.length; i++) if (!unstorable.test(delta.charAt(i))) take(delta.charAt(i))
+      for (let at = 0; at < delta.length; ) {
+        const end = streaming ? endOfProse(delta, at) : at
+        if (end > at) {
+          takeProse(delta.slice(at, end))
+          at = end
+        } else {
+          const char = delta.charAt(at++)
+          if (!unstorable.test(char)) take(char)
+        }
+      }
       return drain()
     },
     end() {
@@ -142,4 +156,9 @@ export function createProseCleaner(options: CleanerOptions = {}): TextFilter {
 export function cleanProse(text: string, options: CleanerOptions = {}): string {
   const cleaner = createProseCleaner(options)
   return cleaner.push(text) + cleaner.end()
+}
+
+function endOfProse(delta: string, from: number): number {
+  lineEndOrUnstorable.lastIndex = from
+  return lineEndOrUnstorable.exec(delta)?.index ?? delta.length
 }

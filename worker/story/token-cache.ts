@@ -1,25 +1,14 @@
+import { rememberByText } from '#core/text/remember-by-text.ts'
 import type { CountTokens } from './tokens.ts'
 
 // The same sheets, facts and chapters are counted for each chapter of a story, so their counts are kept for a while.
 const mostUnits = 6_000_000
 
-type Counts = { known: Map<string, number>; units: number }
-const caches = new WeakMap<CountTokens, Counts>()
+const caches = new WeakMap<CountTokens, CountTokens>()
 
 /** Returns a counter that counts each text once, until the texts in its memory have six million characters. */
 export function cachedCounter(count: CountTokens): CountTokens {
-  const counts = caches.get(count) ?? { known: new Map<string, number>(), units: 0 }
-  caches.set(count, counts)
-  return (text) => {
-    const known = counts.known.get(text)
-    if (known !== undefined) return known
-    const tokens = count(text)
-    if (counts.units + text.length > mostUnits) {
-      counts.known.clear()
-      counts.units = 0
-    }
-    counts.known.set(text, tokens)
-    counts.units += text.length
-    return tokens
-  }
+  const cached = caches.get(count) ?? rememberByText(count, mostUnits)
+  caches.set(count, cached)
+  return cached
 }

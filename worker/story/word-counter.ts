@@ -3,7 +3,7 @@ import { countWords } from '#contract/text.ts'
 /** The largest number of UTF-16 units that are counted again with each appended piece. */
 const longestTail = 400
 // No word reaches over white space or the end of a sentence.
-const boundary = /[\s。！？、，；]/gu
+const boundary = /[\s。！？、，；]/u
 
 /**
  * Creates a word counter (D-15, D-97) for a growing text. Each call takes the appended text and returns the total. Only
@@ -15,10 +15,10 @@ export function createWordCounter(before: string): (appended: string) => number 
   let words = 0
   const append = (appended: string) => {
     tail += appended
-    const last = [...tail.matchAll(boundary)].at(-1)
-    if (last) {
-      settled += countWords(tail.slice(0, last.index + 1))
-      tail = tail.slice(last.index + 1)
+    const end = afterLastBoundary(tail)
+    if (end > 0) {
+      settled += countWords(tail.slice(0, end))
+      tail = tail.slice(end)
     }
     words = settled + countWords(tail)
     if (tail.length <= longestTail) return
@@ -32,4 +32,10 @@ export function createWordCounter(before: string): (appended: string) => number 
     if (appended !== '') append(appended)
     return words
   }
+}
+
+// The last boundary is near the end of a streamed text, so the search begins there.
+function afterLastBoundary(text: string): number {
+  for (let end = text.length; end > 0; end--) if (boundary.test(text.charAt(end - 1))) return end
+  return 0
 }

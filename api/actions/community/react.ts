@@ -8,6 +8,7 @@ import {
 } from '#core/notifications.ts'
 import { missing, reactableWhere, visibleWhere } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
+import { queryFreeingLocksEarly } from '#core/postgres/pipeline.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { StatementContext } from '../write-context.ts'
 
@@ -60,7 +61,8 @@ export async function like(
   const link = `${path}/${id}`
   // The counter is written with the row, so that a like is counted exactly when it is new. The lock makes the count of a
   // second like that waits for the first one the present count, not that of its snapshot.
-  const [row] = await queryRows(
+  // Everybody who likes a work of one author waits for the same unread count.
+  const [row] = await queryFreeingLocksEarly(
     on,
     likedRow,
     Prisma.sql`

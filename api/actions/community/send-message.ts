@@ -11,7 +11,8 @@ import {
 } from '#core/notifications.ts'
 import { mayWriteToWhere } from '#core/policy-people.ts'
 import { Prisma } from '#core/postgres/client.ts'
-import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { queryFreeingLocksEarly } from '#core/postgres/pipeline.ts'
+import { rowSchema } from '#core/postgres/sql.ts'
 import type { Session } from '../../plugins/sessions.ts'
 import { presentMessage } from '../../present/messages.ts'
 import { shownNames } from '../../present/people.ts'
@@ -44,7 +45,7 @@ export async function sendMessage(
 ): Promise<Message> {
   if (receiverId === sender.userId) throw new AppError('invalid', 'You cannot write to yourself.')
   const { userId, avatarKey } = sender
-  const [sent] = await queryRows(
+  const [sent] = await queryFreeingLocksEarly(
     on,
     sentRow,
     Prisma.sql`

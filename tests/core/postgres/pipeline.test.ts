@@ -6,6 +6,7 @@ import {
   assertInSql,
   pipelineTransaction,
   queryAsyncCommit,
+  queryFreeingLocksEarly,
   queryUnderAdvisoryLock,
 } from '#core/postgres/pipeline.ts'
 import { execute, type PipelineTx, queryRows, rowSchema, withTheCommit } from '#core/postgres/sql.ts'
@@ -13,10 +14,12 @@ import { atEnd } from '../../setup/at-end.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 
 let database: Database
+let url: string
 
 beforeAll(async () => {
-  const { url, drop } = await createTestDatabase()
-  atEnd(drop)
+  const created = await createTestDatabase()
+  url = created.url
+  atEnd(created.drop)
   database = openDatabase(url, 4)
   atEnd(database.close)
   await database.pool.query('CREATE TABLE notes (n int PRIMARY KEY, body text NOT NULL)')
@@ -183,6 +186,42 @@ test('shows each statement under an advisory lock the writes of the one before',
 test('commits a statement with an asynchronous commit', async () => {
   expect(await queryAsyncCommit(database.db, noteRow, insert(1000).sql)).toEqual([{ n: 1000 }])
   expect(await committed()).toContain(1000)
+})
+
+const lsnRow = rowSchema({ lsn: z.string() })
+const reachedRow = rowSchema({ reached: z.boolean() })
+
+test('returns the rows of a statement that frees its locks early after the disk has its commit', async () => {
+  const durable = openDatabase(url, 4)
+  atEnd(durable.close)
+  // The test cluster commits asynchronously unless a connection says otherwise.
+  durable.pool.on('connect', (client) => void client.query('SET synchronous_commit = on'))
+  const note = (n: number) => Prisma.sql`
+    INSERT INTO notes VALUES (${n}, 'durable') RETURNING pg_current_wal_insert_lsn()::text AS lsn`
+  for (let n = 5000; n < 5020; n++) {
+    const [before] = await queryFreeingLocksEarly(durable.db, lsnRow, note(n))
+    const [{ reached } = { reached: false }] = await queryRows(
+      durable.db,
+      reachedRow,
+      Prisma.sql`SELECT pg_current_wal_flush_lsn() > ${before?.lsn}::pg_lsn AS reached`,
+    )
+    expect(reached).toBe(true)
+  }
+})
+
+test('keeps nothing of a statement that frees its locks early and fails, and reports its error', async () => {
+  const before = await committed()
+  await expect(queryFreeingLocksEarly(database.db, noteRow, insert(1).sql)).rejects.toThrow('duplicate key')
+  expect(await committed()).toEqual(before)
+})
+
+test('a statement that frees its locks early is part of the transaction of its caller', async () => {
+  const changing = pipelineTransaction(database.db, async (tx) => {
+    await queryFreeingLocksEarly(tx, noteRow, insert(5100).sql)
+    throw new Error('the caller gives up')
+  })
+  await expect(changing).rejects.toThrow('the caller gives up')
+  expect(await committed()).not.toContain(5100)
 })
 
 test('sends the last steps together with the commit, and fails with the error of one of them', async () => {

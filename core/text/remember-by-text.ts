@@ -1,0 +1,23 @@
+/**
+ * Returns a function that computes its result once for each text, until the remembered texts have `mostUnits` characters
+ * together; then it begins again. The result must depend on the text alone, and callers must not change it.
+ */
+export function rememberByText<Result>(
+  compute: (text: string) => Result,
+  mostUnits: number,
+): (text: string) => Result {
+  const known = new Map<string, { result: Result }>()
+  let units = 0
+  return (text) => {
+    const found = known.get(text)
+    if (found) return found.result
+    const result = compute(text)
+    if (units + text.length > mostUnits) {
+      known.clear()
+      units = 0
+    }
+    known.set(text, { result })
+    units += text.length
+    return result
+  }
+}
