@@ -88,8 +88,8 @@ async function fillListings(client: pg.PoolClient, pool: pg.Pool): Promise<void>
       story_facets(genre::text, status::text, "spiceLevel", "aiShare", language, tags) FROM stories WHERE id % ${parts} = ${part}`),
   )
   await inParts((part) =>
-    pool.query(`INSERT INTO list_entries (list, "storyId", "wordCount", bits, "createdAt", "updatedAt", rated, "likeCount")
-    SELECT list, "storyId", "wordCount", bits, "createdAt", "updatedAt", rated, "likeCount"
+    pool.query(`INSERT INTO list_entries (list, "storyId", "wordCount", bits, "tagBits", "createdAt", "updatedAt", rated, "likeCount")
+    SELECT list, "storyId", "wordCount", bits, "tagBits", "createdAt", "updatedAt", rated, "likeCount"
     FROM story_listings, unnest(story_lists(facets, "wordCount")) AS list WHERE "isPublic" AND "storyId" % ${parts} = ${part}`),
   )
   await inParts((part) =>
