@@ -84,14 +84,17 @@ export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
     const { told, firstName, lastName, smallKey, ...answer } = first(
       await ask(
         'message',
-        `WITH ${me}, thing AS (SELECT id AS "authorId" FROM users, (SELECT id AS mine FROM me) m WHERE id = $2 AND "isActive" AND id <> mine), sent AS (
+        `WITH ${me}, thing AS (
+          SELECT users.id AS "authorId" FROM users, (SELECT id AS mine FROM me) m WHERE users.id = $2 AND "isActive" AND users.id <> mine
+            AND NOT EXISTS (SELECT 1 FROM blocks WHERE ("blockerId", "blockedId") IN ((users.id, mine), (mine, users.id)))
+        ), sent AS (
           INSERT INTO messages ("senderId", "receiverId", content, type) SELECT me.id, thing."authorId", $3, 'direct' FROM me, thing RETURNING *
         ), ${notify('thing, sent', {
           type: 'message',
           title: `'New message from ' || ${shownName}`,
           content: 'left($3, 140)',
           link: `'/messages'`,
-          act: 'NULL',
+          act: `'message ' || sent.id`,
           when: '',
         })}
         SELECT sent.id, sent."senderId", sent."receiverId", sent.content, sent."isRead", sent.type, sent."createdAt",
@@ -102,6 +105,7 @@ export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
       ),
     )
     push(receiverId, 'message.created', { id: answer.id })
+    push(answer.senderId, 'conversation.updated', { userId: receiverId })
     pushTold(told)
     reply.code(201)
     return { ...answer, sender: { firstName, lastName, profileImageUrl: smallKey } }
