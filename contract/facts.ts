@@ -22,7 +22,10 @@ export const fact = z.object({
   fromChapter: z.int(),
   /** The number of the chapter that ended it; null while it holds. */
   untilChapter: z.int().nullable(),
-  /** The reason of its end: the words of that chapter, and the fact that replaced it. Null while it holds. */
+  /**
+   * The reason of its end: the words of that chapter, and the fact that replaced it. Null while the fact
+   * holds.
+   */
   endedBy: z.object({ factId: id.nullable(), quote: z.string().nullable() }).nullable(),
   knownBy: z.union([z.literal('all'), z.array(id)]),
   /** The words of the chapter that establish it; null for a fact that the writer wrote. */

@@ -15,7 +15,7 @@ export const finding = z.object({
   quote: z.string(),
   /** UTF-16 offset of the quote in the chapter. */
   offset: z.int(),
-  /** The thing that the chapter contradicts; null for the order or a rule. */
+  /** The thing that the chapter contradicts; null when the finding is about the order or a rule. */
   against: z
     .object({
       /** `fact`, `character`, `location`, `chapter`, `contract`, `style` or `order`. */

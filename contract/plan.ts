@@ -32,8 +32,9 @@ export const storyPlan = z.object({
 export type StoryPlan = z.infer<typeof storyPlan>
 
 /**
- * Body of PUT /api/stories/{id}/plan: replaces what is not written yet (D-98). Chapters are in their order; their numbers
- * follow the last written chapter. A beat with an id keeps it.
+ * Body of PUT /api/stories/{id}/plan: replaces the planned chapters that are not written yet (D-98). Chapters
+ * are in their order; their numbers follow the last written chapter. A beat that is sent with its id keeps
+ * the id.
  */
 export const storyPlanBody = z.object({
   enabled: z.boolean().default(true),

@@ -57,7 +57,7 @@ export const story = z.object({
   likeCount: z.int(),
   /** The chapters that the viewer can read: for strangers the released ones (D-141). */
   chapterCount: z.int(),
-  /** The share of its words that a model wrote, as everybody may read them (D-145). */
+  /** The share of its words that a model wrote, over the chapters that everybody may read (D-145). */
   aiShare: z.number().min(0).max(1),
   /** The label for the share of model words, or the higher label that the author declares. */
   aiLabel: z.enum(valuesOf(aiLabels)),

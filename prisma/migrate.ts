@@ -11,7 +11,7 @@ const filters = { externalTables: [], externalEnums: [] }
 
 /** Migrations that were renamed after databases had applied them, by their earlier name. */
 const renamed: Readonly<Record<string, string>> = {
-  // This migration had the same number as another one.
+  // This migration once had the same number as another one.
   '20261121000008_dismissed_generations': '20261121000005_dismissed_generations',
 }
 

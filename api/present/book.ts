@@ -152,7 +152,7 @@ function accessibility({ hasCover }: BookFacts): string {
   return properties.map(([name, value]) => `<meta property="schema:${name}">${value}</meta>`).join('\n')
 }
 
-/** Where the words of the book come from, for people and for programs (D-146); nothing for a book written by hand. */
+/** The origin of a story's words for people and for programs (D-146); nothing for a book written by hand. */
 function disclosure({ label }: BookFacts): string {
   if (label === 'hand') return ''
   return `<meta property="Iptc4xmpExt:DigitalSourceType">${digitalSourceTypes[label]}</meta>\n`

@@ -66,7 +66,7 @@ export async function findConversation(
       AND ${mayWriteToWhere(viewer, 'u')}`
     if ((await queryRows(db, foundRow, who)).length === 0) throw notFound('Conversation')
   }
-  // Only a page behind the first message has no row with the total.
+  // Only a page after the last message has no row with the total.
   const count = async () => {
     const [row] = await queryRows(db, countRow, Prisma.sql`SELECT coalesce(${total}, 0) AS count`)
     return row?.count ?? 0

@@ -10,14 +10,13 @@ import { type Searched, sources } from './search-sources.ts'
 const common = newestScanned / 40
 
 /**
- * Public rows, and the viewer's own, that contain `q` as part of a word or as words (D-29). The best matches come first:
- * the title begins with it, the title contains it, the text contains it. Equal matches are ordered newest first.
- *
- * The newest 2000 rows are always scanned. When one in forty contains the word, the word is common: the scanned matches
- * are ranked, and the older ones follow by age without a rank, so that no search has to find and rank half of the table.
- * Any other word is rare, and all matches that the indexes find are ranked. With one statement for both cases Postgres
- * has to estimate how common a word is, and a wrong estimate reads the whole table (measured at half a million stories:
- * 5 s instead of 10 ms).
+ * Searches public rows, and the viewer's own, that contain `q` as a word or as part of one (D-29). The order
+ * is: the title begins with it, the title contains it, the text contains it; equal matches are ordered newest
+ * first. The newest 2000 rows are always scanned. When one in forty contains the word, the word is common.
+ * The scanned matches of a common word are ranked, and the older ones follow by age without a rank, so that
+ * no search has to find and rank half of the table. All matches of a rare word are ranked; the indexes find
+ * them. With one statement for both cases Postgres would have to estimate how common a word is, and a wrong
+ * estimate reads the whole table (measured at half a million stories: 5 s instead of 10 ms).
  */
 export function planSearch(noun: Searched, viewer: Viewer, q: string, narrowed?: Narrowed): ListPlan {
   const match = async (db: Db) => {
@@ -48,7 +47,10 @@ export async function findMatcher(
   return text === null || text.q === '' ? null : matcherOf(sources[noun], viewer, text)
 }
 
-/** A further condition on what a search finds. `listed` is a wider one that an index supports, for public rows. */
+/**
+ * A further condition on the found rows. `listed` is a wider condition for public rows that an index
+ * supports.
+ */
 interface Narrowed {
   where: Prisma.Sql
   listed?: Prisma.Sql | undefined

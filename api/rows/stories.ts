@@ -52,8 +52,8 @@ export const storyColumns = (
   s."ratingSum", s."ratingCount", s."createdAt", s."updatedAt", s."aiShare", s."aiDeclared", s."hasMatureText", ${pictureColumns},
   ${chapterCount(readsDraftsWhere(viewer, 's', shareTokenHash))} AS "chapterCount"`
 
-// Each count reads a separate index. When Postgres plans the statement, it removes the count that a visitor does not
-// get.
+// Each count reads a separate index. When Postgres plans the statement, it removes the count that the viewer
+// does not get.
 const chapterCount = (readsDrafts: Prisma.Sql) => Prisma.sql`CASE WHEN ${readsDrafts}
     THEN (SELECT count(*)::int FROM chapters c WHERE c."storyId" = s.id) ELSE ${releasedCount('s')}::int END`
 

@@ -13,11 +13,13 @@ export interface GuardPeople {
   of: string
   /** The words for years after a number. */
   years: string
-  /** Two leads with one age: 'both leads are', 'the two of them are'. */
+  /** Two main characters with one age: 'both leads are', 'the two of them are'. */
   both: string
   /** Pupils and classes of schools before the age of eighteen. */
   classes: string
-  /** Words before a class that make the person a teacher or parent, or the time the past. */
+  /**
+   * Words before a school class that show that the person is a teacher or parent, or that the time is past.
+   */
   notInClass: string
   /** Words for 'not yet eighteen'. */
   notYet: string

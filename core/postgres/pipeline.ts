@@ -90,7 +90,7 @@ async function transact<const Last extends readonly Statement[]>(
     if (!isOpen) return Promise.reject(new Error('a statement was sent after the end of its transaction'))
     cork()
     const answer = run(client)
-    // The caller possibly does not await this promise. `firstFailure` reports its error in any case.
+    // The caller may not await this promise. `firstFailure` reports its error in any case.
     answer.catch(() => undefined)
     sent.push(answer)
     return answer
@@ -119,8 +119,8 @@ async function transact<const Last extends readonly Statement[]>(
 }
 
 /**
- * Returns a function that collects what the connection writes until the end of the present turn: statements that are sent
- * together are then one write, which costs the system less than several.
+ * Returns a function that collects the data that the connection writes until the end of the present turn.
+ * Statements that are sent together then need one system call instead of several.
  */
 function corkOf(client: pg.PoolClient): () => void {
   const { stream } = (client as unknown as pg.Client).connection

@@ -11,12 +11,15 @@ export function newTotpKey(): string {
   return new Secret({ buffer: new Uint8Array(randomBytes(20)).buffer }).base32
 }
 
-/** The address by which an authenticator app takes the key over, for a QR code. */
+/** The URL with which an authenticator app stores the key, for a QR code. */
 export function totpUri(key: string, email: string): string {
   return new TOTP({ issuer: productName, label: email, secret: Secret.fromBase32(key), period }).toString()
 }
 
-/** Returns the step (30 seconds since 1970) of which this is the code, at most one away from `atMs`; null for a wrong code. */
+/**
+ * Returns the time step (30 seconds since 1970) of this code, at most one step away from `atMs`; null for a
+ * wrong code.
+ */
 export function totpStep(key: string, code: string, atMs: number): number | null {
   const totp = new TOTP({ secret: Secret.fromBase32(key), period })
   const delta = totp.validate({ token: code, timestamp: atMs, window })

@@ -1,15 +1,17 @@
 import unhomoglyph from 'unhomoglyph'
 
 const IGNORED = /\p{Default_Ignorable_Code_Point}/gu
-// Accents of Latin, Greek and Cyrillic letters. The marks of other scripts are vowels, which make other names.
+// Accents of Latin, Greek and Cyrillic letters. Marks in other scripts are vowels, so a name without them is
+// another name.
 const ACCENTS = /[\u0300-\u036f]/g
 const BETWEEN = /[\p{White_Space}\p{P}]/gu
 
 /**
- * Returns up to three forms that describe the appearance of a name: two names that share a form can be confused
- * (D-149). The confusable characters are those of Unicode TR39. Case, accents, white space, punctuation and characters
- * that show nothing make no difference. There is a form of the name as it is written, of its small and of its capital
- * letters, because letters of two alphabets often look the same in one case only.
+ * Returns up to three forms that describe the appearance of a name: two names that share a form can be
+ * confused (D-149). The confusable characters are those of Unicode TR39. Case, accents, white space,
+ * punctuation and invisible characters make no difference. One form is of the name as written, one of its
+ * lower-case and one of its upper-case letters, because letters of two alphabets often look the same in one
+ * case only.
  */
 export function nameSkeletons(name: string): string[] {
   const shown = decompose(name.normalize('NFKC').replace(IGNORED, ''))
@@ -33,8 +35,8 @@ function decompose(text: string): string {
 }
 
 /**
- * Returns the Latin letters that a name in other letters looks like, in small form and with single spaces: 'Еlena
- * Mаrsh' with Cyrillic letters is 'elena marsh'. Letters without a similar Latin letter stay.
+ * Returns the Latin letters that a name in other letters looks like, in lower case and with single spaces:
+ * 'Еlena Mаrsh' with Cyrillic letters is 'elena marsh'. Letters without a similar Latin letter stay.
  */
 export function latinLookalike(name: string): string {
   const shown = name
@@ -71,7 +73,7 @@ const reserved = new Set(
 )
 const product = nameSkeletons('Heartroom')
 
-/** Returns whether a name with these forms looks like a name of the people who run the site. */
+/** Returns whether a name with these forms looks like a name of the site's operators. */
 export function isReservedName(skeletons: readonly string[]): boolean {
   return skeletons.some((one) => reserved.has(one) || product.some((name) => one.includes(name)))
 }

@@ -5,10 +5,7 @@ import type { ReportReason } from '#contract/report-reasons.ts'
 /** These keys name the users who can sign in to the demo. Their ids are only known after the seed. */
 export type DemoUserKey = 'elena' | 'julian' | 'noor' | 'ruth'
 
-/**
- * This number counts days before the seed. A number below 1 is a share of the day so far (0.5 is halfway between
- * midnight UTC and now), so that it always lies on the current day.
- */
+/** The name that others see instead of the real names (D-149). */
 export type DaysAgo = number
 
 export type DemoUser = {
@@ -166,7 +163,7 @@ export type DemoRequest = {
 export type DemoReport = {
   /** The key of the reported story. */
   story: string
-  /** The place of the reporter in the list of readers. */
+  /** The index of the reporter in the list of readers. */
   reporter: number
   reason: ReportReason
   details: string

@@ -131,13 +131,13 @@ export function settlementOf(
     return { next: 'failed', code: 'provider_failed', message: failureMessages[failure] }
   const asked = error instanceof ModelError ? error.retryAfterMs : null
   if (isTemporary(failure)) {
-    // The next pause is as long as the wait so far. An outage of a day thus costs about twenty calls, and a short
-    // outage causes a short delay. A call that does not reach the provider costs nothing, so it is repeated more
-    // often.
+    // The next pause is as long as the wait so far. An outage of a day therefore costs about twenty calls,
+    // and a short outage causes a short delay. A call that does not reach the provider costs nothing, so it
+    // is repeated more often.
     const longest = error instanceof ModelError && !error.wasSent ? 10_000 : 1_800_000
     const patience = jittered(Math.min(Math.max(waited, 2000), longest), random)
-    // The waiting time of the governor is exact. The `Retry-After` of a provider is not: if the provider repeats it
-    // for long, the pauses grow.
+    // The waiting time of the governor is exact. The `Retry-After` of a provider is not: if the provider
+    // repeats it for a long time, the pauses grow.
     const floor = error instanceof RequestNotSent || waited < 60_000 ? 0 : Math.min(patience, 60_000)
     const afterMs = asked === null ? patience : Math.max(asked, floor)
     if (waited + afterMs > maxWaitMs)

@@ -3,7 +3,7 @@ import type { Ending, FactKind, PointOfView, Tense } from '#contract/book-option
 // The book as prompts need it: names are filled in, and chapters are named by number. `worker/run/stored-story.ts`
 // reads it; `memory` selects from it; the contract, the reading and the rules for findings use it.
 
-/** The style of a story (D-95); the fields of one order already replace those of the story. */
+/** The style of a story (D-95), in which the fields of an order have replaced those of the story. */
 export interface BookStyle {
   pov: PointOfView | null
   /** The name of the character whose point of view it is. */
@@ -29,7 +29,7 @@ export interface PlannedChapter {
   beats: BookBeat[]
 }
 
-/** The plan of a story as of the chapter that is written (D-98 to D-101). */
+/** The plan of a story as it applies to the chapter that is written (D-98 to D-101). */
 export interface BookPlan {
   enabled: boolean
   logline: string

@@ -58,8 +58,9 @@ export async function like(
   const { table, title, path } = things[noun]
   const mark = likes[noun]
   const link = `${path}/${id}`
-  // The counter is written with the row, so that a like is counted exactly when it is new. The lock makes the count of a
-  // second like that waits for the first one the present count, not that of its snapshot.
+  // The counter and the row are written together, so that only a new like is counted. A second like that
+  // waits for the first one must count from the present value and not from its snapshot, so the row is
+  // locked.
   const [row] = await queryRows(
     on,
     likedRow,
