@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const { send, status } = callsAs(() => test)
 
-/** An accepted request of the friend for a story of the author. */
+/** A collaboration request of the friend for a story of the author, which the author has accepted. */
 async function acceptedAs(role?: 'reader' | 'commenter' | 'editor') {
   const story = await createStory(test.db, author, { isPublic: true })
   const chapter = await createChapter(test.db, story, { content: 'It rained.' })
@@ -191,7 +191,8 @@ describe('access that is taken back', () => {
         body: { plot: 'They meet', setting: 'Harbour' },
         headers: { prefer: 'respond-async' },
       })
-    // The removal holds the story, the order waits behind it, and finds nothing to write in.
+    // The removal locks the story first. The order waits for the lock and then finds that the user may no
+    // longer write.
     const client = await test.pool.connect()
     await client.query('BEGIN')
     await client.query('SELECT 1 FROM stories WHERE id = $1 FOR UPDATE', [id])

@@ -134,7 +134,8 @@ describe('changing the address', () => {
     await changeEmail(owner, third)
     const thiefsUndo = await test.tokenTo(second, /is being changed/)
     await open('confirm', await test.tokenTo(third, /new address/))
-    // The thief uses the link of the second address first, which gives nothing that the owner cannot take back.
+    // The attacker uses the link of the second address first. This must not prevent the owner from undoing
+    // the change.
     expect((await open('undo', thiefsUndo)).status).toBe(200)
     expect((await open('undo', undo)).status).toBe(200)
     expect((await test.db.user.findUniqueOrThrow({ where: { id: owner.id } })).email).toBe(owner.email)

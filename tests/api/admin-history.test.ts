@@ -131,7 +131,7 @@ describe('the history for the charts of the admin overview', () => {
     await db.generation.deleteMany()
     const now = Math.floor(Date.now() / hour) * hour
     const at = (hoursAgo: number) => new Date(now - hoursAgo * hour)
-    // The rows change at half past, so that their state at each full hour is clear.
+    // The rows change at half past the hour, so that their state at each full hour is certain.
     const half = (hoursAgo: number) => new Date(now - (hoursAgo + 0.5) * hour)
     await createGeneration(db, writer, 'avatar', { createdAt: half(5) })
     await createGeneration(db, writer, 'avatar', {

@@ -15,7 +15,10 @@ const ofStories = ['sharer', 'reader', 'commenter', 'writer'] as const
 const holders = [...ofCharacters, ...ofStories] as const
 const callers = ['visitor', 'stranger', 'late', 'linked', ...holders, 'owner', 'admin'] as const
 type Caller = (typeof callers)[number]
-/** Callers whose roles exist for some nouns only. `sharer` has a share of a story, `writer` is an editor of one. */
+/**
+ * Callers whose roles exist only for some nouns. `sharer` has a share of a story, and `writer` is an editor
+ * of one.
+ */
 const callersOf = (noun: Noun) => {
   const held: readonly Caller[] =
     noun === 'character'
@@ -207,7 +210,7 @@ describe('the routes of the API', () => {
     const served = routesOf(test.app.printRoutes({ commonPrefix: false }))
     const known = new Set([...Object.keys(rows), ...Object.keys(rest), ...Object.keys(elsewhere)])
     expect(served.filter((route) => !known.has(route))).toEqual([])
-    // Fastify's drawing has no wildcards below a path.
+    // Fastify's printed route tree has no wildcards below a path.
     const isServed = (route: string) => {
       const [method, path = ''] = route.split(' ')
       return served.includes(route) || test.app.hasRoute({ method: method as 'GET', url: path })
@@ -217,7 +220,10 @@ describe('the routes of the API', () => {
   })
 })
 
-/** Parses the routes out of Fastify's drawing, in which a level is four characters wide, with parameters in braces. */
+/**
+ * Parses the routes from Fastify's printed route tree, in which a level is four characters wide. Parameters
+ * are written in braces.
+ */
 function routesOf(drawing: string): string[] {
   const parents: string[] = []
   return drawing.split('\n').flatMap((line) => {

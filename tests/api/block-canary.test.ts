@@ -19,7 +19,7 @@ beforeAll(async () => {
   await test.db.block.create({ data: { blockerId: blocker.id, blockedId: blocked.id } })
 })
 
-/** Status and body of a call that names a person, with the id taken out. */
+/** Status and body of a call about a person, without the person's id. */
 async function answerOf(call: (person: string) => Promise<{ status: number; text: string }>, person: string) {
   const { status, text } = await call(person)
   return [status, text.replaceAll(person, 'ID')]
@@ -132,7 +132,7 @@ describe('somebody who is blocked', () => {
       return { isLinked, same: { others, tagged: etag !== undefined, works: body.map(withoutLink) } }
     }
     const stranger = await createUser(test.db)
-    // An answer is kept for others when it is asked for again.
+    // An answer is cached for others when it is requested a second time.
     const [{ same }] = [await read(), await read(), await read(stranger)]
     expect(same.works.length).toBeGreaterThan(1)
     for (const as of [blocked, stranger, undefined])

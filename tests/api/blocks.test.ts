@@ -104,7 +104,7 @@ describe('a block', () => {
       await share(ada, character.id, ben.id),
     ])
       expect([status, body.code]).toEqual([403, 'blocked'])
-    // The address of a blocked person does not lead to them.
+    // The e-mail address of a blocked person must not lead to the person.
     expect((await share(ada, character.id, ben.email)).status).toBe(404)
     expect(await unread(ada)).toBe(0)
     expect(await test.db.message.count({ where: { receiverId: { in: [ada.id, ben.id] } } })).toBe(0)

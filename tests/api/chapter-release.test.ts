@@ -5,7 +5,7 @@ import type { Story } from '#contract/stories.ts'
 import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-// The word 'concealed' is in each text that only the author may read, 'shown' in each that strangers read.
+// The texts that only the author may read contain 'concealed'; the texts that strangers read contain 'shown'.
 
 const test = useTestApp()
 const author = useUser(test, { publicProfile: true })

@@ -6,7 +6,7 @@ import { useTestApp } from '../setup/use-test-app.ts'
 
 const test = useTestApp()
 
-/** Conversations whose count is not that of their messages. */
+/** Conversations whose count differs from the number of their messages. */
 const miscounted = async () =>
   (
     await test.pool.query(`SELECT c.* FROM conversations c WHERE c.messages <> (SELECT count(*) FROM messages m

@@ -67,7 +67,7 @@ const save = ({ storyId, writer }: Pick<Asked, 'storyId' | 'writer'>, chapterId:
 const add = ({ storyId, writer }: Pick<Asked, 'storyId' | 'writer'>, content: string) =>
   test.call<Chapter>('POST', `/api/stories/${storyId}/chapters`, { as: writer, body: { content } })
 
-/** Replaces three of ten words, as somebody who types other words does. */
+/** Replaces three of ten words, as an edit by a person does. */
 function retype(content: string): string {
   let text = ''
   let at = 0
@@ -166,7 +166,7 @@ describe('the disclosure of a story', () => {
     const quote = chapter.content.slice(0, few)
     const { body: third } = await add(asked, `${hers} ${quote}`)
     expect((await disclose(asked.storyId, asked.writer)).chapters[2]).toEqual({ id: third.id, share: 0 })
-    // Text that moves between chapters stays the model's after its own chapter is gone.
+    // A passage that moves between chapters stays the model's, even if its former chapter is deleted.
     await test.call('DELETE', `/api/stories/${asked.storyId}/chapters/${chapter.id}`, { as: asked.writer })
     await save(asked, pasted.id, hers)
     await save(asked, pasted.id, chapter.content)
@@ -281,7 +281,7 @@ describe('chapters from before origins were stored', () => {
     const share = (await readStory(asked.storyId)).aiShare
     expect(share).toBeGreaterThan(0.6)
     expect(share).toBeLessThan(measured?.share ?? 0)
-    // The first edit also measures a text from before origins were stored.
+    // The first edit also determines the origin of a text from before origins were stored.
     await forget()
     const { content } = await firstChapter(asked)
     await save(asked, chapter.id, `${content} More.`)

@@ -200,7 +200,7 @@ describe('an estimate', () => {
   })
 
   it('exists for every kind that users order', () => {
-    // The calls above are as many as there are kinds, with two calls for a chapter: the next one and a regenerated one.
+    // There is one call for each kind, except two calls for a chapter: the next one and a regenerated one.
     expect(kindsWhere(({ isInternal }) => !isInternal)).toHaveLength(8)
   })
 })

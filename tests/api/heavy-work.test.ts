@@ -112,7 +112,7 @@ describe('the chapters of a long story', () => {
   })
 
   it('break off when the story becomes private while they are sent', async () => {
-    // It is longer than the buffers of both sides of the connection.
+    // The list is longer than the buffers of both sides of the connection.
     const story = await createLongStory(30)
     const address = await test.listen()
     const response = await fetch(`${address}${pathOf(story)}`)

@@ -8,7 +8,7 @@ import {
 } from '../setup/factories.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-// These tests cover D-29 completely: the rows that each list contains for each reader.
+// These tests cover D-29 completely: the rows of each list for each reader.
 
 const test = useTestApp()
 const reader = useUser(test)

@@ -85,7 +85,7 @@ describe('the settings of the operator', () => {
     await change({ notice: 'Read me' })
     await until('the notice in the other process', async () => (await noticeThere()) === 'Read me')
     expect(performance.now() - began).toBeLessThan(2000)
-    // The next read makes up for a lost notification.
+    // Without a notification the next read finds the change.
     await test.db.$executeRaw`UPDATE operator_settings SET values = '{"notice":"Without a word"}'`
     await until('the unannounced notice', async () => (await noticeThere()) === 'Without a word')
   })

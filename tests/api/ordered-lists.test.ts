@@ -6,7 +6,7 @@ import { createStory } from '../setup/factories.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 import { waitFor } from '../setup/wait-for.ts'
 
-// The tables that triggers keep for lists of stories (ADR-0009), and the functions that read them.
+// The tables that triggers maintain for lists of stories (ADR-0009), and the functions that read them.
 
 const test = useTestApp({}, undefined, { bucket: false })
 const author = useUser(test)
@@ -14,7 +14,8 @@ const author = useUser(test)
 const tags = ['First', 'Second', 'Third', 'Fourth'] as const
 
 beforeAll(async () => {
-  // One after another: so many at once would wait for a connection of the pool for too long on a busy machine.
+  // The calls run one after another. On a busy machine, so many at once would wait too long for a connection
+  // of the pool.
   for (let n = 0; n < 80; n += 1)
     await createStory(test.db, author, {
       tags: tags.filter((_tag, place) => (n * 7 + place * 3) % (place + 2) === 0),
@@ -28,7 +29,7 @@ beforeAll(async () => {
     })
 })
 
-/** The entries and pairs that do not equal those of the stories. */
+/** The entries and pairs that differ from those computed from the stories. */
 async function differences() {
   const { rows } = await test.pool.query(`
     WITH expected AS (

@@ -42,7 +42,7 @@ describe('a passkey', () => {
     })
     const { body } = await begin(true, entered.cookie)
     expect(body).toMatchObject({ rpId: 'localhost', allowCredentials: [{ id: passkey.id }] })
-    // A touch without verification is enough, because the password has already identified the user.
+    // A touch without user verification is enough, because the password has already identified the user.
     const passed = await finish(
       entered.cookie,
       passkey.get({ challenge: body.challenge, verifiesUser: false }),

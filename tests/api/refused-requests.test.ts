@@ -132,7 +132,7 @@ describe('a request body', () => {
           body,
         })
         expect(answer.status).toBe(413)
-        // A closing connection would break while the client still sends.
+        // If the API closed the connection, it would break while the client is still sending.
         expect(answer.headers.get('connection')).not.toBe('close')
         expect(await answer.json()).toMatchObject({ code: 'payload_too_large' })
       }

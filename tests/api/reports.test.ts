@@ -45,7 +45,7 @@ const decide = (id: number, action: ReportAction, reason = 'No advertising.', as
 const notices = async (as: TestUser) =>
   (await test.call<{ title: string; content: string | null }[]>('GET', '/api/notifications', { as })).body
 
-/** Creates a thing of each type that only `shown` decides who sees. */
+/** Creates a thing of each type. `shown` decides whether others may see it. */
 const make: Record<ReportType, (shown: boolean) => Promise<number | string>> = {
   story: async (isPublic) => (await createStory(test.db, author, { isPublic })).id,
   chapter: async (isPublic) =>

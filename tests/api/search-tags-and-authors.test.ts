@@ -26,7 +26,7 @@ describe('search by tags', () => {
     })
     for (const q of ['deja vu', 'DÉJÀ', 'eja v', 'marmalade', 'feud', 'malade'])
       expect(await found('stories', q), q).toEqual([id])
-    // The end of one tag and the beginning of the next one must not be found together.
+    // A search must not match the end of one tag together with the beginning of the next.
     expect(await found('stories', 'vu marm')).toEqual([])
     await test.db.story.update({ where: { id }, data: { tags: ['Quinces'] } })
     expect(await found('stories', 'marmalade')).toEqual([])

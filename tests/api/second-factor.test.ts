@@ -139,7 +139,7 @@ describe('an authenticator app', () => {
     expect((await enterCode(cookie, '000000')).body.code).toBe('invalid_credentials')
     const { lockedUntil: longer } = await test.db.totpSecret.findUniqueOrThrow({ where: { userId: user.id } })
     expect((longer?.getTime() ?? 0) - Date.now()).toBeGreaterThan(90_000)
-    // The lock does not concern recovery codes, because nobody can guess one.
+    // The lock does not apply to recovery codes, because nobody can guess them.
     expect((await enterCode(cookie, recoveryCodes[0] ?? '')).status).toBe(200)
   })
 

@@ -13,7 +13,7 @@ let admin: TestUser
 beforeAll(async () => {
   bench = await createBench({ MODERATION: 'off' })
   api = await buildTestApp(bench.environment)
-  // The app has a separate database, on which the worker works.
+  // The app has a separate database, which the worker uses too.
   admin = await createUser(api.db, { isAdmin: true })
 })
 beforeEach(() => bench.demoModel.reset())

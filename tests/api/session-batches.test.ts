@@ -26,7 +26,7 @@ function countedPool(before: () => Promise<void> = () => Promise.resolve()) {
 it('looks up all handshakes that arrive during a running statement with the next statement', async () => {
   const users = []
   for (let n = 0; n < 20; n++) users.push(await createUser(test.db))
-  // The first look-up is sent when all handshakes have arrived, so its speed does not matter.
+  // The first look-up is sent when all handshakes have arrived, so its duration does not matter.
   const arrived = Promise.withResolvers<void>()
   const { pool, query } = countedPool(() => arrived.promise)
   const find = batchSessions(pool)

@@ -22,7 +22,10 @@ beforeAll(async () => {
 
 const lists = '/api/stories/public?limit=5'
 
-/** Reads the path until it is certainly kept on both APIs. @returns its tag. */
+/**
+ * Reads the path until its answer is cached on both APIs.
+ * @returns its tag.
+ */
 async function warm(path: string): Promise<string> {
   for (const api of [one, other, one, other]) expect((await api.call('GET', path)).status).toBe(200)
   return String((await other.call('GET', path)).headers.etag)
@@ -170,7 +173,7 @@ describe('an answer that visitors share', () => {
       (name) => !/^(date|content-length|x-request-id)$/.test(name),
     )
     const ids = new Set()
-    // Most of these calls get a kept answer, whether or not this machine is slow now and then.
+    // Most of these calls must get a cached answer; on a slow machine some may not.
     for (let n = 0; n < 40; n++) {
       const ask: Record<string, string> = n % 2 === 0 ? {} : { 'if-none-match': etag }
       const { status, headers, text } = await one.call('GET', path, { headers: ask })
@@ -202,7 +205,8 @@ describe('an answer that visitors share', () => {
       Array.from({ length: 20 }, () => other.call('GET', `/api/stories/${id}/chapters`)),
     )
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-    // The stamp, the chapters, and for a story without chapters whether it may be seen.
+    // The statements for the stamp and the chapters, and for a story without chapters the one that checks its
+    // visibility.
     expect(query.mock.calls.length).toBeLessThanOrEqual(6)
     query.mockRestore()
   })

@@ -15,7 +15,10 @@ const test = useTestApp()
 const kept = 'The lamp was cracked.'
 const lost = 'Ruth died in the winter.'
 
-/** Creates two chapters, with rows that quote a sentence which stays and one which will go. */
+/**
+ * Creates two chapters, with rows that quote two sentences: one that stays in the text and one that is
+ * removed.
+ */
 async function storyWithQuotes() {
   const { db } = test
   const user = await createUser(db)
@@ -100,7 +103,7 @@ async function expectVoided({ story, first, facts, beats, findings }: Told) {
     byWriter: 'open',
     ended: 'open',
     endedByWriter: 'ended',
-    // The fact that replaced it still holds.
+    // The fact that replaced it is still valid.
     replaced: 'ended',
   })
   expect(await db.factKnower.count({ where: { factId: facts.kept.id } })).toBe(0)
@@ -164,7 +167,7 @@ describe('a changed text voids rows that quote words which are gone', () => {
       body: { suggestion: 0 },
     })
     expect(accepted).toMatchObject({ status: 200, body: { content } })
-    // What remains is what the change of the text has ordered.
+    // The remaining rows are those that the change of the text has ordered.
     await db.generation.delete({ where: { id } })
     await expectVoided(told)
   })

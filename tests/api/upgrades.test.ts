@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 /**
- * Writes raw requests to the API, each after the answer of the one before. Resolves with all answers when the API has
+ * Writes raw requests to the API, each after the previous answer. Resolves with all answers when the API has
  * closed the connection.
  */
 function exchange(first: string, ...others: string[]): Promise<string> {

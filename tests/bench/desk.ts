@@ -6,11 +6,11 @@ import { createChapter, createStory } from '../setup/factories.ts'
 import { openDemoSite } from './lib/demo-site.ts'
 import { quantile } from './lib/place.ts'
 
-// This bench measures typing on the desk (D-137): from a key to the next painted frame, in a chapter of 50,000 words. A
-// chapter of 500 words is measured in turns with it, because it shows what the machine takes. After every 25 keys the typing
-// rests until the text is stored on the device, or until its draft is on the server, and goes on at once.
-// `npm run bench -- desk 20000` measures another length, and `npm run bench -- desk 50000 DIST` also an earlier build of
-// the client in the folder DIST.
+// This bench measures typing on the desk (D-137): the time from a key press to the next painted frame, in a
+// chapter of 50,000 words. A chapter of 500 words is measured in turns with it, for comparison. After every
+// 25 keys the typing pauses until the text is stored on the device, or until its draft is on the server. `npm
+// run bench -- desk 20000` measures another length. `npm run bench -- desk 50000 DIST` also measures another
+// build of the client in the folder DIST.
 
 const [length = '50000', earlier] = process.argv.slice(2)
 const lengths = [500, Number(length)]

@@ -10,7 +10,7 @@ const shown = (text: string) =>
     .filter(Boolean)
     .join('')
 
-// Few different characters, so that stars occur next to every other character.
+// Only a few different characters, so that stars occur next to every other character.
 const prose = fc.string({
   unit: fc.constantFrom('*', '**', '***', ' ', 'a', 'é', '2', '.', '\n', '𝒳'),
   maxLength: 30,

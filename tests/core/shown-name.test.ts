@@ -4,7 +4,9 @@ import { expect, it } from 'vitest'
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** Files that may join the names of sign-up: the one that decides what others see, and those for admins. */
+/**
+ * Files that may use the names of sign-up: the one that decides which name others see, and those for admins.
+ */
 const allowed = [
   'core/postgres/shown-name.ts',
   'api/rows/admin.ts',

@@ -5,7 +5,7 @@ import { chapterOf, sentencesIn, wordsIn } from './requests.ts'
 
 const write = (sections: Record<string, string>, wish = {}): string =>
   writeProse(sections, { seed: 0, ...wish })
-// A story of three chapters costs as much as twenty usual cases.
+// A story of three chapters takes as long as twenty other cases.
 const SEEDS = Array.from({ length: propertyRuns(50, 20) }, (_, i) => i)
 const BANDS = [
   [500, 800],
@@ -72,7 +72,7 @@ describe('repetition', () => {
         for (const [n, chapter] of chapters.entries()) {
           const before = new Set(chapters.slice(0, n).flat())
           const again = chapter.filter((one) => before.has(one)).length
-          // In the worst story only short sentences such as 'asked Elena' and 'yes' repeat.
+          // Even in the worst story only short sentences such as 'asked Elena' and 'yes' are repeated.
           expect(again / chapter.length, `story ${i}, chapter ${n + 1}`).toBeLessThan(0.04)
           shared += again
           all += n > 0 ? chapter.length : 0

@@ -152,7 +152,7 @@ test('the place is kept to the paragraph for all devices of a user, and on the d
   await expect(shown(page)).toHaveText('The Stairs')
   await page.evaluate(() => {
     const seventh = document.querySelectorAll('.prose p')[6]
-    // The header covers its first lines, so that a few pixels change nothing.
+    // The header covers the first lines of the text, so that a few pixels make no difference.
     window.scrollBy({ top: (seventh?.getBoundingClientRect().top ?? 0) - 20, behavior: 'instant' })
   })
   const kept = () => db.readingPlace.findFirst({ where: { storyId: story.id, chapterId: chapters[1]?.id } })

@@ -78,7 +78,7 @@ test('a chapter has an address, and Back turns pages', async () => {
   await expect(shown(page)).toHaveText('Letter of day 4')
   await page.goForward()
   await expect(shown(page)).toHaveText('Letter of day 3')
-  // The address wins over the chapter that was read last, and the latter is the default.
+  // The address takes precedence over the chapter that was read last, which is the default.
   await page.goto('/discover')
   await page.goto(`/stories/${id}`)
   await expect(shown(page)).toHaveText('Letter of day 3')

@@ -59,7 +59,7 @@ test('a regenerated chapter leaves the present text readable meanwhile, and olde
   await dialog.getByRole('button', { name: 'Regenerate' }).click()
   await expect(dialog).toBeHidden()
 
-  // The new version grows while the present version stays readable.
+  // The new version grows on the screen while the present version can still be read.
   const prose = page.getByRole('article')
   await expect(page.getByRole('button', { name: 'New version', pressed: true })).toBeVisible()
   await expect(prose).toContainText(/words so far/)

@@ -12,7 +12,7 @@ async function type(page: Parameters<typeof manuscriptOf>[0], words: string) {
   await page.keyboard.type(words)
 }
 
-/** Opens the desk on another device of the same person. */
+/** Opens the desk on another device of the same user. */
 async function secondDevice(context: import('playwright').BrowserContext, storyId: number) {
   const { context: other, page } = await site.device()
   await other.addCookies(await context.cookies())

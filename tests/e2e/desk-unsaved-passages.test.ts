@@ -6,7 +6,7 @@ import { expect } from '../setup/expect.ts'
 
 const site = useSite(400)
 
-/** Holds the answers of the calls that save a chapter until the test lets them go. */
+/** Holds back the answers of the calls that save a chapter until the test releases them. */
 async function holdSaves(page: Page, url: RegExp) {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -45,7 +45,7 @@ test('words that are not saved are saved when a passage is chosen, and words typ
   await selectWords(page, 'She waited very quietly for a long while, and then she sat down on the stairs.')
   await page.keyboard.press('ControlOrMeta+.')
   await saves.asked
-  // Words that are typed before the passage move it.
+  // Words that are typed before the passage change its offset.
   await manuscriptOf(page).press('ControlOrMeta+Home')
   await page.keyboard.type('At dusk: ')
   saves.release()

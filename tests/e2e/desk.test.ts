@@ -120,7 +120,7 @@ test('the order stays while a chapter is being written, and the desk says so', a
   const { page, story, chapters, id } = await furnishDesk(site, 'Ada')
   site.expectLine(/409 \(Conflict\)/)
   await openDesk(page, story.id)
-  // The generation begins while the new order is sent, so that the desk cannot know of it before.
+  // The generation begins while the new order is sent, so the desk cannot know of it earlier.
   await page.route(/\/chapters\/order$/, async (route) => {
     await site.bench.db.generation.create({
       data: {

@@ -30,7 +30,7 @@ async function failReads(page: Page, fails: (path: string) => boolean): Promise<
   return () => page.unroute('**/api/**')
 }
 
-/** The screens that read nothing but the session before somebody presses something. */
+/** Screens that read only the session until the user presses a button. */
 const withoutReads = ['/membership', '/characters/create', '/locations/create']
 
 test('every screen whose reads fail offers to try again, and shows nothing as empty or loading', async () => {

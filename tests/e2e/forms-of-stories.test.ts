@@ -11,7 +11,8 @@ test('a story over 1 MiB is refused with the reason, and what was typed is kept'
   await page.goto('/stories/create?mode=hand')
   await page.getByLabel('Title').fill('The Long Night')
   await page.getByLabel('Genre').selectOption('romance')
-  // Letters of two bytes reach the size limit of the call before the limit of the field, 1,000,000 characters.
+  // Letters of two bytes exceed the size limit of the call before the limit of the field, 1,000,000
+  // characters.
   const content = 'éléé éà '.repeat(95_000)
   await page.getByLabel('Content').fill(content)
   await page.getByRole('button', { name: 'Create Story' }).click()

@@ -50,7 +50,7 @@ test('a visitor sees the description and one question, answers it by keys, and i
   const other = await context.newPage()
   await other.goto(paths[1] ?? '')
   await expect(other.getByText(second)).toBeVisible()
-  // The answer ends with the session of the browser.
+  // The answer about the age is valid until the browser's session ends.
   const kept = (await context.cookies()).find(({ name }) => name === 'isAdult')
   check(kept?.expires).toBe(-1)
   const later = await site.device()

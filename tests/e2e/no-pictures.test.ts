@@ -28,7 +28,7 @@ test('after the first refusal, every button for a picture says that this AI does
   await expect(page.getByRole('button', { name: 'Generate cover' })).toBeDisabled()
   await expectAccessible(page)
 
-  // A new hour, or another model: the buttons work again.
+  // After an hour, or with another model, the buttons work again.
   await db.pictureRefusal.deleteMany()
   await demoModel.reset()
   await page.reload()

@@ -14,9 +14,9 @@ import type { Run } from '../run/run.ts'
 import type { StoryMaterial } from './story-material.ts'
 
 /**
- * Adds to the end of a first chapter the order of the story's cover, in the same transaction. The order counts and is limited
- * like one of the user. A later chapter, a regenerated one, and one for which the provider paints no pictures ends
- * without.
+ * Orders the story's cover in the transaction that finishes its first chapter. The order counts and is
+ * limited like an order of the user. A later or regenerated chapter orders no cover, nor does a provider
+ * without pictures.
  */
 export async function withFirstCover(
   deps: Deps,

@@ -19,13 +19,19 @@ export interface TextToRead {
   /** The contract that the chapter was written by, when there is one. */
   contract: ChapterContract | null
   withScenarios: boolean
-  /** Whether a refused text is asked again in parts. A later try of a refused chapter asks once. */
+  /**
+   * Whether a refused text is sent again in parts. For a chapter that was refused before, the text is sent
+   * only once.
+   */
   inParts: boolean
 }
 
 /** The results of a reading, checked against the text. */
 export interface ChapterRead extends Pick<CheckedOperations, 'add' | 'end' | 'learn' | 'outdated' | 'beats'> {
-  /** 'rule' when the model has not read the whole text; it is asked again when the story is next written (D-104). */
+  /**
+   * 'rule' when the model has not read the whole text. The reading is tried again when the story is next
+   * written (D-104).
+   */
   readBy: 'model' | 'rule'
   title: string | null
   summary: string | null

@@ -1,12 +1,16 @@
 import type { CountTokens } from './tokens.ts'
 
-// The same sheets, facts and chapters are counted for each chapter of a story, so their counts are kept for a while.
+// The same descriptions, facts and chapters are counted for each chapter of a story, so their counts are
+// cached.
 const mostUnits = 6_000_000
 
 type Counts = { known: Map<string, number>; units: number }
 const caches = new WeakMap<CountTokens, Counts>()
 
-/** Returns a counter that counts each text once, until the texts in its memory have six million characters. */
+/**
+ * Returns a counter that counts each text once. It forgets its results when the cached texts have more than
+ * six million characters.
+ */
 export function cachedCounter(count: CountTokens): CountTokens {
   const counts = caches.get(count) ?? { known: new Map<string, number>(), units: 0 }
   caches.set(count, counts)

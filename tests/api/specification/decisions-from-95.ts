@@ -1,4 +1,4 @@
-/** The last part of the table in decisions.ts, in the same format: the sections A to G of the additions. */
+/** The last part of the table in decisions.ts, in the same format: the decisions from D-95 on. */
 export const decisionsFrom95 = `
 95 style of a story
     lines

@@ -43,7 +43,7 @@ async function brokenDuring(work: Promise<unknown>): Promise<unknown> {
   })
   await postgres.break()
   await postgres.mend()
-  // Postgres does not notice that a client has gone while it sleeps.
+  // While Postgres sleeps it does not notice that a client has disconnected.
   await observer.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND query LIKE '%pg_sleep(30)%'`,
   )

@@ -17,7 +17,7 @@ import { createTestDatabase } from '../../setup/database.ts'
 let database: Database
 
 beforeAll(async () => {
-  // These tests expect mismatches.
+  // A statement must return the same rows, and fail in the same way, on every kind of connection.
   rowChecks.onMismatch = () => undefined
   const { url, drop } = await createTestDatabase()
   atEnd(drop)

@@ -12,8 +12,8 @@ let lastOwner = VISITOR
 let isDropped = false
 
 /**
- * Returns whose data this page stores now. When the session has expired, that is still the last user, so that the text
- * on the screen is kept for them.
+ * Returns the user whose data this page stores now. After the session has expired it is still the last user,
+ * so that the text on the screen is kept for them.
  */
 function owner(): string {
   const user = queryClient.getQueryData<CurrentUser | null>(['GET /api/auth/user'])

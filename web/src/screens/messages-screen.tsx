@@ -13,7 +13,10 @@ import { buttonStyle } from '../ui/button-style.ts'
 import { Spotlight } from '../ui/spotlight.tsx'
 import { SessionGate } from './layout/session-gate.tsx'
 
-/** The screen of /messages. */
+/**
+ * The list of conversations, the open conversation, and the requests (D-148). On a phone the open
+ * conversation replaces the list.
+ */
 export function MessagesScreen() {
   usePageTitle('Messages')
   const session = useSession()
@@ -87,7 +90,7 @@ function Mailbox() {
   )
 }
 
-// The row of a conversation that was closed gets the focus, also on a phone, where it was out of sight.
+// The row of a closed conversation gets the focus, also on a phone, where the row was hidden.
 function useFocusOnReturn(openId: string | null): void {
   const before = useRef(openId)
   useEffect(() => {

@@ -120,7 +120,7 @@ interface RowProps {
   thing: SharedThing
   name: string
   imageUrl: string | null
-  /** Gives the access up; null for one's own things. */
+  /** Ends the user's access; null for the user's own things. */
   leave: (() => Promise<unknown>) | null
   children: ReactNode
 }
