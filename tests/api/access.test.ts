@@ -85,7 +85,7 @@ describe('an accepted request for a story', () => {
     expect(listed.body).toMatchObject([{ type: 'story', role, author: 'Ada Byron' }])
   })
 
-  it('shows the title of the story to the requester only while they may see it', async () => {
+  it('opens the story to a %s with the permissions of that role', async () => {
     const story = await createStory(test.db, author, { isPublic: true, title: 'The Open Door' })
     const ask = { toUserId: author.id, type: 'story', storyId: story.id, message: 'Together?' }
     const asked = await send<CollaborationRequest>('POST', '/api/collaboration-requests', friend, ask)
@@ -146,7 +146,7 @@ describe('an accepted request for a story', () => {
   })
 })
 
-describe('access that is taken back', () => {
+describe('ending access', () => {
   it('ends at once: the story looks missing, its running generations are cancelled, and open pages are notified', async () => {
     const { id, chapterId, path } = await acceptedAs('editor')
     const running = await createGeneration(test.db, friend, 'chapter', { storyId: id, status: 'queued' })
@@ -171,7 +171,7 @@ describe('access that is taken back', () => {
     expect(await status('DELETE', `${path}/collaborators/${friend.id}`, author)).toBe(404)
   })
 
-  it('cancels an editor’s running generation when the new role may not order it', async () => {
+  it('cancels an editor’s running generation when the new role may not order generations', async () => {
     const { id, path } = await acceptedAs('editor')
     const running = await createGeneration(test.db, friend, 'chapter', { storyId: id, status: 'queued' })
     const changed = await send<CollaboratorEntry>('PUT', `${path}/collaborators/${friend.id}`, author, {

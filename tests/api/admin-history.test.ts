@@ -103,7 +103,7 @@ describe('the history for the charts of the admin overview', () => {
     expect(sums).toBe(3 + 1 + 3_500)
   })
 
-  it('counts the readings that the system ordered apart from what users ordered, and their cost with all cost', async () => {
+  it('counts the readings of the system apart from the orders of users, and their cost in the total cost', async () => {
     const { db } = test
     const story = await createStory(db, writer)
     const at = noon(6)

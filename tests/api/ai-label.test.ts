@@ -33,7 +33,7 @@ describe('the label of a story', () => {
 })
 
 describe('the label that an author declares', () => {
-  it('can exceed the measured one, is removed by choosing the measured one, and gives way to a higher measured one', async () => {
+  it('can exceed the measured one, is removed by choosing the measured one, and is replaced by a higher measured one', async () => {
     const { body: story } = await test.call<StoryDetail>('POST', '/api/stories', {
       as: writer,
       body: { title: 'Imported', genre: 'romance', content: 'It rained.', aiLabel: 'assisted' },

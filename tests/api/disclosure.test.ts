@@ -81,7 +81,7 @@ function retype(content: string): string {
 }
 
 describe('the disclosure of a story', () => {
-  it('is 1.00 for a fresh chapter, 0.70 after 30 % were retyped, and the old value exactly after a restore', async () => {
+  it('is 1.00 for a generated chapter, 0.70 after 30 % were retyped, and the old value exactly after a restore', async () => {
     const { storyId, writer } = fresh
     const chapter = await firstChapter(fresh)
     const before = await disclose(storyId, writer)
@@ -129,7 +129,7 @@ describe('the disclosure of a story', () => {
     expect(await readStory(storyId)).toMatchObject({ aiShare: 1 })
   })
 
-  it('counts all words of all chapters, follows a deletion, and is in lists', async () => {
+  it('counts all words of all chapters, changes with a deletion, and is in lists', async () => {
     const asked = await generateStory()
     const { storyId, writer } = asked
     const chapter = await firstChapter(asked)
@@ -221,7 +221,7 @@ describe('the disclosure of a story', () => {
     expect(chapters.slice(1)).toMatchObject([{ id: pasted.id, share: 1 }, { share: 1 }])
   })
 
-  it('is missing like the story to those who may not see it', async () => {
+  it('is 404 for users who may not see the story', async () => {
     const [writer, stranger] = [await createUser(test.db), await createUser(test.db)]
     const story = await createStory(test.db, writer)
     const read = (as?: TestUser) => test.call('GET', `/api/stories/${story.id}/disclosure`, { as })
@@ -261,7 +261,7 @@ describe('the disclosure of a story', () => {
 })
 
 describe('chapters from before origins were stored', () => {
-  it('count as the model’s if a generation wrote them last, until they are compared with what it wrote', async () => {
+  it('count as the model’s if a generation wrote them last, until their texts are compared', async () => {
     const asked = await generateStory()
     const chapter = await firstChapter(asked)
     const unmeasured = { modelWords: null }

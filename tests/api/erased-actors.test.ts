@@ -87,7 +87,7 @@ describe('erasing an account', () => {
   })
 })
 
-describe('a repeated act', () => {
+describe('a repeated action', () => {
   it.each([
     ['share', (id: number) => post(`/api/characters/${id}/share`, leaver, { sharedWithId: reader.id })],
     [
@@ -122,7 +122,7 @@ describe('a repeated act', () => {
     expect(await list(reader)).toHaveLength(2)
   })
 
-  it('notifies again when a share or collaboration gives another right', async () => {
+  it('notifies again when a share or collaboration gives another permission', async () => {
     const { id } = await createCharacter(test.db, leaver)
     for (const permissions of ['view', 'edit', 'view'])
       await post(`/api/characters/${id}/share`, leaver, { sharedWithId: reader.id, permissions })

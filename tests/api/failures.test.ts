@@ -158,7 +158,7 @@ describe('the failures that a call declares', () => {
   )
 })
 
-it('the calls of this test succeed when nothing is wrong', async () => {
+it('the calls of this test succeed without a failure condition', async () => {
   const failing: string[] = []
   for (const endpoint of endpoints) {
     const code = await send(await prepare(endpoint))

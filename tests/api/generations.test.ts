@@ -197,7 +197,7 @@ describe('retrying a generation', () => {
     })
   })
 
-  it('makes the cover that came with a first chapter an order of its owner, who is then notified of its end', async () => {
+  it('makes the cover ordered with a first chapter an order of its owner, who is then notified of its end', async () => {
     const user = await createUser(test.db)
     const { id: storyId } = await createStory(test.db, user)
     const input = { replacesImageId: null, withFirstChapter: true }

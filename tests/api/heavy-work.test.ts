@@ -35,7 +35,7 @@ interface Refusal {
   message: string
 }
 
-describe('a call with heavy work, while too many such calls run', () => {
+describe('a call that uses much memory, while too many such calls run', () => {
   const calls: [HeavyWork, string, (as: TestUser) => ReturnType<typeof test.call<Refusal>>][] = [
     [
       'upload',
@@ -96,7 +96,7 @@ describe('the chapters of a long story', () => {
     }
   })
 
-  it('have a tag for visitors, which a change ends', async () => {
+  it('have an ETag for visitors, which changes with the story', async () => {
     const story = await createLongStory()
     const first = await test.call('GET', pathOf(story))
     const tag = { 'if-none-match': String(first.headers.etag) }

@@ -24,7 +24,7 @@ const read = async () => (await test.call<Settings>('GET', '/api/admin/settings'
 const change = (body: object, as = admin) =>
   test.call<Settings & { code: string }>('PUT', '/api/admin/settings', { as, body })
 
-describe('the settings of the operator', () => {
+describe("the operator's settings", () => {
   it('have the values of the environment until an admin changes them', async () => {
     expect(await read()).toMatchObject({
       ...{ signups: 'open', budgetDayUsd: 5, budgetUserMonthUsd: null, notice: '' },
@@ -91,7 +91,7 @@ describe('the settings of the operator', () => {
   })
 })
 
-describe('the sign-up mode of the environment', () => {
+describe('the default sign-up mode', () => {
   const modeOf = (settings: Record<string, string>) =>
     environmentSettings(
       parseConfig({ DATABASE_URL: 'postgresql://localhost/x', REDIS_URL: 'redis://localhost', ...settings }),
@@ -105,7 +105,7 @@ describe('the sign-up mode of the environment', () => {
     [{ PUBLIC_URL: 'https://rooms.example' }, 'invite'],
     [{ TRUST_PROXY: '1' }, 'invite'],
     [{ PUBLIC_URL: 'https://rooms.example', SIGNUPS: 'approve' }, 'approve'],
-  ])('is for %j: %s', (settings, mode) => {
+  ])('with the settings %j is %s', (settings, mode) => {
     expect(modeOf(settings)).toBe(mode)
   })
 })

@@ -47,7 +47,7 @@ it.each(['/%61pi/auth/login', '/api/auth/%6cogin', 'http://elsewhere.example/api
   },
 )
 
-it('counts each answer that visitors share', async () => {
+it('counts each shared answer for visitors as a call', async () => {
   const left: number[] = []
   for (let n = 0; n < 20; n++) {
     const { status, headers } = await test.call('GET', '/api/stories/public', {

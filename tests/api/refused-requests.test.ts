@@ -121,7 +121,7 @@ describe('a request body', () => {
   })
 
   it.each([5, 20, 60])(
-    'of %s MiB gets 413 on a connection that stays open, at each of ten tries',
+    'of %s MiB gets 413 on a connection that stays open, for each of ten requests',
     async (mebibytes) => {
       const body = 'x'.repeat(mebibytes * 1024 * 1024)
       const headers = { 'content-type': 'application/json' }

@@ -47,7 +47,7 @@ describe('search by tags', () => {
     expect(await found('stories', 'periwinkle')).toEqual([titled.id, tagged.id])
   })
 
-  it('gives the tags of a private story to its author alone', async () => {
+  it('finds the tags of a private story for its author only', async () => {
     const { id } = await createStory(test.db, author, { tags: ['Hollyhocks'], isPublic: false })
     expect(await found('stories', 'hollyhocks')).toEqual([])
     expect(await found('stories', 'hollyhocks', stranger)).toEqual([])
@@ -84,7 +84,7 @@ describe('search by the pen name of the author', () => {
     expect(await found('stories', 'Plainname')).toEqual([])
   })
 
-  it('pages and counts what an author and a text match, each work once', async () => {
+  it('pages and counts matches of the author and of the text, each work once', async () => {
     const writer = await createUser(test.db)
     await test.db.user.update({ where: { id: writer.id }, data: { penName: 'Nightingale' } })
     const ids: number[] = []

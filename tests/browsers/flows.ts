@@ -76,7 +76,7 @@ export function testFlows({ name, run, missing, open }: BrowserUnderTest): void 
       await screen.expectText('[role="menu"]', author.email)
     })
 
-    test('reads a story: chapters change by button and key, and the place is kept', async () => {
+    test('reads a story: chapters change by button and key, and the reading position is kept', async () => {
       const { story } = await furnishStory(site.bench.db, author)
       await openAsAuthor(`/stories/${story.id}?chapter=1`)
       await screen.expectText('article h2', 'The Lamp')
@@ -93,7 +93,7 @@ export function testFlows({ name, run, missing, open }: BrowserUnderTest): void 
       await screen.expectText('article h2', 'The Second Lamp')
     })
 
-    test('watches a chapter being written, in view and growing, until it is saved', async () => {
+    test('watches a chapter being written, visible and growing, until it is saved', async () => {
       const { db } = site.bench
       const { story } = await furnishStory(db, author)
       await openAsAuthor(`/stories/${story.id}`)

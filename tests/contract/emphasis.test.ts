@@ -44,7 +44,7 @@ describe('emphasisOf (D-136)', () => {
     '***',
     '* * *',
     '<b>*',
-  ])('leaves %s as it is', (text) => {
+  ])('leaves %s unchanged', (text) => {
     expect(shown(text)).toBe(text)
   })
 
@@ -94,7 +94,7 @@ describe('emphasisOf (D-136)', () => {
 })
 
 describe('withoutEmphasis', () => {
-  it('removes marks and keeps marks between scenes', () => {
+  it('removes marks of emphasis and keeps scene breaks', () => {
     expect(withoutEmphasis('*One* two.\n\n***\n\n**Three**')).toBe('One two.\n\n***\n\nThree')
   })
 })

@@ -16,7 +16,7 @@ const BANDS = [
 ] as const
 
 describe('the length of a chapter', () => {
-  test.each(BANDS)('is within a band of %i to %i words and within 8% of its aim', (min, max) => {
+  test.each(BANDS)('is within a band of %i to %i words and within 8% of its target', (min, max) => {
     const aim = (min + max) / 2
     for (const i of SEEDS) {
       const words = wordsIn(
@@ -119,7 +119,7 @@ describe('the content of a chapter', () => {
     }
   })
 
-  test('differs for another tone and heat', () => {
+  test('differs for another tone and spice level', () => {
     const cool = write(chapterOf(2, { heat: '1 sweet', tone: 'light' }))
     const hot = write(chapterOf(2, { heat: '5 scorching', tone: 'passionate' }))
     expect(
@@ -128,7 +128,7 @@ describe('the content of a chapter', () => {
     expect(hot).not.toBe(cool)
   })
 
-  test('contains no sexual text if a character is under age, whatever the heat', () => {
+  test('contains no sexual text if a character is under age, at any spice level', () => {
     const young = '- Mia (pupil): A shy girl, 16 years old.\n- Theo (pupil): A kind boy, 17 years old.'
     const heats = write(chapterOf(4, { characters: young, heat: '5 scorching' }))
     expect(heats).not.toMatch(/\bbed\b.*\bskin\b|undid|bare skin|naked/i)
@@ -159,7 +159,7 @@ describe('repeated requests and continuations', () => {
     }
   })
 
-  test('completes a foreign text within the band without repeating its sentences', () => {
+  test('completes a text of another author within the band without repeating its sentences', () => {
     const written = `The quay was empty when Elena came down to it. ${'She walked, and the wind walked with her. '.repeat(1)}Nobody had told her that the`
     const rest = write(chapterOf(0, { 'written-so-far': written }))
     const total = wordsIn(written + rest)

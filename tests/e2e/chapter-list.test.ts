@@ -61,7 +61,7 @@ test('300 chapters are listed with their titles, and a number or a title jumps t
   await expect(shown(page)).toHaveText('Letter of day 290')
 })
 
-test('a chapter has an address, and Back turns pages', async () => {
+test('a chapter has an address, and Back returns to the previous chapter', async () => {
   const author = await signUp(site, 'Nora')
   const { id } = await storyOfChapters(author, 5)
   const { page } = await site.device()

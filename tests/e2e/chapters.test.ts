@@ -40,7 +40,7 @@ async function threeChapters(author: { id: string }) {
 
 const chapterTool = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('a regenerated chapter leaves the present text readable meanwhile, and older versions can be restored', async () => {
+test('while a chapter is regenerated its present text can be read, and older versions can be restored', async () => {
   const { db } = site.bench
   const writer = await signUp(site, 'Imogen')
   const { page } = writer

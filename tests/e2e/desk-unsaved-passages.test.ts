@@ -35,7 +35,7 @@ async function acceptSuggestion(page: Page) {
   await expect(beside).toBeHidden()
 }
 
-test('words that are not saved are saved when a passage is chosen, and words typed meanwhile stay', async () => {
+test('unsaved words are saved when a passage is chosen, and words typed meanwhile stay', async () => {
   const { page, story, chapters } = await furnishDesk(site, 'Clara')
   const { id } = chapters[1]
   const saves = await holdSaves(page, /\/chapters\/\d+$/)
@@ -62,7 +62,7 @@ test('words that are not saved are saved when a passage is chosen, and words typ
   expect(content).not.toContain('sat down')
 })
 
-test('a passage of a chapter that was never saved can be chosen, and typing goes on in the same manuscript', async () => {
+test('a passage of an unsaved chapter can be chosen, and typing continues in the same editor', async () => {
   const { page, story } = await furnishDesk(site, 'Nora')
   const { db } = site.bench
   const saves = await holdSaves(page, /\/chapters$/)

@@ -12,7 +12,7 @@ test.each([
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ])(
-  'a newcomer gets from the landing page to their own story in 45 seconds and four presses at $width x $height',
+  'a new user gets from the landing page to their own story in 45 seconds and four presses at $width x $height',
   async (viewport) => {
     const { db } = site.bench
     const reader = await signUp(site, 'Nora')
@@ -77,7 +77,7 @@ test.each([
   },
 )
 
-test('one line fills the form, keys alone reach everything, and what was typed comes back with Undo', async () => {
+test('one line fills the form, every control is reached by keys, and Undo restores typed text', async () => {
   const { page } = await signUp(site, 'Ada')
   await page.goto('/stories/create')
   await page.getByLabel('Title').fill('My own title')

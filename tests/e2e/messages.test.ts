@@ -61,7 +61,7 @@ test('a message arrives without a reload, is marked as read when opened, and get
   }
 })
 
-test('two people write to each other live: by Enter, in three tabs, on a phone, and what is deleted is gone for both', async () => {
+test('two people exchange messages live: by Enter, in three tabs, on a phone, and a deleted message disappears for both', async () => {
   const anna = await signUp(site, 'Anna')
   const bruno = await signUp(site, 'Bruno', { viewport: { width: 390, height: 844 } })
   await anna.context.request.post('/api/messages', {
@@ -113,7 +113,7 @@ test('two people write to each other live: by Enter, in three tabs, on a phone, 
   await expect(sent).toHaveCount(0)
 })
 
-test('an author opens a story to an editor, who writes in it until the access is taken back', async () => {
+test('an author lets an editor write in a story until the access is ended', async () => {
   const { db } = site.bench
   const clara = await signUp(site, 'Clara')
   const david = await signUp(site, 'David')

@@ -103,7 +103,7 @@ test('restores every row, sequence and object of a backup into an empty database
   expect(await restored.db.objectRemoval.count()).toBeGreaterThan(0)
 })
 
-test('restores a backup that has a renamed migration under its earlier name', async () => {
+test('restores a backup that contains a renamed migration under its earlier name', async () => {
   const place = path.join(folder, 'earlier')
   expect(await runAdmin(bench.environment, 'backup', place)).toMatchObject({ code: 0 })
   const file = path.join(place, 'manifest.json')
@@ -116,7 +116,7 @@ test('restores a backup that has a renamed migration under its earlier name', as
   expect((await readAllRows(stack.client)).get('stories')).toHaveLength(2)
 })
 
-test('names a folder that cannot be created, without waiting', async () => {
+test('reports a folder that cannot be created, without waiting', async () => {
   const file = path.join(folder, 'a-file')
   await writeFile(file, '')
   // No folder can be created below /proc, and Node's recursive mkdir never returns there.
@@ -201,7 +201,7 @@ test('backs up the rows of one moment and all their objects while users write an
   }
 })
 
-test('names a damaged or missing file, writes no row, and restores when the file is repaired', async () => {
+test('reports a damaged or missing file, writes no row, and restores when the file is repaired', async () => {
   const target = path.join(folder, 'quiet')
   const index = (await readFile(path.join(target, 'objects.jsonl'), 'utf8')).trim().split('\n')
   const { key } = JSON.parse(index.at(-1) ?? '') as { key: string }

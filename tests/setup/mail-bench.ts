@@ -7,7 +7,7 @@ export const mailSettings = (url: string): Settings => ({
   SMTP_URL: url,
   MAIL_FROM: 'Heartroom <hello@rooms.example>',
   PUBLIC_URL: 'http://rooms.example',
-  // The address is not of this machine, where the default is by invitation.
+  // The address is not on this machine, so sign-ups are by invitation by default.
   SIGNUPS: 'open',
 })
 

@@ -112,7 +112,7 @@ test('commits both statements when work waits for one and then sends another', a
   expect(await committed()).toEqual(expect.arrayContaining([14, 15]))
 })
 
-test('commits nothing when an assertion is false, whatever was sent behind it', async () => {
+test('commits nothing when an assertion is false, whatever was sent after it', async () => {
   const assertThat = (condition: boolean) =>
     pipelineTransaction(database.db, async (tx) => {
       void execute(tx, assertInSql(Prisma.sql`${condition}::boolean`, 'the door is open'))

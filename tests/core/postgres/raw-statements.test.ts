@@ -28,7 +28,7 @@ test('keeps SQL out of the presenters', () => {
   expect(presenters.flatMap((file) => linesOf(file, /Prisma|core\/postgres|core\/policy/))).toEqual([])
 })
 
-test('keeps the words of permissions inside the policy', () => {
+test('keeps permission names inside the policy', () => {
   const words =
     /"publicProfile" AND|AND [\w$.{}]*"publicProfile"|(WHERE |AND |NOT |sql`)([a-z]+\.)?"isPublic"/
   const files = sourceFiles.filter(

@@ -54,7 +54,7 @@ const valuesRow = rowSchema({
 const values = Prisma.sql`SELECT 1::int AS n, 0.5::float8 AS ratio, ${'2026-05-04T03:02:01.000Z'}::timestamptz AS at,
   ${'{"a":[1]}'}::jsonb AS json, ${['x']}::text[] AS list, NULL::text AS nothing`
 
-test.for(senders)('reads dates, JSON and lists alike in %s', async ([, using]) => {
+test.for(senders)('reads dates, JSON and lists the same way in %s', async ([, using]) => {
   expect(await using((on) => queryRows(on, valuesRow, values))).toEqual([
     {
       n: 1,

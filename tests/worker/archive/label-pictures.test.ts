@@ -54,7 +54,7 @@ async function store(image: Sharp, isGenerated: boolean) {
 const marks = async () =>
   (await bench.db.image.findMany({ orderBy: { id: 'asc' } })).map(({ labelledAt }) => labelledAt !== null)
 
-it('labels generated pictures from before in all sizes, opaque or not, with the same pixels, and no uploaded one', async () => {
+it('labels earlier generated pictures in all sizes, opaque or not, with the same pixels, and no uploaded ones', async () => {
   const generated = [await store(painting(), true), await store(painting('#a0305080', 300), true)]
   const uploaded = await store(painting('#102030'), false)
   const keys = generated.flatMap((one) => one.keys)
@@ -100,7 +100,7 @@ it('completes the work of a run that was killed after its first file, and writes
   expect([await marks(), puts]).toEqual([[true], 3])
 })
 
-it('removes the files again when the picture was deleted meanwhile, and marks one without files', async () => {
+it('removes the files again when the picture was deleted meanwhile, and marks a picture without files as labelled', async () => {
   const { id, keys } = await store(painting(), true)
   const put = async (...of: Parameters<Bench['storage']['put']>) => {
     await bench.db.image.deleteMany({ where: { id } })
@@ -116,7 +116,7 @@ it('removes the files again when the picture was deleted meanwhile, and marks on
   expect(await marks()).toEqual([true])
 })
 
-it('is done by a worker while it runs', async () => {
+it('pictures are labelled by a running worker', async () => {
   const { key } = await store(painting(), true)
   await bench.work()
   await expect.poll(() => xmpOf(key), { timeout: 30_000 }).toBe(generatedPictureXmp)

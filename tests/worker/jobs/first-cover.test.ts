@@ -93,7 +93,7 @@ describe('the end of a first chapter', () => {
   test.each([
     ['of the month', { budgetUserMonthUsd: 0.4 }],
     ['of the day', { budgetDayUsd: 0.4 }],
-  ])('is kept and orders no cover when the budget %s has no room for it', async (_name, budget) => {
+  ])('is kept and orders no cover when the remaining budget %s is too small', async (_name, budget) => {
     await bench.db.spending.deleteMany()
     await setBudgets(budget)
     const of = await createWriter()
@@ -107,14 +107,14 @@ describe('the end of a first chapter', () => {
 })
 
 describe('a provider without pictures', () => {
-  test('gets no order when it has refused pictures before', async () => {
+  test('gets no order if it has refused pictures before', async () => {
     const config = parseConfig(bench.environment)
     await notePainting(bench.db, config, { tier: 'free', paints: false })
     expect(await write(await createWriter())).toEqual([])
     await notePainting(bench.db, config, { tier: 'free', paints: true })
   })
 
-  test('ends the cover that nobody asked for without a notification', async () => {
+  test('ends the automatic cover without a notification', async () => {
     await bench.demoModel.faults({ match: { call: 'image' }, fault: { type: 'status', status: 501 } })
     const of = await createWriter()
     const [cover] = await write(of)

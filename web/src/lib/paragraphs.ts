@@ -5,7 +5,10 @@ export interface PlacedParagraph {
   from: number
 }
 
-/** Splits a chapter's text at blank lines. Each paragraph is exactly a part of the text, from its offset on. */
+/**
+ * Splits a chapter's text at blank lines. Each paragraph is exactly the part of the text that begins at its
+ * offset.
+ */
 export function paragraphsOf(text: string): PlacedParagraph[] {
   const end = text.trimEnd().length
   let from = text.length - text.trimStart().length

@@ -37,7 +37,10 @@ const themes = [
   { value: 'system', label: 'System' },
 ]
 
-/** Lets the reader choose how the text looks. All but the theme are stored on the device. */
+/**
+ * Lets the reader choose how the text looks. The theme is stored in the account, and all other settings on
+ * the device.
+ */
 export function ReadingMenu() {
   const { size, width, font, page } = useReadingSettings()
   const theme = useTheme()

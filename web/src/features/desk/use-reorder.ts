@@ -10,7 +10,7 @@ interface Reorder {
   step: (id: number, by: 1 | -1) => void
 }
 
-/** Lets rows be put in another order by pointer and by keys. The rows carry `data-row` with their id. */
+/** Lets users reorder rows by pointer and by keys. The rows have `data-row` with their id. */
 export function useReorder(present: readonly number[], onOrder: (ids: readonly number[]) => void): Reorder {
   const [dragged, setDragged] = useState<{ id: number; ids: readonly number[] } | null>(null)
 
