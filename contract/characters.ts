@@ -39,7 +39,7 @@ export const character = z.object({
   isReady: z.boolean(),
   imageUrl: z.string().nullable(),
   imageSmallUrl: z.string().nullable(),
-  /** Thumbhash in base64. */
+  /** The blurred preview of the portrait, as a thumbhash in base64. */
   imagePlaceholder: z.string().nullable(),
   likeCount: z.int(),
   /** Whether the viewer likes it; false for visitors. */

@@ -18,7 +18,10 @@ export const finding = z.object({
   /** The thing that the chapter contradicts; null when the finding is about the order or a rule. */
   against: z
     .object({
-      /** `fact`, `character`, `location`, `chapter`, `contract`, `style` or `order`. */
+      /**
+       * The kind of the contradicted thing: `fact`, `character`, `location`, `chapter`, `contract`, `style` or
+       * `order`.
+       */
       kind: z.string(),
       id: id.nullable(),
       chapterId: id.nullable(),

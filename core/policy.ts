@@ -19,10 +19,9 @@ export type Viewer = { readonly userId: string; readonly isAdmin: boolean } | nu
 export type Noun = 'story' | 'character' | 'location' | 'cast' | 'collection'
 
 /**
- * `own` covers content that only the author may see: scenarios, versions, images and detected characters
- * (D-19, D-87). `publish` means to decide who can see it, `rate` to rate it (D-33), `work` to read unreleased
- * text of a story, `comment` to answer its findings, `unshare` to end access, also to a thing that a
- * moderator has hidden (D-152).
+ * `own` covers content that only the author may see: scenarios, versions, images and detected characters (D-19, D-87).
+ * `publish` means to decide who can see it, `rate` to rate it (D-33), `work` to read unreleased text of a story,
+ * `comment` to answer its findings, `unshare` to end access, also to a thing that a moderator has hidden (D-152).
  */
 export type Act =
   | 'see'
@@ -141,9 +140,8 @@ export function visibleWhere(noun: Noun, viewer: Viewer, alias: string): Prisma.
 }
 
 /**
- * The condition of `visibleWhere` for the user whose row has the alias `user`. A job uses it to read the
- * things that its owner may see while it runs, because others may have made things private since the order
- * (D-30).
+ * The condition of `visibleWhere` for the user whose row has the alias `user`. A job uses it to read the things that
+ * its owner may see while it runs, because others may have made things private since the order (D-30).
  */
 export function visibleToUserWhere(noun: Noun, user: string, alias: string): Prisma.Sql {
   const owner = Prisma.raw(user)
@@ -170,8 +168,8 @@ export function readsDraftsWhere(viewer: Viewer, alias: string, tokenHash: strin
 }
 
 /**
- * The viewer whose permissions decide the answer. A caller who asks for the readers' view counts as a visitor
- * (D-141, D-142).
+ * The viewer whose permissions decide the answer. A caller who asks for the readers' view counts as a visitor (D-141,
+ * D-142).
  */
 export function readerOf(viewer: Viewer, as: 'reader' | undefined): Viewer {
   return as === 'reader' ? null : viewer
@@ -195,8 +193,8 @@ export function sharedWhere(noun: Shareable, viewer: NonNullable<Viewer>, alias:
 }
 
 /**
- * Condition for a story or character whose share link the caller has. Until the link ends it allows only
- * seeing the thing (D-43).
+ * Condition for a story or character whose share link the caller has. Until the link ends it allows only seeing the
+ * thing (D-43).
  */
 export function shareLinkWhere(tokenHash: string | null, alias: string): Prisma.Sql {
   const row = Prisma.raw(alias)
@@ -205,8 +203,8 @@ export function shareLinkWhere(tokenHash: string | null, alias: string): Prisma.
 }
 
 /**
- * Condition for things that the viewer may like, save or rate: those that they may see, unless the author has
- * blocked them. For a blocked viewer these calls answer as if the thing did not exist (D-147).
+ * Condition for things that the viewer may like, save or rate: those that they may see, unless the author has blocked
+ * them. For a blocked viewer these calls answer as if the thing did not exist (D-147).
  */
 export function reactableWhere(noun: Noun, viewer: NonNullable<Viewer>, alias: string): Prisma.Sql {
   const author = Prisma.sql`${Prisma.raw(alias)}."authorId"`

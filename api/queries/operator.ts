@@ -18,7 +18,7 @@ const listedSignupRow = waitingSignupRow.extend({ rank: pageShape.rank })
 const everything = Prisma.sql`TRUE`
 const waiting = Prisma.sql`t."awaitsApproval"`
 
-/** Invitations, newest first. */
+/** Reads the invitations, newest first. */
 export async function findInvitations(db: Db, query: PageQuery): Promise<Page<Invitation>> {
   const rows = await queryRows(
     db,

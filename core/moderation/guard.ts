@@ -67,10 +67,7 @@ function isConnected(
   )
 }
 
-/**
- * Returns true when the text near an age shows that the person is elsewhere, such as 'asleep' and 'at
- * school'.
- */
+/** Returns true when the text near an age shows that the person is elsewhere, such as 'asleep' and 'at school'. */
 function isElsewhere(text: string, from: number, to: number, { elsewhere }: LanguagePatterns): boolean {
   const start = Math.max(0, from - 40)
   const found = elsewhere.exec(text.slice(start))
@@ -81,9 +78,7 @@ const speech =
   /[”»"“]|\s[—–]|(?<!\p{L})(?:said|dit|disait|murmura|dijo|decía|disse|sagte)[-\s](?:she|he|elle|il|ella|él|ela|ele|sie|er|lei|lui)(?!\p{L})/iu
 const relativeClause = /^,?\s*(?:\p{L}+\s+)?(?:who|que|qui|die|der|che|quien)\s/iu
 
-/**
- * A text with the mentions of minors that the rules of each language find in it, in the order of `languages`.
- */
+/** A text with the mentions of minors that the rules of each language find in it, in the order of `languages`. */
 interface ReadText {
   text: string
   mentions: readonly (readonly MinorMention[])[]
@@ -234,10 +229,7 @@ function minorAgeIn(sheet: string): number | null {
   return languages.map(({ sheetAge }) => sheetAge(sheet)).find((at) => at !== null) ?? null
 }
 
-/**
- * Lists the main characters whose descriptions state an age under eighteen: the first name, and the sentence
- * with the age.
- */
+/** Lists the main characters whose descriptions state an age under eighteen: the first name, and the sentence with the age. */
 export function findMinorLeads(
   leads: NonNullable<GuardInput['leads']>,
 ): { name: string; sentence: string }[] {

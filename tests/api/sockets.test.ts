@@ -235,7 +235,7 @@ it.each([
   },
 )
 
-it('stops within 15 seconds although a client never answers', async () => {
+it('the API stops within 15 seconds although a socket client never answers', async () => {
   const stopping = await buildTestApp()
   const { hostname, port } = new URL(await stopping.listen())
   const user = await createUser(stopping.db)

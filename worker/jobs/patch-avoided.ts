@@ -31,7 +31,10 @@ export async function patchAvoided(
     if (!(error instanceof ModelError)) throw error
     // The row waits for the end of a rate limit or an outage, and the prose is saved.
     if (error.failure === 'rate_limited' || error.failure === 'unavailable') throw error
-    deps.log.warn({ err: error, generationId: run.row.id }, 'patching avoided phrases failed, keeping them')
+    deps.log.warn(
+      { err: error, generationId: run.row.id },
+      'rewriting avoided phrases failed, chapter keeps them',
+    )
   }
   checkpoint.isPatched = true
   // The text and its flag are saved by one statement, so another run does not rewrite the sentences again.

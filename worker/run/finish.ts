@@ -97,7 +97,7 @@ export async function finish(deps: Deps, run: Run, job: Finish, ranMs: number): 
 // A push is only a hint, so the order does not depend on it.
 async function pushOrdered({ db, publish, log }: Deps, id: string): Promise<void> {
   const found = await findGeneration(db, id).catch((error: unknown) => {
-    log.warn({ err: error, generationId: id }, 'pushing order of the cover failed')
+    log.warn({ err: error, generationId: id }, 'pushing queued cover generation failed')
     return null
   })
   if (found) publish(found.ownerId, 'generation.updated', found.summary)

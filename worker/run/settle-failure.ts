@@ -180,15 +180,15 @@ export async function settleFailure(
   const { id: generationId, kind, attempt, ownerId: userId } = row
   const fields = { generationId, kind, attempt, userId, next: settlement.next }
   if (settlement.next === 'nothing') {
-    log.info(fields, 'run stopped, generation no longer held')
+    log.info(fields, 'run stopped, lease of generation lost')
     return settlement.next
   }
   if (settlement.next === 'awaits') {
     await awaitApproval(deps, row, settlement.contract, ranMs)
-    log.info(fields, 'run ended, contract waits for its owner')
+    log.info(fields, 'run ended, contract waits for approval')
     return settlement.next
   }
-  if (error instanceof BudgetUsedUp) log.info(fields, 'budget used up, run waits')
+  if (error instanceof BudgetUsedUp) log.info(fields, 'run ended, budget is used up, generation waits')
   else log.warn({ ...fields, err: error }, 'run ended without a result')
   if (settlement.next === 'again') {
     const { atWorkMs = 0, ...backoff } = settlement

@@ -61,7 +61,7 @@ const endUnits = 1500
 
 function beginningAndEnd(text: string): string {
   if (text.length > endUnits * 2) {
-    // The last sentence of the first part and the first one of the last part may be cut off.
+    // If a long text is cut, the last sentence before the cut and the first one after it may be incomplete.
     const first = sentencesOf(foldLine(text.slice(0, endUnits)))
     const last = sentencesOf(foldLine(text.slice(-endUnits)))
     return cutText([...first.slice(0, 2), '…', ...last.slice(-2)].join(' '), 900)

@@ -38,7 +38,7 @@ export type MemoryInput = {
   /** The system message, and the instructions after the sections. They count towards the budget. */
   rules?: string
   instructions?: string
-  /** Tokens of the request besides its texts. */
+  /** The number of tokens of the request that are not part of its texts. */
   overhead?: number
 }
 

@@ -15,7 +15,7 @@ export const decisionsFrom95 = `
     worker/jobs/readings: a finished chapter has findings for an avoided phrase and for a dead person who acts
 97 language and word counts
     api/style: declares the language of the prose for every reader, whatever the text looks like
-    core/text/detect-language: detects %s
+    core/text/detect-language: detectLanguage detects %s
     worker/story/unspaced-length: is inside its band after one call when the model writes as many characters as the prompt asks for
     e2e/prose-language: the prose of a story has its own language attribute, which is empty for an unknown language
 98 plan of a story

@@ -111,7 +111,7 @@ export const decisionsTo52 = `
     api/origin: refuses a change with the headers %o with 403
     api/rate-limits: allows ten sign-in attempts in a minute from one address
 28 who is an admin
-    api/admin-command: grants and revokes the admin flag and records both in the audit log
+    api/admin-command: the commands grant and revoke change the admin flag, and the audit log has both changes
     api/external-sign-in: gives admin rights for an address in ADMIN_EMAILS only when the address is verified
     api/external-sign-in: gives no admin rights to a password account with an address in ADMIN_EMAILS
 29 what lists hold

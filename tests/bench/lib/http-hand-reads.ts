@@ -69,7 +69,7 @@ export function first(rows: Row[], missing = notFound): Row {
 
 const idOf = ({ params }: FastifyRequest) => Number((params as { id: string }).id)
 
-/** Registers the reads. */
+/** Registers the reads of the hand-written server. */
 export function reads(app: FastifyInstance, ask: Ask): void {
   // The total of a public list may be a minute old (D-6).
   let total: { at: number; count: unknown } | undefined

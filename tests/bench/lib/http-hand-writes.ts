@@ -36,7 +36,7 @@ const notify = (
 
 type Push = (to: unknown, event: string, payload: unknown) => void
 
-/** Registers the writes. */
+/** Registers the writes of the hand-written server. */
 export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
   app.post('/api/stories/:id/like', async (request) => {
     const { told, ...answer } = first(

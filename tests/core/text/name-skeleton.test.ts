@@ -71,7 +71,7 @@ describe('the skeleton of a name', () => {
   })
 })
 
-it('replaces letters of other alphabets by the Latin ones that they look like', () => {
+it('the skeleton of a name replaces letters of other alphabets by the Latin letters that they look like', () => {
   expect(latinLookalike('Еlena  Mаrsh')).toBe('elena marsh')
   expect(latinLookalike('林 美咲')).toBe('林 美咲')
 })

@@ -94,7 +94,7 @@ async function firstOfAll({ slots }: Queue): Promise<string[]> {
   return rows.filter(({ queue: name, place }) => place <= free[name as 'text' | 'image']).map(({ id }) => id)
 }
 
-test('dispatches exactly the rows that come first in the order of all waiting rows', async () => {
+test('the dispatcher takes exactly the rows that come first in the order of all waiting rows', async () => {
   await fc.assert(
     fc.asyncProperty(queue, async (drawn) => {
       await fill(drawn)

@@ -11,7 +11,7 @@ type Name<V> = keyof V & string
 
 /** Thrown if a save and a change made elsewhere contradict each other in some fields. */
 export class ChangedElsewhere<V> extends Error {
-  /** The present version. */
+  /** The present version of the edited thing. */
   readonly latest: Version<V>
   /** The names of the fields that were changed elsewhere. */
   readonly theirs: readonly Name<V>[]

@@ -15,10 +15,7 @@ import {
 import * as times from './keeper-times.ts'
 import { SnapshotStore } from './snapshot-store.ts'
 
-/**
- * Stores the text that is typed in a manuscript: first on the device, then as a draft on the server (D-137).
- * It does not depend on a component and reads the present text by `read`.
- */
+/** Stores typed text: first on the device, then as a draft on the server (D-137). It depends on no component. */
 export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
   /** The initial text of the manuscript. */
   readonly start: ManuscriptText
@@ -128,20 +125,14 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     }
   }
 
-  /**
-   * Continues with the chapter that was created from the new one. Text that was typed since then belongs to
-   * it.
-   */
+  /** Continues with the chapter that was created from the new one. Text that was typed since then belongs to it. */
   #follow({ id }: Pick<Chapter, 'id'>): void {
     clearDraft(this.#place.key)
     this.#place = this.#options.placeOf(id)
     this.#store()
   }
 
-  /**
-   * Shows the conflict of a save. If the chapter already has the text, because the answer of a save was lost,
-   * it returns the chapter.
-   */
+  /** Shows the conflict of a save. Returns the chapter if it already has the text, because an answer was lost. */
   async #findContradiction(text: ManuscriptText): Promise<Chapter | null> {
     const latest = await this.#place.calls.readLatest()
     const found = contradictionOf(latest, this.seen, text)
@@ -184,10 +175,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     this.set({ state: theirs.isDraft ? 'kept' : 'clean', theirs: null })
   }
 
-  /**
-   * Continues from a chapter that was saved elsewhere, for example by an accepted suggestion; the caller
-   * shows its text.
-   */
+  /** Continues from a chapter that was saved elsewhere, for example by an accepted suggestion; the caller shows its text. */
   rebase({ updatedAt }: Pick<Chapter, 'updatedAt'>): void {
     this.seen = this.chapterBase = updatedAt
     this.#hasDraft = false
@@ -196,9 +184,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     this.set({ state: 'clean', theirs: null, keptAt: null })
   }
 
-  /**
-   * Continues from a later draft of another device if all text here has been sent; the caller shows its text.
-   */
+  /** Continues from a later draft of another device if all text here has been sent; the caller shows its text. */
   adopt({ updatedAt, base }: Pick<ChapterDraft, 'updatedAt' | 'base'>): void {
     this.seen = updatedAt
     this.chapterBase = base

@@ -114,7 +114,7 @@ interface PlacedBlock {
   block: Node
   /** The position before the block in the document. */
   pos: number
-  /** The offset of its source in the text. */
+  /** The offset of the block's source in the text. */
   offset: number
 }
 
