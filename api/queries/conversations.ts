@@ -45,7 +45,8 @@ export async function findConversation(
   otherId: string,
   query: PageQuery,
 ): Promise<Page<Message>> {
-  // Each direction is a branch that uses the index of sender and receiver.
+  // Each direction of the conversation is a separate branch of the query, so that it can use the index of sender and
+  // receiver.
   const direction = (from: string, to: string) =>
     Prisma.sql`t."senderId" = ${from} AND t."receiverId" = ${to}`
   const sent = direction(viewer.userId, otherId)

@@ -141,8 +141,8 @@ export function sentencesOf(text: string): string[] {
 }
 
 /**
- * Cuts a text to at most `limit` UTF-16 units. The cut is at a sentence end in the second half of the limit.
- * Without such an end it is at a word, and an ellipsis is added.
+ * Makes one sentence from a step of a plan: one line with a capital at the beginning and a full stop; '' for blank
+ * text.
  */
 export function asSentence(step: string): string {
   const line = step
@@ -154,8 +154,8 @@ export function asSentence(step: string): string {
 }
 
 /**
- * Cuts a text to at most `limit` UTF-16 units. The cut is at a sentence end in the second half of the limit, or else
- * at a word, with an ellipsis.
+ * Cuts a text to at most `limit` UTF-16 units. The cut is at a sentence end in the second half of the limit. Without
+ * such an end it is at a word, and an ellipsis is added.
  */
 export function cutText(text: string, limit: number): string {
   const whole = text.trim()

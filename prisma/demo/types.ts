@@ -5,14 +5,17 @@ import type { ReportReason } from '#contract/report-reasons.ts'
 /** These keys name the users who can sign in to the demo. Their ids are only known after the seed. */
 export type DemoUserKey = 'elena' | 'julian' | 'noor' | 'ruth'
 
-/** The name that others see instead of the real names (D-149). */
+/**
+ * This number counts days before the seed. A number below 1 is a share of the day so far (0.5 is halfway between
+ * midnight UTC and now), so that it always lies on the current day.
+ */
 export type DaysAgo = number
 
 export type DemoUser = {
   key: DemoUserKey
   firstName: string
   lastName: string
-  /** Shown instead of the names (D-149). */
+  /** The name that others see instead of the real names (D-149). */
   penName?: string
   bio?: string
   email: string

@@ -58,7 +58,7 @@ describe('an accepted request for a story', () => {
     ['reader', { read: 200, findings: 404, edit: 403, order: 403 }],
     ['commenter', { read: 200, findings: 200, edit: 403, order: 403 }],
     ['editor', { read: 200, findings: 200, edit: 200, order: 202 }],
-  ] as const)('opens it to a %s with what that role may do', async (role, expected) => {
+  ] as const)('opens the story to a %s with the permissions of that role', async (role, expected) => {
     const { chapterId, path } = await acceptedAs(role)
     const order = { plot: 'They meet', setting: 'Harbour' }
     const may = {
@@ -85,7 +85,7 @@ describe('an accepted request for a story', () => {
     expect(listed.body).toMatchObject([{ type: 'story', role, author: 'Ada Byron' }])
   })
 
-  it('opens the story to a %s with the permissions of that role', async () => {
+  it('shows the title of the story to the requester only while they may see it', async () => {
     const story = await createStory(test.db, author, { isPublic: true, title: 'The Open Door' })
     const ask = { toUserId: author.id, type: 'story', storyId: story.id, message: 'Together?' }
     const asked = await send<CollaborationRequest>('POST', '/api/collaboration-requests', friend, ask)

@@ -17,7 +17,7 @@ import { createTestDatabase } from '../../setup/database.ts'
 let database: Database
 
 beforeAll(async () => {
-  // A statement must return the same rows, and fail in the same way, on every kind of connection.
+  // These tests expect mismatches.
   rowChecks.onMismatch = () => undefined
   const { url, drop } = await createTestDatabase()
   atEnd(drop)
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await database.pool.query('CREATE TABLE words (n int PRIMARY KEY)')
 })
 
-// A statement must give the same rows, and fail the same way, wherever it runs.
+// A statement must return the same rows, and fail in the same way, on every kind of connection.
 const senders: [string, <Result>(use: (on: Sender) => Promise<Result>) => Promise<Result>][] = [
   ['a client', (use) => use(database.db)],
   ['a transaction of Prisma', (use) => database.db.$transaction((tx) => use(tx))],

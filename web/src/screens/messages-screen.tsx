@@ -13,10 +13,7 @@ import { buttonStyle } from '../ui/button-style.ts'
 import { Spotlight } from '../ui/spotlight.tsx'
 import { SessionGate } from './layout/session-gate.tsx'
 
-/**
- * The list of conversations, the open conversation, and the requests (D-148). On a phone the open
- * conversation replaces the list.
- */
+/** The screen of /messages. */
 export function MessagesScreen() {
   usePageTitle('Messages')
   const session = useSession()
@@ -38,7 +35,10 @@ export function MessagesScreen() {
   return <Mailbox />
 }
 
-/** The conversations, the open one beside them (on a phone in their place), and the requests (D-148). */
+/**
+ * The list of conversations, the open conversation, and the requests (D-148). On a phone the open conversation
+ * replaces the list.
+ */
 function Mailbox() {
   const [search, setSearch] = useSearchParams()
   const openId = search.get('with')
