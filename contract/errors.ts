@@ -19,7 +19,7 @@ export const errorBody = z.object({
         content: z.string(),
         /** The version to send as `base` in the next call; null when nothing is stored any more. */
         updatedAt: z.string().nullable(),
-        /** Whether it is a draft, or the text of the chapter. */
+        /** Whether the stored text is a draft, or the text of the chapter. */
         isDraft: z.boolean(),
       }),
     })

@@ -6,7 +6,7 @@ import { id, idParams, line } from './fields.ts'
 const beat = z.object({
   id,
   text: z.string(),
-  /** The chapter in which the beat happened; null while it is planned. */
+  /** The chapter in which the beat happened; null while the beat is planned. */
   chapterId: id.nullable(),
   /** The words of that chapter that show the beat. */
   quote: z.string().nullable(),

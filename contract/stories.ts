@@ -70,7 +70,7 @@ export type Story = z.infer<typeof story>
 export const storyDetail = story.extend({
   liked: z.boolean(),
   saved: z.boolean(),
-  /** Number of users who have rated it. */
+  /** Number of users who have rated the story. */
   ratingCount: z.int(),
   myRating: z.int().nullable(),
   hidden: z.boolean(),

@@ -23,7 +23,7 @@ export const languageCode = line({ max: 35, tooLong: notBcp47 })
 /** A style as stored and answered. */
 export const storyStyle = z.object({
   pov: z.enum(pointsOfView).nullable(),
-  /** The character whose point of view it is; one of the story's characters. */
+  /** The character whose point of view the style uses; one of the story's characters. */
   povCharacterId: id.nullable(),
   tense: z.enum(tenses).nullable(),
   /** BCP 47; null means the language of the order's words. */

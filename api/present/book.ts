@@ -11,7 +11,7 @@ export interface BookFacts {
   description: string
   updatedAt: Date
   hasCover: boolean
-  /** Where its words come from (D-145). */
+  /** The origin of the book's words (D-145). */
   label: AiLabel
   /** The language of the prose as a BCP 47 tag; null when it is not known. */
   language: string | null

@@ -12,7 +12,7 @@ interface ShareableTables {
   permission: Prisma.Sql
   /** The type of the roles. */
   role: Prisma.Sql
-  /** The path of its screen, without the id. */
+  /** The path of the thing's screen, without the id. */
   path: string
 }
 

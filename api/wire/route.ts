@@ -103,7 +103,7 @@ export function route<const E extends Endpoint>(
       ...(shared ? [reuseIf(isVisitor)] : []),
       // These checks run before the body is parsed, so that a body without permission costs nothing.
       async (request, reply) => {
-        // The answer of such a call does not depend on its caller.
+        // The answer of a call with shared answers does not depend on its caller.
         if (endpoint.access === 'public' && endpoint.method === 'GET') return
         request.session = await app.findSession(request, reply)
         assertSameOrigin(request)

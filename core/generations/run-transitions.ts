@@ -110,7 +110,7 @@ export function finishSql({ id }: Pick<HeldRow, 'id'>, done: Completion): Prisma
     FROM g ${subjectJoins}`
 }
 
-/** The wait of a row until its next run. */
+/** The wait of a generation's row until its next run. */
 export interface Backoff {
   afterMs: number
   /** Time (ms) that is added to the running time, which the deadline limits. */

@@ -10,7 +10,7 @@ export type ModelSpans = readonly number[]
 /** The origin of the words of one text (D-145). */
 export interface Origin {
   spans: ModelSpans
-  /** The number of its words that the model wrote, as `countWords` counts words. */
+  /** The number of words of the text that the model wrote, as `countWords` counts words. */
   modelWords: number
   /** The generations from which these words came. */
   sources: readonly string[]

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type Db, Prisma, poolOf } from './client.ts'
 import { PipelineTx, queryRows, type RowSchema, type Statement } from './sql.ts'
 
-// The database function `assert_true` raises it.
+// The SQLSTATE of the error that the database function `assert_true` raises.
 const ASSERTION_FAILED_SQLSTATE = 'HR001'
 
 /** The error of a transaction whose condition (`assertInSql`) is false. */

@@ -49,7 +49,7 @@ export type DemoChapter = {
   title: string
   /** Prompts of later chapters contain this summary. */
   summary: string
-  /** Later chapters must not contradict these facts. Only unfinished stories have them. */
+  /** Later chapters must not contradict these facts. Only unfinished stories have such facts. */
   facts?: string[]
   written: DaysAgo
   /** The chapter is scheduled for this many days after the seed; without it it is released (D-141). */

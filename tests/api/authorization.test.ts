@@ -32,7 +32,8 @@ const callersOf = (noun: Noun) => {
 const everybody = callers.filter((caller) => caller !== 'visitor')
 const insiders: Caller[] = ['owner', 'admin', ...holders]
 
-// Written by hand from D-29, D-30, D-33, D-42, D-43, D-63 and D-87, not derived from the policy that it checks.
+// The expected permissions are written by hand from D-29, D-30, D-33, D-42, D-43, D-63 and D-87, and not derived from
+// the policy that this test checks.
 const seers = { private: insiders, public: [...callers] }
 const permitted: Record<Act, { private: readonly Caller[]; public: readonly Caller[] }> = {
   see: seers,
@@ -173,7 +174,8 @@ describe('access to the calls about one thing', () => {
 
 type Person = 'visitor' | 'stranger' | 'owner' | 'admin'
 
-// Written by hand from D-3, D-13, D-31, D-45, D-46 and D-47. messages.test.ts covers the sender of a request, who may not answer it.
+// The expected answers are written by hand from D-3, D-13, D-31, D-45, D-46 and D-47. messages.test.ts covers the
+// sender of a request, who may not answer it.
 const refused: Record<Rest['open'], Partial<Record<Person, number>>> = {
   anyone: {},
   'signed in': { visitor: 401 },

@@ -103,7 +103,7 @@ async function expectVoided({ story, first, facts, beats, findings }: Told) {
     byWriter: 'open',
     ended: 'open',
     endedByWriter: 'ended',
-    // The fact that replaced it is still valid.
+    // The fact that replaced the deleted fact is still valid.
     replaced: 'ended',
   })
   expect(await db.factKnower.count({ where: { factId: facts.kept.id } })).toBe(0)

@@ -8,7 +8,7 @@ import { until } from './bench.ts'
 export interface TakenMail {
   from: string
   to: string
-  /** The mail as it came over the wire, with its headers. */
+  /** The source of the mail as sent by the client, with its headers. */
   raw: string
   messageId: string
   secure: boolean

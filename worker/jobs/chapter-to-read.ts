@@ -49,7 +49,7 @@ export function findDue(db: Db, where: Prisma.Sql): Promise<ChapterToRead[]> {
   return findChapters(db, Prisma.sql`${where} AND ${dueForReading}`)
 }
 
-/** The reading of a stored chapter, before it is stored. */
+/** The reading of a stored chapter, before the reading is stored. */
 export interface StoredChapterRead {
   chapter: ChapterToRead
   basis: ReadingBasis

@@ -23,7 +23,7 @@ export interface StreamedProse {
    * too long.
    */
   isComplete: boolean
-  /** Whether it was stopped because it was far too long for the band. */
+  /** Whether the answer was stopped because it was far too long for the band. */
   ranOn: boolean
 }
 

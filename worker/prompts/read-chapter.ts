@@ -55,11 +55,11 @@ export type ReadingInput = {
    * (D-103).
    */
   facts?: readonly string[]
-  /** Description lines of the characters who are in the chapter, numbered in the same way. */
+  /** Description lines of the characters who are in the chapter, numbered by their position from 1. */
   sheetLines?: readonly string[]
-  /** Planned events that may have happened, numbered in the same way. */
+  /** Planned events that may have happened, numbered by their position from 1. */
   beats?: readonly string[]
-  /** The lines of the contract, numbered in the same way. */
+  /** The lines of the contract, numbered by their position from 1. */
   contract?: readonly string[]
   /** The writer's wishes for the whole story; present when the next three chapters are to be planned (D-100). */
   planAhead?: string

@@ -18,7 +18,7 @@ export interface Written {
   result: Prisma.Sql
   /** The title or name of the subject; '' for a user. */
   subject: string
-  /** For a chapter its name, such as 'Chapter 3'. */
+  /** For a chapter, its name such as 'Chapter 3'. */
   chapter?: string
   /** Whether an earlier version was replaced. */
   isRewritten?: boolean

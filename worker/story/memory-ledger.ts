@@ -6,7 +6,7 @@ import type { CountTokens } from './tokens.ts'
 export type MemoryRecord = GenerationMemory
 export type RecordItem = MemoryRecord['sections'][number]['items'][number]
 
-/** Something that can be sent: how the record names it, and its text. */
+/** A text that can be sent, with its name in the record. */
 export type Entry = Omit<RecordItem, 'tokens' | 'sent'> & {
   text: string
   /** The position of the text among the others of its section; by default the order of adding. */
@@ -44,7 +44,7 @@ export type Layout = readonly {
   name: string
   /** The tag around the section; null for a text outside the sections. */
   tag: SectionName | null
-  /** Whether each of its items has tags of its own. */
+  /** Whether each item of the section has separate tags. */
   each?: boolean
 }[]
 

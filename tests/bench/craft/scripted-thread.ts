@@ -2,7 +2,7 @@
 export interface State {
   chapter: number
   text: string
-  /** A sentence of the chapter that shows it. */
+  /** A sentence of the chapter that shows the state. */
   quote: string
 }
 

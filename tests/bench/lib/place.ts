@@ -19,7 +19,7 @@ const root = path.join(import.meta.dirname, '../../..')
 export interface Place {
   db: Db
   databaseUrl: string
-  /** The prefix of its keys in Redis. */
+  /** The prefix of the Redis keys that this bench uses. */
   prefix: string
   /** Starts this number of workers and waits until they are ready; `stop` ends them. */
   workers(count: number, concurrency: number): Promise<ChildProcess[]>

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 beforeEach(() => bench.demoModel.reset())
 
-/** Orders a portrait. Storage gives this answer to its image. */
+/** Orders a portrait. Storage answers the upload of its image with the given answer. */
 async function orderPortrait(answer?: Parameters<RefusingStorage['refuse']>[1]) {
   const { db } = bench
   const writer = await createUser(db)

@@ -1,7 +1,7 @@
 /** A paragraph of a chapter with its place in the chapter's text. */
 export interface PlacedParagraph {
   text: string
-  /** The UTF-16 offset of its first character in the chapter's text. */
+  /** The UTF-16 offset of the paragraph's first character in the chapter's text. */
   from: number
 }
 

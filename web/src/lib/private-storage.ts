@@ -51,7 +51,7 @@ export function readPrivate<T>(store: Store, name: string): T | null {
   try {
     return JSON.parse(text) as T
   } catch {
-    // Another version of the app may have stored it, so it is removed.
+    // Another version of the app may have stored the invalid value, so it is removed.
     removePrivate(store, name)
     return null
   }

@@ -4,7 +4,7 @@ import { contentStems } from '../content-words.ts'
 import type { NewFinding } from '../new-finding.ts'
 import { placeSentences, type RuleInput, unreal } from './rule-input.ts'
 
-/** Words of a forbidden event that do not help to recognize it. */
+/** Words of a forbidden event that do not help to find the event. */
 const ruling =
   /\b(?:nobody|nothing|none|avoid|mention(?:s|ed|ing)?|let|lets|any|yet|must|chapter|scene)\b|n[’']t\b/gi
 /** A prohibition with more words than this is too specific to be found by its words. */

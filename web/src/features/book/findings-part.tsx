@@ -128,7 +128,7 @@ function FindingList({ findings, onMend }: FindingsPartProps & { findings: reado
 
 interface FindingCardProps extends FindingsPartProps {
   finding: Finding
-  /** The number of its chapter. */
+  /** The number of the chapter of the finding. */
   number: number | null
 }
 

@@ -63,7 +63,7 @@ export interface DraftPlace {
 export interface KeeperStart {
   /** Returns the storage places of a chapter's draft; null stands for a chapter that was never saved. */
   placeOf: (chapterId: number | null) => DraftPlace
-  /** The chapter as it is saved; null for a new one. */
+  /** The chapter as saved on the server; null for a new one. */
   chapter: Pick<Chapter, 'id' | 'title' | 'content' | 'updatedAt'> | null
   draft: ChapterDraft | null
   onUnauthorized: () => void

@@ -4,7 +4,7 @@ interface Reorder {
   /** The ids in the order that is shown: while a row is dragged, the order after a drop at its present position. */
   ids: readonly number[]
   dragged: number | null
-  /** Begins to drag a row by its handle. */
+  /** Begins to drag the row whose handle was pressed. */
   grab: (id: number, event: PointerEvent<HTMLElement>) => void
   /** Moves a row by one place, by keys. */
   step: (id: number, by: 1 | -1) => void

@@ -189,7 +189,7 @@ function shownEndings(): GenerationSummary[] {
   )
 }
 
-/** One generation; null if it was deleted with its subject. */
+/** Reads one generation; null if it was deleted with its subject. */
 async function readGeneration(id: string): Promise<GenerationSummary | null> {
   try {
     return await call('GET /api/generations/{id}', { params: { id } })

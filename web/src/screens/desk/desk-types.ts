@@ -12,7 +12,7 @@ export interface DeskPassage {
 
 export interface DeskManuscriptProps {
   story: StoryDetail
-  /** The chapter as it is saved; null for a new one. */
+  /** The chapter as saved on the server; null for a new one. */
   chapter: Chapter | null
   number: number
   draft: ChapterDraft | null

@@ -50,7 +50,7 @@ export function ProfileSocial() {
         <p className="mt-1.5 text-ink-soft">
           {pending === 0 && 'Nobody is waiting for your answer.'}
           {Boolean(pending) && `${formatCount(pending ?? 0, 'writer')} would like to work with you.`}
-          {/* The line keeps its height while the number loads. */}
+          {/* The line keeps its height while the number loads, so that nothing moves. */}
           {requests.isPending && <span aria-hidden>&#8203;</span>}
         </p>
         <LinkButton to={paths.messages} variant="soft" className="mt-5">

@@ -6,7 +6,7 @@ import type { OpenDialog } from './open-dialog.ts'
 /** The last generation that this screen has shown, and the chapters from before it. */
 interface Watched {
   generationId: string
-  /** The chapter that it rewrites, or null for a new chapter. */
+  /** The chapter that the generation rewrites, or null for a new chapter. */
   chapterId: number | null
   before: readonly number[]
 }
