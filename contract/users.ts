@@ -133,7 +133,7 @@ export const profileBody = registerBody
     isAdult: z.boolean().optional(),
     base,
   })
-  // The two names belong together.
+  // The first and the last name are changed together.
   .refine((body) => body.lastName === undefined || body.firstName !== undefined, {
     path: ['firstName'],
     message: 'First name is required',

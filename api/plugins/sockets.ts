@@ -48,7 +48,8 @@ export function createSockets(services: Pick<Services, 'config' | 'redis' | 'log
     },
     dropSockets: (of) => {
       const room = 'userId' in of ? userRoom(of.userId) : sessionRoom(of.sessionId)
-      // The second call reaches all APIs over Redis. The first one closes the sockets of this API while Redis is down.
+      // Disconnecting the local sockets works while Redis is down. Disconnecting over Redis reaches the sockets of all
+      // APIs.
       open?.io.local.in(room).disconnectSockets(true)
       open?.io.in(room).disconnectSockets(true)
     },

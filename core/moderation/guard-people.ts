@@ -9,7 +9,15 @@ import {
   wholeWord,
 } from './guard-mention.ts'
 import type { OwnerRules } from './guard-owner.ts'
-import { becoming, copulas, inSchool, loverNouns, lovers, notPerson, peopleOf } from './guard-people-words.ts'
+import {
+  becomeVerbs,
+  copulas,
+  inSchool,
+  loverNouns,
+  lovers,
+  notPerson,
+  peopleOf,
+} from './guard-people-words.ts'
 
 const flags = 'giu'
 const eighteens = ['eighteen', 'dieciocho', 'dezoito', 'dix-huit', 'achtzehn', 'diciotto']
@@ -88,7 +96,7 @@ export function compileFurtherMentions(
     // Any other noun with an age: 'a stowaway of fourteen', 'Rosa, 16', 'his lover sixteen'.
     {
       pattern: pattern(
-        `(?<![\\p{L}])(?<noun>(?!(?:${notPerson})[^\\p{L}])[\\p{L}’']+)(?:,| (?:${words.of})|(?<=(?:${loverNouns}))) ?${just}(?:1[3-7](?!\\p{N})|(?:${older})(?!\\p{L}))(?:[- ](?:${words.years})(?!\\p{L}))?(?:${clauseEnd}|(?= (?:${becoming})(?!\\p{L})))`,
+        `(?<![\\p{L}])(?<noun>(?!(?:${notPerson})[^\\p{L}])[\\p{L}’']+)(?:,| (?:${words.of})|(?<=(?:${loverNouns}))) ?${just}(?:1[3-7](?!\\p{N})|(?:${older})(?!\\p{L}))(?:[- ](?:${words.years})(?!\\p{L}))?(?:${clauseEnd}|(?= (?:${becomeVerbs})(?!\\p{L})))`,
       ),
       isNoun: true,
     },

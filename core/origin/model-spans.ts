@@ -12,7 +12,7 @@ export interface Origin {
   spans: ModelSpans
   /** The number of words of the text that the model wrote, as `countWords` counts words. */
   modelWords: number
-  /** The generations from which these words came. */
+  /** The generations that wrote the model's words. */
   sources: readonly string[]
 }
 

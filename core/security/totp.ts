@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { productName } from '#contract/product.ts'
 
 const period = 30
-/** A code of the step before or after is accepted too, because the clocks of phones differ. */
+/** A code of the previous or the next time step is accepted too, because the clocks of phones differ. */
 const window = 1
 
 /** Creates the key that an authenticator app and the server share: 160 bits in base32. */

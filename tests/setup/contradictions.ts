@@ -47,7 +47,7 @@ export interface Plant {
 
 const sentences = (...all: string[]): Plant[] => all.map((sentence) => ({ sentence }))
 
-export const plants: Record<
+export const plantedErrors: Record<
   'appearance' | 'absent' | 'similar-name' | 'shared-name' | 'must-not' | 'avoided' | 'repeated',
   Plant[]
 > = {

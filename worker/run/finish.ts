@@ -94,7 +94,7 @@ export async function finish(deps: Deps, run: Run, job: Finish, ranMs: number): 
   if (orderedId !== null) await pushOrdered(deps, orderedId)
 }
 
-// A push is only a hint, so the order does not depend on it.
+// A failed push does not fail the order, because a push is only a hint.
 async function pushOrdered({ db, publish, log }: Deps, id: string): Promise<void> {
   const found = await findGeneration(db, id).catch((error: unknown) => {
     log.warn({ err: error, generationId: id }, 'pushing queued cover generation failed')

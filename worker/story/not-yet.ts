@@ -9,7 +9,7 @@ import { contentStems, coveredShare } from './content-words.ts'
 const takenShare = 0.6
 
 /** The parts of an order that decide which planned events belong to its chapter. */
-export interface TakenBy {
+export interface OrderParts {
   book: Pick<Book, 'plan'>
   bible: Pick<Bible, 'characters'>
   plot: string
@@ -26,7 +26,7 @@ export interface TakenBy {
  * words of a contract, contain it.
  */
 export function notYetBeats(
-  { book, bible, plot, beats = [], closing, chapterNumber }: TakenBy,
+  { book, bible, plot, beats = [], closing, chapterNumber }: OrderParts,
   agreed = '',
 ): (BookBeat & { number: number; title: string })[] {
   if (!book.plan?.enabled || closing) return []

@@ -4,7 +4,13 @@ import { sentencesToCompare } from '../../../worker/story/findings/phrases.ts'
 import type { RuleInput } from '../../../worker/story/findings/rule-input.ts'
 import { bandOf } from '../../../worker/story/length.ts'
 import { wordsOutside } from '../../../worker/story/mend-length.ts'
-import { castOfPlants, factsOfPlants, innocent, type Plant, plants } from '../../setup/contradictions.ts'
+import {
+  castOfPlants,
+  factsOfPlants,
+  innocent,
+  type Plant,
+  plantedErrors,
+} from '../../setup/contradictions.ts'
 import { atLeast, type Figure, none } from './figure.ts'
 import { fillerOf } from './told-book.ts'
 
@@ -40,7 +46,7 @@ const clean = Array.from({ length: 40 }, (_, n) =>
 
 /** The findings of the rules for a text of the story, with the planted sentences as an earlier chapter. */
 function findingsOf(text: string, { mustNot, avoid }: Partial<Plant> = {}) {
-  const earlier = plants.repeated.map(({ sentence }) => sentence).join(' ')
+  const earlier = plantedErrors.repeated.map(({ sentence }) => sentence).join(' ')
   const input: RuleInput = {
     text,
     people: castOfPlants,
@@ -68,7 +74,7 @@ function planted(sentence: string, n: number): string {
  * without contradictions (D-119).
  */
 export function measureFindings(): Figure[] {
-  const kinds = Object.entries(plants).map(([kind, all]): Figure => {
+  const kinds = Object.entries(plantedErrors).map(([kind, all]): Figure => {
     const missed = all.filter((plant, n) => {
       const text = planted(plant.sentence, n)
       const at = text.indexOf(plant.sentence)

@@ -82,7 +82,7 @@ test('forty chapters without a contradiction have no finding', () => {
   expect(found).toEqual([])
 })
 
-const plants: Record<string, string[]> = {
+const plantedErrors: Record<string, string[]> = {
   appearance: [
     'Elena’s blue eyes were on the door.',
     'Elena had blue eyes, and she kept them on the sea.',
@@ -161,7 +161,7 @@ const plants: Record<string, string[]> = {
   ],
 }
 
-describe.each(Object.entries(plants))('the rule for findings of the kind %s', (kind, sentences) => {
+describe.each(Object.entries(plantedErrors))('the rule for findings of the kind %s', (kind, sentences) => {
   test.each(sentences)('finds the planted error in: %s', (sentence) => {
     const text = planted(sentence, sentence.length)
     const found = runRules(inputOf(text)).filter((one) => one.kind === kind)

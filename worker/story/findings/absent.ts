@@ -1,6 +1,6 @@
 import { escapePattern } from '#core/text/escape-pattern.ts'
 import type { NewFinding } from '../new-finding.ts'
-import { formsOf, placeSentences, type RuleInput, unreal } from './rule-input.ts'
+import { formsOf, negatedOrImagined, placeSentences, type RuleInput } from './rule-input.ts'
 
 const deadOrAway =
   '(?:died|has died|is dead|was dead|was killed|has been killed|drowned|was drowned|perished|passed away|was buried|is buried|is away|is abroad|is in prison|is at sea)'
@@ -30,7 +30,7 @@ export function findAbsent({ text, people, facts }: RuleInput): NewFinding[] {
           `^(?:${formsOf(one).map(escapePattern).join('|')})(?: [\\w-]+){0,2} ${deadOrAway}\\b`,
           'iu',
         ).test(fact.text) &&
-        !unreal.test(fact.text),
+        !negatedOrImagined.test(fact.text),
     )
     if (!person) continue
     const name = `(?<![\\p{L}])(?:${formsOf(person).map(escapePattern).join('|')})`
@@ -42,7 +42,9 @@ export function findAbsent({ text, people, facts }: RuleInput): NewFinding[] {
     const actingNow = new RegExp(`${name} had [^.;]*\\bnow (?:she|he) ${acts}(?![\\p{L}])`, 'u')
     const sentence = sentences.find(
       (one) =>
-        (acting.test(one.text) && !past.test(outside(one.text)) && !unreal.test(until(one.text, acting))) ||
+        (acting.test(one.text) &&
+          !past.test(outside(one.text)) &&
+          !negatedOrImagined.test(until(one.text, acting))) ||
         actingNow.test(one.text),
     )
     if (!sentence) continue

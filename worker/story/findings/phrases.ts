@@ -2,7 +2,7 @@ import { escapePattern } from '#core/text/escape-pattern.ts'
 import { createPhraseFinder } from '#core/text/find-phrase.ts'
 import { contentStems } from '../content-words.ts'
 import type { NewFinding } from '../new-finding.ts'
-import { placeSentences, type RuleInput, unreal } from './rule-input.ts'
+import { negatedOrImagined, placeSentences, type RuleInput } from './rule-input.ts'
 
 /** Words of a forbidden event that do not help to find the event. */
 const ruling =
@@ -81,7 +81,7 @@ function tells(clause: string, stems: readonly string[]): boolean {
   const within = new Set(found.flat())
   if (!stems.every((stem) => within.has(stem))) return false
   const last = found.findLastIndex((own) => own.some((stem) => stems.includes(stem)))
-  return !unreal.test(words.slice(0, last + 1).join(' '))
+  return !negatedOrImagined.test(words.slice(0, last + 1).join(' '))
 }
 
 /** Finds sentences that an earlier chapter has word by word. */

@@ -65,5 +65,5 @@ export function formsOf({ name, aliases }: Pick<RulePerson, 'name' | 'aliases'>)
 }
 
 /** Words that show that an event does not happen, has not happened yet, or is only imagined. */
-export const unreal =
+export const negatedOrImagined =
   /\b(?:not|never|no|nobody|nothing|neither|nor|without|almost|nearly|instead|if|would|could|might|as though|dream\w*|imagin\w*|remember\w*|memor\w*|wish\w*|pretend\w*|like a|used to)\b|n[’']t\b/i

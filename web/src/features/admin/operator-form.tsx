@@ -170,7 +170,7 @@ function ModelLabels({ models, labels, onChange }: ModelLabelsProps) {
 
 const labelOf = operatorSettings.shape.modelLabels.valueType
 
-// An empty label is none.
+// An empty label is stored as no label.
 function problemProps(label = '') {
   const error = label.trim() === '' ? undefined : problemOf(labelOf, label)
   return error === undefined ? {} : { error }
