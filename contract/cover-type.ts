@@ -57,11 +57,18 @@ const sizes: readonly (readonly [letters: number, share: number])[] = [
  * their zone.
  */
 export function titleSize(title: string): number {
-  const longest = Math.max(...title.split(/\s+/).map((word) => word.length))
   const byLength = sizes.find(([letters]) => title.length <= letters)?.[1] ?? 0.05
-  // The longest word must fit one line of 88 % of the width. A letter is at most 0.62 times as wide as the
-  // font size.
-  return Math.min(byLength, 0.88 / (Math.max(longest, 1) * 0.62))
+  return Math.min(byLength, widestSize(title, plain))
+}
+
+/** Returns the height of letters, as a share of the cover's width, at which the title's longest word fills a line. */
+export function widestSize(
+  title: string,
+  { width, capitals }: Pick<CoverType, 'width' | 'capitals'>,
+): number {
+  const longest = Math.max(1, ...title.split(/\s+/).map((word) => word.length))
+  // A letter is at most 0.62 times as wide as the font size, and a spaced capital 0.8 times.
+  return width / (longest * (capitals ? 0.8 : 0.62))
 }
 
 export type Rgb = readonly [red: number, green: number, blue: number]

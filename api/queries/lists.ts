@@ -19,10 +19,10 @@ export interface ListPlan {
   page: (query: PageQuery, db: Db) => Prisma.Sql | Promise<Prisma.Sql>
   count: (db: Db) => Promise<number>
   /**
-   * The statement of a page that can be read without an earlier statement; null where there is none. Unless `isWhole`
-   * is true, a result without a row beyond the limit is discarded, and `page` reads the page again.
+   * The statement of a page that can be read without an earlier statement; null where there is none. A result without
+   * rows is discarded, and `page` reads the page again.
    */
-  first?: (query: PageQuery) => { page: Prisma.Sql; isWhole: boolean } | null
+  first?: (query: PageQuery) => Prisma.Sql | null
   /** Writes the cursor after a story, for a list that is not ordered by time. */
   cursorAfter?: (row: { id: number } & SortedStory) => string
 }

@@ -75,7 +75,8 @@ export function matcherOf(source: Source, viewer: Viewer, { q, hasAuthors }: Sea
     from: Prisma.raw(source.table),
     ids: source.ids === 'int' ? 'number' : 'text',
     idType: Prisma.raw(source.ids),
-    holds: Prisma.sql`(${words ? Prisma.sql`${words} OR ${held}` : held} ${byAuthor})`,
+    // A generic plan would parse the query again for each scanned row; a subquery is evaluated once.
+    holds: Prisma.sql`(${words ? Prisma.sql`${held} OR t.words @@ (SELECT websearch_to_tsquery('english', ${q}))` : held} ${byAuthor})`,
     indexed: indexed ? Prisma.sql`(${indexed} ${byAuthorIndexed})` : null,
     isExact: long,
     words,

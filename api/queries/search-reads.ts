@@ -7,8 +7,11 @@ import { cacheFor60s } from './totals.ts'
 
 /** The highest `X-Total-Count` (D-6). It is also the number of matches of a rare word that are ranked. */
 const maxRanked = 10_000
-/** Every search scans this number of the newest rows. */
+/** A search for a word that is not known to be rare scans this number of the newest rows. */
 export const newestScanned = 2000
+/** A word is not rare when `fewestHits` of this number of the newest rows contain it. */
+const probed = 200
+const fewestHits = 3
 /** For one page at most this number of older rows is scanned before the search uses the indexes. */
 const olderScanned = 20_000
 
@@ -124,6 +127,14 @@ export async function readOlder(
   return found.slice(0, wanted)
 }
 
+// No index has this order, so Postgres uses the search index. With an indexed order it would read the table row by row
+// until it has enough matches.
+const candidates = (match: Matcher, indexed: Prisma.Sql) =>
+  Prisma.sql`SELECT t.id, t."createdAt", ${match.rank} AS rank FROM (
+      SELECT * FROM ${match.from} t WHERE ${match.open} AND ${indexed}
+      ORDER BY t."createdAt" + interval '0' DESC LIMIT ${count(maxRanked)}) t ${andOwn(match)}`
+const totalOfCandidates = Prisma.sql`(SELECT least(count(*), ${count(maxRanked)})::int FROM candidates)`
+
 /** One page of the 10,000 newest matches of a rare word, the best first, and how many there are. */
 export async function rankRare(
   db: Db,
@@ -135,17 +146,31 @@ export async function rankRare(
   const matches = await queryRows(
     db,
     rareMatchRow,
-    // No index has this order, so Postgres uses the search index. With an indexed order it would read the table row
-    // by row until it has enough matches.
     Prisma.sql`
-    WITH candidates AS MATERIALIZED (
-      SELECT t.id, t."createdAt", ${match.rank} AS rank FROM (
-        SELECT * FROM ${match.from} t WHERE ${match.open} AND ${indexed}
-        ORDER BY t."createdAt" + interval '0' DESC LIMIT ${count(maxRanked)}) t ${andOwn(match)})
-    SELECT *, (SELECT least(count(*), ${count(maxRanked)})::int FROM candidates) AS total
+    WITH candidates AS MATERIALIZED (${candidates(match, indexed)})
+    SELECT *, ${totalOfCandidates} AS total
     FROM candidates ${below(match, after)} ${ranked} LIMIT ${rowsFor(limit)}`,
   )
   return { matches, total: matches[0]?.total ?? null }
+}
+
+/**
+ * The first page of a search as one subquery, for most searches: for a word that few of the newest rows contain and no pen
+ * name. It is empty for every other word. The condition is evaluated once and before the indexes are read, because to find
+ * half of a table by an index takes seconds.
+ */
+export function rarePage(match: Matcher, indexed: Prisma.Sql, q: string, limit: number): Prisma.Sql {
+  const isRare = Prisma.sql`(SELECT "isRare" FROM probe)`
+  return Prisma.sql`(
+    WITH probe AS MATERIALIZED (
+      SELECT (SELECT count(*) FROM (
+        SELECT FROM (SELECT * FROM ${match.from} t WHERE ${match.open}
+          ORDER BY t."createdAt" DESC, t.id DESC LIMIT ${count(probed)}) t
+        WHERE ${match.holds} LIMIT ${count(fewestHits)}) hits) < ${count(fewestHits)}
+        AND NOT EXISTS (SELECT FROM authors_by_pen_name(${q})) AS "isRare"),
+    candidates AS MATERIALIZED (${candidates(match, Prisma.sql`${indexed} AND ${isRare}`)})
+    SELECT *, ${totalOfCandidates} AS total, NULL::timestamptz AS "edgeAt", NULL::${match.idType} AS "edgeId"
+    FROM candidates WHERE ${isRare} ${ranked} LIMIT ${rowsFor(limit)})`
 }
 
 /** The number of matches up to 10,000, at most 60 s old (D-6); the viewer's private matches are counted at every call. */

@@ -41,8 +41,8 @@ export async function findStories(
         JOIN stories s ON s.id = page.id ${storyJoins} ${pageOrder}`,
     )
   const first = plan.first?.(query)
-  let rows = first ? await read(first.page) : []
-  if (!first || (!first.isWhole && rows.length <= query.limit)) rows = await read(await plan.page(query, db))
+  let rows = first ? await read(first) : []
+  if (rows.length === 0) rows = await read(await plan.page(query, db))
   const page = await cutPage(rows, query, () => plan.count(db), plan.cursorAfter)
   return { ...page, rows: page.rows.map(presentStory) }
 }

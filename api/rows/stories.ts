@@ -47,15 +47,24 @@ export const storyColumns = (
   viewer: Viewer,
   shareTokenHash: string | null = null,
 ) => Prisma.sql`s.id, s."authorId", ${shownName('u')} AS "authorName", ${listedProfileWhere(viewer, 'u')} AS "authorIsPublic",
-  s.title, s.description, s.genre, s.status, s."spiceLevel", s."isPublic", s.tags, s.warnings, s.language, s."wordCount",
+  s.title, s.description, s.genre, s.status, s."spiceLevel", s."isPublic", s.tags, s.warnings, s.language,
   s."releaseAtOnce", s."readCount", s."likeCount",
-  s."ratingSum", s."ratingCount", s."createdAt", s."updatedAt", s."aiShare", s."aiDeclared", s."hasMatureText", ${pictureColumns},
-  ${chapterCount(readsDraftsWhere(viewer, 's', shareTokenHash))} AS "chapterCount"`
+  s."ratingSum", s."ratingCount", s."createdAt", s."updatedAt", s."aiDeclared", s."hasMatureText", ${pictureColumns},
+  ${textColumns(readsDraftsWhere(viewer, 's', shareTokenHash))}`
 
-// Each count reads a separate index. When Postgres plans the statement, it removes the count that the viewer
-// does not get.
-const chapterCount = (readsDrafts: Prisma.Sql) => Prisma.sql`CASE WHEN ${readsDrafts}
-    THEN (SELECT count(*)::int FROM chapters c WHERE c."storyId" = s.id) ELSE ${releasedCount('s')}::int END`
+// Viewers who read drafts get the figures of all working texts, all others get those of the released texts. Each
+// count of chapters reads a separate index. When Postgres plans the statement, it removes the count that a visitor does
+// not get.
+const textColumns = (readsDrafts: Prisma.Sql) => Prisma.sql`CASE WHEN ${readsDrafts}
+    THEN (SELECT count(*)::int FROM chapters c WHERE c."storyId" = s.id) ELSE ${releasedCount('s')}::int END AS "chapterCount",
+  ${currentOr('WordCount', readsDrafts)} AS "wordCount", ${currentOr('AiShare', readsDrafts)} AS "aiShare"`
+
+// Only a story with drafts has two figures, so the rights of the viewer are not read for every story of a list.
+function currentOr(figure: 'WordCount' | 'AiShare', readsDrafts: Prisma.Sql): Prisma.Sql {
+  const current = Prisma.raw(`s."current${figure}"`)
+  const released = Prisma.raw(`s."${figure.charAt(0).toLowerCase()}${figure.slice(1)}"`)
+  return Prisma.sql`CASE WHEN ${current} <> ${released} AND ${readsDrafts} THEN ${current} ELSE ${released} END`
+}
 
 /** The number of released chapters of the story with the alias `alias`. */
 export function releasedCount(alias: string): Prisma.Sql {

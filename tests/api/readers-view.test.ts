@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import type { Chapter } from '#contract/chapters.ts'
+import type { Story, StoryDetail } from '#contract/stories.ts'
 import {
   createChapter,
   createCharacter,
   createGeneration,
   createLocation,
   createStory,
+  type TestUser,
 } from '../setup/factories.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 import { waitFor } from '../setup/wait-for.ts'
@@ -83,4 +85,23 @@ it('refuses other values of the parameter as with 400', async () => {
       [{ path: 'as', message: 'as must be reader' }],
     ])
   }
+})
+
+it('counts words and the share of the model of drafts for those who write the story, and of released texts for others', async () => {
+  const id = await createMixed(true)
+  const figures = async (as?: TestUser, search = '') => {
+    const { body } = await test.call<StoryDetail>('GET', `/api/stories/${id}${search}`, { as })
+    return { words: body.wordCount, chapters: body.chapterCount, share: body.aiShare, label: body.aiLabel }
+  }
+  // Two words of the draft are the model's; the released texts have four words, and the edit has five where two were.
+  const all = { words: 9, chapters: 3, share: 2 / 9, label: 'assisted' }
+  const released = { words: 4, chapters: 2, share: 0, label: 'hand' }
+  expect(await figures(author)).toEqual(all)
+  expect(await figures(author, '?as=reader')).toEqual(released)
+  for (const as of [undefined, stranger]) expect(await figures(as)).toEqual(released)
+  const { body: own } = await test.call<Story[]>('GET', '/api/stories?personal=true', { as: author })
+  expect(own.find((story) => story.id === id)).toMatchObject({ wordCount: 9, aiLabel: 'assisted' })
+  const [draft] = await test.db.chapter.findMany({ where: { storyId: id, state: 'draft' } })
+  await test.call('DELETE', `/api/stories/${id}/chapters/${draft?.id}`, { as: author })
+  expect(await figures(author)).toEqual({ words: 7, chapters: 2, share: 0, label: 'hand' })
 })

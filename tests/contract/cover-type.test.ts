@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contrast, coverTypeOf, coverTypes, inkOn, titleSize } from '#contract/cover-type.ts'
+import { contrast, coverTypeOf, coverTypes, inkOn, titleSize, widestSize } from '#contract/cover-type.ts'
 import { genres, valuesOf } from '#contract/options.ts'
 
 describe('the typography of covers', () => {
@@ -24,5 +24,8 @@ describe('the typography of covers', () => {
     expect(titleSize('Salt')).toBeGreaterThan(titleSize('In Which the Roof Is Discussed at Length'))
     expect(titleSize('Donaudampfschifffahrtsgesellschaft') * 34 * 0.62).toBeLessThanOrEqual(0.88)
     expect(titleSize('')).toBeLessThan(0.2)
+    const capitals = { width: 0.88, capitals: true }
+    expect(widestSize('Leave the lighthouse', capitals) * 10 * 0.8).toBeCloseTo(0.88)
+    expect(widestSize('', capitals)).toBeCloseTo(1.1)
   })
 })

@@ -27,7 +27,7 @@ const tabs = [
 
 /** The screen of / for signed-in users. */
 export function DashboardScreen({ user }: { user: CurrentUser }) {
-  usePageTitle('My Room')
+  usePageTitle('Home')
   const [search, setSearch] = useSearchParams()
   const asked = search.get('tab')
   const tab = tabs.find(([key]) => key === asked)?.[0] ?? 'tales'
@@ -55,7 +55,7 @@ export function DashboardScreen({ user }: { user: CurrentUser }) {
       )}
       <div className="mt-8">
         <Tabs
-          label="Your room"
+          label="Home"
           tabs={tabs}
           value={tab}
           onChange={(next) =>

@@ -49,7 +49,7 @@ export function ProfileScreen() {
 }
 
 function Profile({ user }: { user: CurrentUser }) {
-  usePageTitle('My Creative Space')
+  usePageTitle('My Room')
   const [search, setSearch] = useSearchParams()
   const [open, setOpen] = useState<'settings' | 'avatar' | 'name' | null>(null)
   const close = () => setOpen(null)

@@ -54,8 +54,9 @@ export function useFollowText(
       const { scrollHeight } = document.documentElement
       // A page that became shorter scrolls up automatically.
       const isShorter = scrollHeight < height
-      const isReader =
-        (scrollY < seen.current - 2 && !isShorter) || scrollY > Math.max(seen.current, wanted.current) + 2
+      const isBack = scrollY < Math.min(seen.current, wanted.current) - 2 && !isShorter
+      // A smooth scroll that is still running moves the page beyond the target of the next one.
+      const isReader = isBack || scrollY > wanted.current + SMOOTH_PX
       height = scrollHeight
       seen.current = scrollY
       if (isArmed && isReader) setFollowing(false)

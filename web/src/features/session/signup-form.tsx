@@ -3,6 +3,8 @@ import { useForm } from 'react-hook-form'
 import { registerBody } from '#contract/users.ts'
 import { call } from '../../lib/api.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { readAll } from '../../lib/queries.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { showError } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -51,6 +53,8 @@ export function SignupForm({ invitation, onEntered, onWaiting }: SignupFormProps
         if ('awaitingApproval' in made) onWaiting()
         else {
           startSession(made, 'Welcome to Heartroom!')
+          // A new account has no stories, so its first screen greets somebody new before any answer has come (D-132).
+          queryClient.setQueryData(readAll('GET /api/stories', { query: { personal: true } }).queryKey, [])
           onEntered()
         }
       } catch (error) {

@@ -1,5 +1,6 @@
 import clsx from 'clsx'
-import { type CoverType, coverTypeOf, inkOn, type Rgb, titleSize } from '#contract/cover-type.ts'
+import type { CSSProperties } from 'react'
+import { type CoverType, coverTypeOf, inkOn, type Rgb, titleSize, widestSize } from '#contract/cover-type.ts'
 import { zoneColour } from '../../lib/thumbhash.ts'
 
 interface CoverWordsProps {
@@ -23,11 +24,7 @@ export function CoverWords({ title, author, genre, placeholder }: CoverWordsProp
   const { ink, veil } = inkOn((placeholder && zoneColour(placeholder, type.zone)) || unknown)
   const glow = `0 0 .12em ${css(veil)}, 0 0 .3em ${css(veil)}, 0 0 .7em ${css(veil)}`
   return (
-    <span
-      aria-hidden
-      data-print="no"
-      className="pointer-events-none absolute inset-0 [container-type:size] @max-[3rem]:hidden"
-    >
+    <span aria-hidden data-print="no" className="pointer-events-none absolute inset-0 @max-[4.25rem]:hidden">
       <span
         className={clsx(
           'absolute inset-x-0 flex flex-col justify-center gap-[2cqi]',
@@ -35,8 +32,8 @@ export function CoverWords({ title, author, genre, placeholder }: CoverWordsProp
         )}
         style={{
           paddingInline: `${(1 - type.width) * 50}%`,
-          top: `${type.zone[0] * 100}%`,
-          height: `${(type.zone[1] - type.zone[0]) * 100}%`,
+          ...placeOf(type),
+          minHeight: `${(type.zone[1] - type.zone[0]) * 100}%`,
           color: css(ink),
           textShadow: glow,
           rotate: `${type.turn}deg`,
@@ -50,7 +47,7 @@ export function CoverWords({ title, author, genre, placeholder }: CoverWordsProp
             type.italic && 'italic',
             type.capitals && 'tracking-[.06em] uppercase',
           )}
-          style={{ fontSize: `${titleSize(title) * type.scale * 100}cqi`, fontWeight: type.weight }}
+          style={{ fontSize: fontSizeOf(title, type), fontWeight: type.weight }}
         >
           {title}
         </span>
@@ -65,6 +62,19 @@ export function CoverWords({ title, author, genre, placeholder }: CoverWordsProp
       </span>
     </span>
   )
+}
+
+/** A title that needs more than its zone grows away from the edge that is nearest, or to both sides in the middle. */
+function placeOf({ zone: [from, to] }: CoverType): CSSProperties {
+  if (from < 0.05) return { top: `${from * 100}%` }
+  if (to > 0.95) return { bottom: `${(1 - to) * 100}%` }
+  return { top: `${(from + to) * 50}%`, translate: '0 -50%' }
+}
+
+/** On small covers the letters stay legible: they shrink below 10 px only where a word would be wider than the cover. */
+function fontSizeOf(title: string, type: CoverType): string {
+  const size = titleSize(title) * type.scale * 100
+  return `max(${size}cqi, min(0.625rem, ${widestSize(title, type) * 100}cqi))`
 }
 
 function veilOf({ zone: [from, to] }: CoverType, veil: Rgb): string {

@@ -19,14 +19,17 @@ interface CoverProps {
 }
 
 /**
- * Shows a story's cover with its title and author, or the words 'No cover image'. The box has the same proportions in
+ * Shows a story's cover with its title and author, or the words 'No cover image'. A cover too small for words has none. The box has the same proportions in
  * both cases. The title is not shown while the genre is not known.
  */
 export function Cover({ story, sizes, eager, className }: CoverProps) {
   const { title, genre, authorName, coverImageUrl, coverImageSmallUrl, coverPlaceholder } = story
   return (
     <div
-      className={clsx('relative aspect-2/3 overflow-hidden rounded-box bg-rose-wash shadow-soft', className)}
+      className={clsx(
+        '@container relative aspect-2/3 overflow-hidden rounded-box bg-rose-wash shadow-soft',
+        className,
+      )}
     >
       {coverImageUrl ? (
         <>
@@ -43,16 +46,16 @@ export function Cover({ story, sizes, eager, className }: CoverProps) {
           )}
         </>
       ) : (
-        <div className="flex size-full flex-col bg-linear-to-br from-rose-wash to-gold-wash p-[9%]">
+        <div className="flex size-full flex-col bg-linear-to-br from-rose-wash to-gold-wash p-[9%] @max-[4.25rem]:*:hidden">
           <span
             dir="auto"
             aria-hidden
             // The title is in the middle, because cards have a button above it.
-            className="my-auto line-clamp-5 font-display text-[clamp(1.125rem,9cqi,1.625rem)]/[1.15] font-[560] text-plum"
+            className="my-auto line-clamp-5 font-display text-[clamp(0.625rem,11cqi,1.625rem)]/[1.15] font-[560] text-plum"
           >
             {title}
           </span>
-          <span className="text-sm text-ink-soft">No cover image</span>
+          <span className="text-sm text-ink-soft @max-[7.5rem]:sr-only">No cover image</span>
         </div>
       )}
     </div>

@@ -30,7 +30,7 @@ export function StoryCard({ story, writing, saved, eager, showAuthor }: StoryCar
   const { authorId, authorName, authorIsPublic } = story
   return (
     <article className="group relative flex min-w-0 flex-col">
-      <div className="relative [container-type:inline-size]">
+      <div className="relative">
         <Link to={path} tabIndex={-1} aria-hidden className="block">
           <Cover
             story={story}

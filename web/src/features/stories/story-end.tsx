@@ -78,7 +78,7 @@ function SmallShelf({ title, stories, showAuthor }: SmallShelfProps) {
             key={story.id}
             className="relative flex gap-3.5 rounded-box bg-paper p-3 transition-shadow hover:shadow-[inset_0_0_0_1px_var(--rose)]"
           >
-            <span aria-hidden className="w-14 shrink-0 [&_*]:text-[0px]!">
+            <span aria-hidden className="w-14 shrink-0">
               <Cover story={story} sizes="3.5rem" className="rounded-bit! shadow-none!" />
             </span>
             <span className="min-w-0 text-sm text-ink-soft">

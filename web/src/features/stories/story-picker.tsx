@@ -84,7 +84,7 @@ interface StoryOptionProps {
 function StoryOption({ group, story, checked, onPick }: StoryOptionProps) {
   return (
     <label className="flex min-w-0 items-center gap-3 rounded-box border border-line-strong bg-raised p-2 pe-3.5 transition-colors hover:border-rose has-checked:border-rose has-checked:bg-rose-wash">
-      <span aria-hidden className="w-9 shrink-0 [&_*]:text-[0px]!">
+      <span aria-hidden className="w-9 shrink-0">
         <Cover story={story} sizes="2.25rem" className="rounded-bit! shadow-none!" />
       </span>
       <span className="min-w-0 flex-1">

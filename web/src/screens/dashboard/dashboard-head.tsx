@@ -28,12 +28,16 @@ export function DashboardHead({ isNew, children }: DashboardHeadProps) {
         <LinkButton
           to={paths.createCharacter}
           variant={isNew ? 'bare' : 'soft'}
-          className="max-sm:flex-1 max-sm:px-3"
+          className={isNew ? 'max-sm:flex-1 max-sm:px-2' : 'max-sm:flex-1 max-sm:px-3'}
         >
           <UserRound aria-hidden />
           Create Character
         </LinkButton>
-        <LinkButton to={paths.createLocation} variant={isNew ? 'bare' : 'quiet'}>
+        <LinkButton
+          to={paths.createLocation}
+          variant={isNew ? 'bare' : 'quiet'}
+          className={isNew ? 'max-sm:flex-1 max-sm:px-2' : ''}
+        >
           <MapPin aria-hidden />
           Create Place
         </LinkButton>

@@ -21,7 +21,7 @@ export function FirstRead() {
       aria-labelledby="first-read"
       className="relative mt-8 flex max-w-2xl gap-5 rounded-panel bg-surface p-4 shadow-[inset_0_0_0_1px_var(--line)] transition-shadow hover:shadow-[inset_0_0_0_1px_var(--rose)] sm:p-5"
     >
-      <span aria-hidden className="w-20 shrink-0 sm:w-24 [&_*]:text-[0px]!">
+      <span aria-hidden className="w-20 shrink-0 sm:w-24">
         <Cover story={story} sizes="6rem" />
       </span>
       <div className="min-w-0 self-center">

@@ -30,7 +30,13 @@ export function AccountTools({ user }: { user: CurrentUser }) {
   useLiveAccess()
   return (
     <>
-      <LinkButton to={paths.profile} variant="quiet" size="small" aria-label="My Room">
+      <LinkButton
+        to={paths.profile}
+        variant="quiet"
+        size="small"
+        aria-label="My Room"
+        className="max-[24.5rem]:px-2.5"
+      >
         <span>
           <span className="max-sm:hidden">My </span>Room
         </span>
