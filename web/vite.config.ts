@@ -5,6 +5,7 @@ import { compressed } from './build/compress.ts'
 import { firstPaint } from './build/first-paint.ts'
 import { oneRadix } from './build/one-radix.ts'
 import { paperPieces } from './build/paper-pieces.ts'
+import { withoutPropertyDefaults } from './build/property-defaults.ts'
 
 /** Modules of menus, popovers and dialogs. */
 const OVERLAYS =
@@ -18,7 +19,15 @@ export default defineConfig(({ mode }) => {
   const api = env.API_URL ?? `http://127.0.0.1:${env.PORT ?? 3000}`
   return {
     root: import.meta.dirname,
-    plugins: [oneRadix(), react(), tailwind(), firstPaint(), paperPieces(), compressed()],
+    plugins: [
+      oneRadix(),
+      react(),
+      tailwind(),
+      withoutPropertyDefaults(),
+      firstPaint(),
+      paperPieces(),
+      compressed(),
+    ],
     build: {
       outDir: 'dist',
       emptyOutDir: true,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import path from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright'
@@ -33,24 +33,27 @@ const executable = process.env.CHROMIUM_PATH
 if (!executable) throw new Error('This needs CHROMIUM_PATH: run it with `npm run bench -- web`.')
 
 /** Returns the size of the files that index.html requests on every screen. */
-function firstLoad(): { scripts: number; styles: number } {
+function firstLoad() {
   const html = readFileSync(path.join(dist, 'index.html'), 'utf8')
-  const sum = (text: string, pattern: RegExp) =>
+  const sum = (text: string, pattern: RegExp, compress: (bytes: Buffer) => Buffer = gzipSync) =>
     [...text.matchAll(pattern)]
-      .map(([, file]) => gzipSync(readFileSync(path.join(dist, file ?? ''))).length)
+      .map(([, file]) => compress(readFileSync(path.join(dist, file ?? ''))).length)
       .reduce((total, bytes) => total + bytes, 0)
   // The page requests its scripts after its first paint (web/build/first-paint.ts).
   const entries = /const entries = \[([^\]]+)\]/.exec(html)?.[1]
   if (!entries) throw new Error('index.html names no scripts')
+  const styles = /<link rel="stylesheet"[^>]+href="([^"]+)"/g
   return {
     scripts: sum(entries, /"([^"]+)"/g),
-    styles: sum(html, /<link rel="stylesheet"[^>]+href="([^"]+)"/g),
+    styles: sum(html, styles),
+    sentStyles: sum(html, styles, brotliCompressSync),
   }
 }
 
-const { scripts, styles } = firstLoad()
+const { scripts, styles, sentStyles } = firstLoad()
 rows.push(['first load, scripts, gzip', `${(scripts / 1000).toFixed(1)} kB`, '130 kB at most'])
 rows.push(['first load, styles, gzip', `${(styles / 1000).toFixed(1)} kB`, '15 kB at most'])
+rows.push(['first load, styles, brotli, as browsers get them', `${(sentStyles / 1000).toFixed(1)} kB`, ''])
 
 const site = await openDemoSite()
 

@@ -46,6 +46,24 @@ test('without a connection a screen whose code is not loaded shows the reason, a
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('A newer Heartroom is here')
 })
 
+test('the pages of a visitor do not ask who is signed in, and after sign-in they do', async () => {
+  const visitor = await site.device()
+  const asked: string[] = []
+  visitor.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const path of ['/', '/discover']) {
+    await visitor.page.goto(path, { waitUntil: 'networkidle' })
+    await expect(visitor.page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  }
+  expect(asked).toContain('/api/stories/public')
+  expect(asked).not.toContain('/api/auth/user')
+
+  const { page } = await signUp(site, 'Thea')
+  const answered = page.waitForResponse((response) => response.url().endsWith('/api/auth/user'))
+  await page.goto('/discover')
+  expect((await answered).status()).toBe(200)
+  await expect(page.getByRole('link', { name: 'Sign In' })).toHaveCount(0)
+})
+
 test('the heart of a card is pressed if the viewer likes the character', async () => {
   const author = await signUp(site, 'Imogen')
   await createCharacter(site.bench.db, author, { name: 'Mira Holt', isPublic: true })

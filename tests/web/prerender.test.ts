@@ -13,7 +13,7 @@ describe('the prerendered pages', () => {
         files: ['/assets/story-screen.js'],
         signedInFiles: ['/assets/account-tools.js'],
         reads: [
-          { url: '/api/auth/user' },
+          { url: '/api/auth/user', signedIn: true },
           { url: '/api/stories/$1' },
           { url: '/api/stories/$1/chapters' },
           { url: '/api/stories/$1/reading-place', signedIn: true },

@@ -1,7 +1,7 @@
 import type { CallInput } from './lib/api.ts'
 import { read, readAll } from './lib/queries.ts'
 import { queryClient } from './lib/query-client.ts'
-import { currentUser, wasSignedIn } from './lib/session.ts'
+import { currentUser, isVisitor, wasSignedIn } from './lib/session.ts'
 import { pagesOf } from './lib/use-pages.ts'
 import { screens } from './routes.tsx'
 import { type FirstRead, pathExpression, type Screen } from './screen.ts'
@@ -15,6 +15,8 @@ export function startFirstReads({
   pathname,
   search,
 }: Pick<Location, 'pathname' | 'search'>): Promise<unknown>[] {
+  // A visitor's read of the user would be refused with 401, which browsers log as an error.
+  if (isVisitor()) queryClient.setQueryData(currentUser.queryKey, null)
   const user = queryClient.prefetchQuery(currentUser)
   const signedIn = wasSignedIn()
   const match = ({ path }: Screen) => new RegExp(pathExpression(path)).exec(pathname)

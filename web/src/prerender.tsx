@@ -97,8 +97,8 @@ function withInertControls(html: string): string {
   return html.replace(/<(input|button|summary)\b/g, '<$1 inert')
 }
 
-// Every screen also fetches the user, and for signed-in users the menus of the header.
-const userRead: FirstRead = { call: 'GET /api/auth/user' }
+// For signed-in users every screen also fetches the user and the menus of the header.
+const userRead: FirstRead = { call: 'GET /api/auth/user', signedIn: true }
 const headerChunk = 'account-tools'
 
 function firstLoadOf({ path, chunk, preload, reads = [] }: Screen, filesOf: FilesOf): FirstLoad {

@@ -98,6 +98,14 @@ export function wasSignedIn(): boolean {
 }
 
 /**
+ * Returns whether the browser certainly sends no session. Only a page with a first load is marked by the server; other
+ * pages, such as those of the development server, say nothing about the cookie.
+ */
+export function isVisitor(): boolean {
+  return document.documentElement.dataset.firstLoad !== undefined && !wasSignedIn()
+}
+
+/**
  * Checks whether the session is still valid after the server closed the socket. If it has ended, cached data of the
  * user is removed. If another user is signed in now, the page reloads. Returns whether the same session continues.
  */

@@ -1,0 +1,19 @@
+import type { Plugin } from 'vite'
+
+/** The layer in which Tailwind repeats the first values of its properties, for Firefox before 128 and Safari before 16.4. */
+const REPEATED = /@layer properties\{@supports[^{]+\{[^{}]+\{[^{}]*\}\}\}/
+
+/** Leaves out that layer, because later browsers read the same values from the @property rules. */
+export function withoutPropertyDefaults(): Plugin {
+  return {
+    name: 'heartroom:without-property-defaults',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'asset' && file.fileName.endsWith('.css'))
+          file.source = String(file.source).replace(REPEATED, '')
+      }
+    },
+  }
+}
