@@ -19,6 +19,8 @@ export const accountAccess = z.object({
   hasPassword: z.boolean(),
   /** True when this installation sends mail. */
   sendsMail: z.boolean(),
+  /** True when an external sign-in is set up, to which the account can be connected (D-25). */
+  singleSignOn: z.boolean(),
 })
 export type AccountAccess = z.infer<typeof accountAccess>
 

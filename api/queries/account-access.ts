@@ -7,7 +7,7 @@ import type { Db, Tx } from '#core/postgres/client.ts'
 /** How a user signs in, in their own view (D-149). @throws AppError not_found */
 export async function readAccountAccess(
   db: Db | Tx,
-  config: Pick<Config, 'SMTP_URL'>,
+  config: Pick<Config, 'SMTP_URL' | 'OIDC_ISSUER'>,
   userId: string,
 ): Promise<AccountAccess> {
   const user = await db.user.findUnique({
@@ -21,5 +21,6 @@ export async function readAccountAccess(
     pendingEmail: user.pendingEmail,
     hasPassword: user.passwordHash !== null,
     sendsMail: sendsMail(config),
+    singleSignOn: config.OIDC_ISSUER !== undefined,
   }
 }

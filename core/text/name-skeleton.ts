@@ -1,22 +1,26 @@
 import unhomoglyph from 'unhomoglyph'
 
 const IGNORED = /\p{Default_Ignorable_Code_Point}/gu
-// Accents of Latin, Greek and Cyrillic letters. Marks in other scripts are vowels, so a name without them is
-// another name.
+// Accents of Latin, Greek and Cyrillic letters. The marks of other scripts are vowels, which make other names.
 const ACCENTS = /[\u0300-\u036f]/g
 const BETWEEN = /[\p{White_Space}\p{P}]/gu
+// Symbols are decoration, such as a check mark after a name or a heart before it. The blank of Braille shows nothing.
+const SYMBOLS = /\p{S}/gu
+// NFKC makes letters of these marks.
+const TRADE_MARKS = /[™℠]/gu
 
 /**
- * Returns up to three forms that describe the appearance of a name: two names that share a form can be
- * confused (D-149). The confusable characters are those of Unicode TR39. Case, accents, white space,
- * punctuation and invisible characters make no difference. One form is of the name as written, one of its
- * lower-case and one of its upper-case letters, because letters of two alphabets often look the same in one
- * case only.
+ * Returns up to six forms that describe the appearance of a name: two names that share a form can be confused (D-149).
+ * The confusable characters are those of Unicode TR39, and 'vv' for 'w'. Case, accents, white space, punctuation,
+ * symbols and characters that show nothing make no difference. There is a form of the name as it is written, of its
+ * small and of its capital letters, because letters of two alphabets often look the same in one case only. Each is
+ * there with and without 'w' and symbols, because stored forms of earlier versions have them.
  */
 export function nameSkeletons(name: string): string[] {
-  const shown = decompose(name.normalize('NFKC').replace(IGNORED, ''))
+  const shown = decompose(name.replace(TRADE_MARKS, '').normalize('NFKC').replace(IGNORED, ''))
   const capital = shown.toUpperCase()
-  return [...new Set([shown, capital.toLowerCase(), capital].map(skeleton))]
+  const forms = [shown, capital.toLowerCase(), capital].map(skeleton)
+  return [...new Set([...forms, ...forms.map(withoutDecoration)])]
 }
 
 function skeleton(text: string): string {
@@ -24,6 +28,10 @@ function skeleton(text: string): string {
   const all = latin.replace(/[iı]/g, 'l')
   // A name that consists of punctuation keeps its punctuation.
   return all.replace(BETWEEN, '') || all
+}
+
+function withoutDecoration(form: string): string {
+  return form.replace(SYMBOLS, '').replace(/[wω]/g, 'vv') || form
 }
 
 function replaceLookalikes(text: string): string {
@@ -35,8 +43,8 @@ function decompose(text: string): string {
 }
 
 /**
- * Returns the Latin letters that a name in other letters looks like, in lower case and with single spaces:
- * 'Еlena Mаrsh' with Cyrillic letters is 'elena marsh'. Letters without a similar Latin letter stay.
+ * Returns the Latin letters that a name in other letters looks like, in small form and with single spaces: 'Еlena
+ * Mаrsh' with Cyrillic letters is 'elena marsh'. Letters without a similar Latin letter stay.
  */
 export function latinLookalike(name: string): string {
   const shown = name
@@ -73,7 +81,7 @@ const reserved = new Set(
 )
 const product = nameSkeletons('Heartroom')
 
-/** Returns whether a name with these forms looks like a name of the site's operators. */
+/** Returns whether a name with these forms looks like a name of the people who run the site. */
 export function isReservedName(skeletons: readonly string[]): boolean {
   return skeletons.some((one) => reserved.has(one) || product.some((name) => one.includes(name)))
 }

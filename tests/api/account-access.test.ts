@@ -117,6 +117,7 @@ describe('changing the address without mail', () => {
         pendingEmail: null,
         hasPassword: true,
         sendsMail: false,
+        singleSignOn: false,
       },
     })
     expect((await signIn(`${local}@bücher.example`, 'old secret')).status).toBe(200)

@@ -160,9 +160,9 @@ test('a link of a mail that was used, or that is incomplete, shows a message', a
   const { page } = await site.device()
   await page.goto('/mail?unsubscribe=nothing')
   await page.getByRole('button', { name: 'Stop the mails' }).click()
-  await expect(
-    page.getByRole('alert').getByText('This link is no longer valid.', { exact: false }),
-  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible()
+  await expect(page.getByText('Room Settings switch these mails off, too.', { exact: false })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Stop the mails' })).toHaveCount(0)
   await page.goto('/mail')
   await expect(page.getByRole('heading', { name: 'This link is not complete' })).toBeVisible()
 })

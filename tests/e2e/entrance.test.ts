@@ -1,10 +1,20 @@
-import { test } from 'vitest'
+import type { Page } from 'playwright'
+import { describe, test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { expectSentToSignIn } from '../setup/sent-to-sign-in.ts'
 import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
+
+/** Opens Room Settings and waits for the answer that decides about single sign-on. */
+async function openSettings(page: Page): Promise<void> {
+  const answer = page.waitForResponse('**/api/user/access')
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await (await answer).finished()
+  await expect(page.getByRole('link', { name: 'Export My Data' })).toBeVisible()
+}
 
 test('sign-up and sign-in show each invalid field, and then open the home page of the user', async () => {
   site.expectLine(/409 \(Conflict\)/)
@@ -76,13 +86,28 @@ test('without an external provider, single sign-on shows a message and the e-mai
   await page.getByLabel('Password').fill('candlelight')
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByText('Welcome back!')).toBeVisible()
-  // The user can follow that advice, and the profile shows the result.
   await page.goto('/profile?external=connected')
   await expect(page.getByText('Your external account is connected')).toBeVisible()
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Settings' }).click()
-  const connect = page.getByRole('link', { name: 'Connect single sign-on' })
-  await expect(connect).toHaveAttribute('href', '/api/login?connect')
+  await openSettings(page)
+  await expect(page.getByRole('link', { name: 'Connect single sign-on' })).toHaveCount(0)
+})
+
+describe('with an external provider', () => {
+  const connected = useSite(0, {
+    OIDC_ISSUER: 'https://sign-in.example',
+    OIDC_CLIENT_ID: 'heartroom',
+    OIDC_CLIENT_SECRET: 'a secret of the provider',
+  })
+
+  test('the settings connect the account to it', async () => {
+    const { page } = await signUp(connected, 'Wren')
+    await page.goto('/profile')
+    await openSettings(page)
+    await expect(page.getByRole('link', { name: 'Connect single sign-on' })).toHaveAttribute(
+      'href',
+      '/api/login?connect',
+    )
+  })
 })
 
 test.each(['/stories/create', '/characters/create', '/casts'])(

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeAll, expect as check, test } from 'vitest'
+import { paths } from '../../web/src/paths.ts'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import {
@@ -146,4 +147,14 @@ test('in every dialog, user text takes its direction from its own letters', asyn
     for (const one of await undirected(page)) found.add(one)
   }
   check([...found]).toEqual([])
+})
+
+test('in the choice between two versions of a chapter, the words of people take their direction from themselves', async () => {
+  const { page } = fixture.writer
+  // A draft that began from an earlier version of the chapter makes the desk show both texts.
+  await site.bench.db.chapterDraft.updateMany({ data: { base: new Date(0) } })
+  await page.goto(paths.desk(fixture.ids.story))
+  const choice = page.getByRole('region', { name: 'Two versions of this chapter' })
+  await expect(choice.getByText(prose, { exact: false })).toHaveCount(2)
+  check(await undirected(page)).toEqual([])
 })

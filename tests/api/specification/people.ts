@@ -214,6 +214,7 @@ export const people: readonly Line[] = [
         pendingEmail: orNull(text),
         hasPassword: flag,
         sendsMail: flag,
+        singleSignOn: exactly(false),
       },
     ],
     wrong: [

@@ -5,7 +5,7 @@ import { isReservedName, latinLookalike, nameSkeletons } from '#core/text/name-s
 const looksLike = (one: string, other: string) =>
   nameSkeletons(one).some((skeleton) => nameSkeletons(other).includes(skeleton))
 
-describe('the skeleton of a name', () => {
+describe('what a name looks like', () => {
   it.each([
     ['Elena Marsh', 'ELENA MARSH'],
     ['Elena Marsh', 'Еlenа Маrsh'],
@@ -23,6 +23,12 @@ describe('the skeleton of a name', () => {
     ['Мария', 'МАРИЯ'],
     ['Ισίς', 'ΙΣΙΣ'],
     ['ｍｉｒａ', 'Mira'],
+    ['Morwenna', 'Morvvenna'],
+    ['Will', 'ωill'],
+    ['Elena Marsh', 'Elena\u2800Marsh'],
+    ['Elena Marsh', 'Elena Marsh ✓'],
+    ['Elena Marsh', '♥ Elena Marsh'],
+    ['Elena Marsh', 'Elena Marsh™'],
   ])('is the same for %s and %s', (one, other) => {
     expect(looksLike(one, other)).toBe(true)
     expect(looksLike(other, one)).toBe(true)
@@ -48,7 +54,7 @@ describe('the skeleton of a name', () => {
     fc.assert(
       fc.property(
         letters,
-        fc.constantFrom('\u200b', '\u00ad', '\u2060', ' ', '-', '\u0301'),
+        fc.constantFrom('\u200b', '\u00ad', '\u2060', '\u2800', ' ', '-', '✓', '\u0301'),
         fc.nat(),
         (name, extra, at) => {
           expect(looksLike(name, name.toUpperCase())).toBe(true)
@@ -60,7 +66,7 @@ describe('the skeleton of a name', () => {
     )
   })
 
-  it('is never empty for a name with a visible character, so that two empty skeletons never match', () => {
+  it('is never empty for a name with a visible character, so that two such names never match by being empty', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }), (name) => {
         if (!/[\p{L}\p{N}]/u.test(name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')))
@@ -71,13 +77,13 @@ describe('the skeleton of a name', () => {
   })
 })
 
-it('the skeleton of a name replaces letters of other alphabets by the Latin letters that they look like', () => {
+it('replaces letters of other alphabets by the Latin ones that they look like', () => {
   expect(latinLookalike('Еlena  Mаrsh')).toBe('elena marsh')
   expect(latinLookalike('林 美咲')).toBe('林 美咲')
 })
 
-it("reserves the names of the site's operators", () => {
-  for (const name of ['ADMIN', 'аdmin', 'Ηeartroom', 'Heart room help', 'moderator'])
+it('reserves the names of those who run the site', () => {
+  for (const name of ['ADMIN', 'аdmin', 'Admin ✓', 'Ηeartroom', 'Heart room help', 'moderator'])
     expect(isReservedName(nameSkeletons(name)), name).toBe(true)
   for (const name of ['Adminah', 'Hearthome', 'Rosa Moderna'])
     expect(isReservedName(nameSkeletons(name)), name).toBe(false)

@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { type MailLinkPurpose, mailLinkPurposes } from '#contract/mail.ts'
 import { call } from '../lib/api.ts'
+import { ApiError, messageOf } from '../lib/api-error.ts'
 import { clearToken } from '../lib/auth-token.ts'
 import { invalidate } from '../lib/queries.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { currentUser } from '../lib/session.ts'
+import { showError } from '../lib/toasts.ts'
 import { useAction } from '../lib/use-action.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,6 +18,8 @@ interface Words {
   title: string
   text: string
   button: string
+  /** What a person can do whose link is no longer valid. */
+  again: string
   done: { title: string; text: string }
 }
 
@@ -24,6 +28,7 @@ const words: Record<MailLinkPurpose, Words> = {
     title: 'Is this your address?',
     text: 'Confirm that you have received our mail.',
     button: 'Confirm my address',
+    again: 'Room Settings send a new one, under “E-mail, password, devices”.',
     done: {
       title: 'Your address is confirmed',
       text: 'Thank you. We write there when there is something to tell.',
@@ -33,12 +38,14 @@ const words: Record<MailLinkPurpose, Words> = {
     title: 'Keep your address?',
     text: 'Your account stays with the address that got our mail. Everybody is signed out, and you choose a new password.',
     button: 'Keep my address',
+    again: 'If somebody else has your account, write to those who run this Heartroom.',
     done: { title: 'Your address stays', text: 'Now choose a new password.' },
   },
   unsubscribe: {
     title: 'Stop these mails?',
     text: 'We no longer write to you about what is new. Mails about your address and your password still come.',
     button: 'Stop the mails',
+    again: 'Room Settings switch these mails off, too.',
     done: { title: 'No more of these mails', text: 'You can switch them on again in your settings.' },
   },
 }
@@ -51,12 +58,16 @@ export function MailScreen() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const [done, setDone] = useState(false)
+  const [isEnded, setEnded] = useState(false)
   const purpose = mailLinkPurposes.find((one) => search.get(one))
   const token = (purpose && search.get(purpose)) ?? ''
   const open = useAction({
     run: (of: MailLinkPurpose) => call('POST /api/auth/mail-link', { body: { purpose: of, token } }),
-    failure: 'This did not work. Please try again.',
-    serverMessage: true,
+    failure: false,
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'invalid') setEnded(true)
+      else showError(messageOf(error, 'This did not work. Please try again.'))
+    },
     onSuccess: async ({ resetToken }) => {
       if (resetToken !== null) {
         // Every session of the account has ended, and this browser may have had one.
@@ -75,7 +86,17 @@ export function MailScreen() {
       </Spotlight>
     )
   }
-  const { title, text, button, done: after } = words[purpose]
+  const { title, text, button, again, done: after } = words[purpose]
+  if (isEnded) {
+    return (
+      <Spotlight
+        title="This link is no longer valid"
+        action={<LinkButton to={paths.home}>Go to my room</LinkButton>}
+      >
+        It was used already, or it is too old. {again}
+      </Spotlight>
+    )
+  }
   if (done) {
     return (
       <Spotlight title={after.title} action={<LinkButton to={paths.home}>Go to my room</LinkButton>}>

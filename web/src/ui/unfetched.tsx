@@ -27,7 +27,7 @@ export function UnfetchedLine({ retry, text = 'This could not be fetched.' }: Un
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-3 text-ember">
       {text}
-      <Button variant="bare" size="small" onClick={retry}>
+      <Button variant="bare" size="small" className="-ms-3.5" onClick={retry}>
         Try again
       </Button>
     </div>

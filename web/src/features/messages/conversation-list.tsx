@@ -74,7 +74,8 @@ function Row({ conversation, isOpen, onOpen }: RowProps) {
       <Avatar
         name={person?.firstName}
         imageUrl={person?.profileImageUrl ?? null}
-        className="size-11 text-lg"
+        // In the dark theme an avatar has the colour of an unread row.
+        className={clsx('size-11 text-lg', isUnread && 'dark:bg-surface!')}
       />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2.5">

@@ -86,10 +86,11 @@ export function SecondFactorForm({ ways, onEntered, onBack }: SecondFactorFormPr
       <Button type="submit" size="large" variant={byPasskey ? 'quiet' : 'solid'} busy={busy}>
         Continue
       </Button>
-      <div className="flex flex-wrap justify-between gap-2.5">
+      <div className="-mx-3.5 flex flex-wrap justify-between">
         {ways.includes('totp') && (
           <Button
             variant="bare"
+            size="small"
             onClick={() => {
               setRecovery(!recovery)
               setCode('')
@@ -99,7 +100,7 @@ export function SecondFactorForm({ ways, onEntered, onBack }: SecondFactorFormPr
             {recovery ? 'Use the app' : 'Use a recovery code'}
           </Button>
         )}
-        <Button variant="bare" onClick={onBack}>
+        <Button variant="bare" size="small" onClick={onBack}>
           Begin again
         </Button>
       </div>

@@ -125,11 +125,13 @@ function FirstCode({ uri, onCancel, onConfirmed }: FirstCodeProps) {
         <QrCode text={uri} label="QR code for your authenticator app" />
         <div className="min-w-48 flex-1 text-[0.9375rem]">
           <p>Scan this with your app. On this device you can type the key instead:</p>
-          <p className="mt-2 font-mono text-sm break-all select-all">{key.match(/.{1,4}/g)?.join(' ')}</p>
+          <p className="mt-2 font-mono text-sm select-all">{key.match(/.{1,4}/g)?.join(' ')}</p>
         </div>
       </div>
       <Field label="Code" required hint="The six digits that the app shows." error={error}>
         <Input
+          // The focus scrolls to the field; its margin includes the hint and the buttons below it.
+          className="scroll-mb-28"
           inputMode="numeric"
           autoComplete="one-time-code"
           ref={input}

@@ -171,9 +171,11 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
                 <SettingsRow Icon={Icon} label={label} opens={() => setOpen(part)} />
               </li>
             ))}
-            <li>
-              <SettingsRow Icon={Link2} label="Connect single sign-on" opens={serverPaths.connect} />
-            </li>
+            {access?.singleSignOn && (
+              <li>
+                <SettingsRow Icon={Link2} label="Connect single sign-on" opens={serverPaths.connect} />
+              </li>
+            )}
             <li>
               <SettingsRow
                 Icon={Download}
