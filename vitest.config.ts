@@ -19,9 +19,9 @@ interface Options {
   exclude?: string[]
   /** Projects of one stage run together; a stage begins when the one before it has ended. */
   stage: { order: number; workers: number }
-  /** False: the files of a project share the modules of their worker, which loads them once. */
+  /** False means that the files of a project share the modules of their worker, which loads them once. */
   isolate?: boolean
-  /** Set-up files of this project alone. */
+  /** Set-up files that only this project uses. */
   setupFiles?: string[]
 }
 

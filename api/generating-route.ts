@@ -19,7 +19,7 @@ import type { Answer, Context, Wire } from './wire/types.ts'
 
 type GeneratingEndpoint = Endpoint & { access: 'user'; responses: { 201: z.ZodType; 202: z.ZodType } }
 
-/** The 201 body without the fields that every generating call adds. */
+/** The 201 body, without the fields that every generating call adds. */
 type Made<E extends GeneratingEndpoint> = Omit<
   Wire<z.output<E['responses'][201]>>,
   'generationId' | 'generationStatus'

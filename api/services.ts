@@ -30,9 +30,9 @@ export interface Services {
   pushOrder: (generationId: string) => void
   /** Counts a reader of a story, within a second (D-33). */
   countReader: ReaderCounter['count']
-  /** The answers that visitors share (ADR-0020). */
+  /** The cached answers that visitors share (ADR-0020). */
   sharedAnswers: SharedAnswers
-  /** The slots of calls that hold much memory. */
+  /** The slots of calls that use much memory. */
   slots: Record<HeavyWork, Slots>
   /** The settings that admins change at run time (D-150, D-151). */
   settings: LiveSettings

@@ -9,7 +9,10 @@ import { anyRole, shareType, storyRole, storyShareBody } from './sharing.ts'
 /** A share that has not ended, as users who may share the thing see it. */
 export const shareEntry = z.object({
   id,
-  /** The receiver's id when their profile is open to the caller, else what was typed, an id or an e-mail (D-31). */
+  /**
+   * The receiver's id when the caller may open their profile; otherwise the id or e-mail that was typed
+   * (D-31).
+   */
   sharedWithId: z.string(),
   /** Null for a private profile. */
   name: z.string().nullable(),
@@ -22,7 +25,10 @@ export type ShareEntry = z.infer<typeof shareEntry>
 
 /** A collaborator, as users who may share the thing see it. */
 export const collaboratorEntry = z.object({
-  /** The user's id, or what was typed, as `sharedWithId` of a share. The calls about one collaborator take both. */
+  /**
+   * The user's id, or the id or e-mail that was typed, as in `sharedWithId` of a share. The calls about one
+   * collaborator accept both.
+   */
   userId: z.string(),
   name: z.string().nullable(),
   role: anyRole,

@@ -28,7 +28,7 @@ export const managedContent = z.object({
   authorName: z.string(),
   likeCount: z.int(),
   isPublic: z.boolean(),
-  /** True after a moderator has hidden it (D-89). */
+  /** True after a moderator has hidden the work (D-89). */
   hidden: z.boolean(),
   createdAt: time,
 })
@@ -145,7 +145,7 @@ export const deleteContent = endpoint({
 const adminDay = z.object({
   day: z.iso.date(),
   signUps: z.int(),
-  /** The three outcomes count what users ordered. */
+  /** The number of generations with each of the three outcomes that users ordered. */
   completed: z.int(),
   failed: z.int(),
   cancelled: z.int(),

@@ -10,7 +10,7 @@ export type AiLabel = (typeof aiLabels)[number][0]
 
 const order: readonly AiLabel[] = aiLabels.map(([value]) => value)
 
-/** The label that the share of model words amounts to (D-145). */
+/** Returns the label for a share of model words (D-145). */
 export function measuredLabel(share: number): AiLabel {
   if (share === 0) return 'hand'
   return share <= 0.5 ? 'assisted' : 'generated'
@@ -27,7 +27,7 @@ export function declaresMoreAi(label: AiLabel, than: AiLabel): boolean {
   return order.indexOf(label) > order.indexOf(than)
 }
 
-/** The words of a label, as on screens and in books. */
+/** The text of each label, as on screens and in books. */
 export function labelWords(label: AiLabel): string {
   return aiLabels.find(([value]) => value === label)?.[1] ?? ''
 }

@@ -73,9 +73,9 @@ const firstWords: Partial<Record<AppearanceField, readonly Option[]>> = {
 }
 
 /**
- * Splits one text into the fields of the form, only before known labels (D-41). Three kinds of text go to `other`
- * unchanged: text without a label, an earlier part whose label occurs again, and text that is too long for its field.
- * So `composeAppearance` of the result has every word of the text.
+ * Splits one text into the fields of the form, only before known labels (D-41). Three kinds of text go to
+ * `other` unchanged: text without a label, an earlier part whose label occurs again, and text that is too
+ * long for its field. `composeAppearance` of the result therefore has every word of the text.
  */
 export function parseAppearance(text: string): AppearanceParts {
   const found = [...text.matchAll(labelled)]

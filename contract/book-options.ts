@@ -24,7 +24,10 @@ export type FactKind = (typeof factKinds)[number]
 export const factStatuses = ['open', 'ended', 'void'] as const
 export type FactStatus = (typeof factStatuses)[number]
 
-/** The kinds of findings that rules find in a text. A rule that does not find one again mends it (D-119). */
+/**
+ * The kinds of findings that rules find in a text. When a rule no longer finds one, the finding is resolved
+ * (D-119).
+ */
 export const ruleFindingKinds = [
   'appearance',
   'absent',
@@ -36,7 +39,10 @@ export const ruleFindingKinds = [
   'length',
 ] as const
 
-/** The kinds of findings. 'unchanged' is noted when a chapter is regenerated; the last two are of a reading of the model. */
+/**
+ * The kinds of findings. 'unchanged' is noted when a chapter is regenerated. The last two are found by the
+ * model when it reads a chapter.
+ */
 export const findingKinds = [...ruleFindingKinds, 'unchanged', 'contract', 'contradiction'] as const
 export type FindingKind = (typeof findingKinds)[number]
 

@@ -20,7 +20,7 @@ export const contractScene = z.object({
  */
 export const chapterContract = z.object({
   pov: z.enum(pointsOfView).nullable(),
-  /** The name of the character whose point of view it is; null when the style names nobody. */
+  /** The name of the character whose point of view the chapter has; null when the style names nobody. */
   povCharacter: short(100).nullable(),
   tense: z.enum(tenses).nullable(),
   opening: short(500),

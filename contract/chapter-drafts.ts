@@ -15,7 +15,7 @@ export const chapterDraft = z.object({
 })
 export type ChapterDraft = z.infer<typeof chapterDraft>
 
-/** The answer to a saved draft: without the text, which the caller has. */
+/** The answer to a saved draft. It leaves the text out, because the caller has it. */
 export const savedDraft = chapterDraft.omit({ title: true, content: true })
 export type SavedDraft = z.infer<typeof savedDraft>
 

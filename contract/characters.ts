@@ -35,14 +35,14 @@ export const character = z.object({
   personalityTraits: z.array(z.string()),
   appearanceParts: appearanceParts.nullable(),
   isPublic: z.boolean(),
-  /** False until its generation has finished (D-88). */
+  /** False until the character's generation has finished (D-88). */
   isReady: z.boolean(),
   imageUrl: z.string().nullable(),
   imageSmallUrl: z.string().nullable(),
-  /** Thumbhash in base64. */
+  /** The blurred preview of the portrait, as a thumbhash in base64. */
   imagePlaceholder: z.string().nullable(),
   likeCount: z.int(),
-  /** Whether the viewer likes it; false for visitors. */
+  /** Whether the viewer likes the character; false for visitors. */
   liked: z.boolean(),
   usageCount: z.int(),
   forkedFromId: id.nullable(),

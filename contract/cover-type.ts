@@ -1,10 +1,10 @@
 import type { Genre } from './options.ts'
 
-/** How the title and the author stand on a cover of one genre. */
+/** The typography of the title and the author's name on the covers of one genre. */
 export type CoverType = {
-  /** The part of the cover that holds the words, from its upper to its lower edge as shares of the height. */
+  /** The part of the cover that holds the text, from its upper to its lower edge, as shares of the height. */
   zone: readonly [from: number, to: number]
-  /** The width of the words as a share of the cover's width. */
+  /** The width of the text as a share of the cover's width. */
   width: number
   align: 'start' | 'center'
   italic: boolean
@@ -12,7 +12,7 @@ export type CoverType = {
   weight: number
   /** The size of the title relative to `titleSize`. */
   scale: number
-  /** Degrees by which the words are turned. */
+  /** The angle of the text in degrees. */
   turn: number
 }
 
@@ -28,7 +28,7 @@ const plain = {
   turn: 0,
 } as const
 
-/** The type of covers by genre. Painted covers leave these zones calm. */
+/** The typography of covers by genre. Painted covers have few details in these zones. */
 export const coverTypes: Readonly<Record<Genre, CoverType>> = {
   romance: { ...plain, zone: top, italic: true },
   contemporary: { ...plain, zone: top, align: 'start', weight: 800 },
@@ -52,7 +52,10 @@ const sizes: readonly (readonly [letters: number, share: number])[] = [
   [90, 0.062],
 ]
 
-/** Returns the height of the title's letters as a share of the cover's width, so that titles of every length fit their zone. */
+/**
+ * Returns the font size of the title as a share of the cover's width, so that titles of every length fit
+ * their zone.
+ */
 export function titleSize(title: string): number {
   const byLength = sizes.find(([letters]) => title.length <= letters)?.[1] ?? 0.05
   return Math.min(byLength, widestSize(title, plain))
@@ -64,7 +67,7 @@ export function widestSize(
   { width, capitals }: Pick<CoverType, 'width' | 'capitals'>,
 ): number {
   const longest = Math.max(1, ...title.split(/\s+/).map((word) => word.length))
-  // A letter is at most 0.62 of its height wide, and a spaced capital 0.8.
+  // A letter is at most 0.62 times as wide as the font size, and a spaced capital 0.8 times.
   return width / (longest * (capitals ? 0.8 : 0.62))
 }
 
@@ -87,8 +90,9 @@ export function contrast(one: Rgb, two: Rgb): number {
 }
 
 /**
- * Chooses the ink on a ground of the average colour `ground`, and the veil that is laid between them. The veil is the
- * ground itself, moved away from the ink until the contrast is 4.5 or more.
+ * Chooses the text colour for a background of the average colour `ground`, and an overlay between background
+ * and text. The overlay has the colour of the background, made lighter or darker until the contrast with the
+ * text is 4.5 or more.
  */
 export function inkOn(ground: Rgb): { ink: Rgb; veil: Rgb } {
   const isDark = contrast(coverInks.light, ground) >= contrast(coverInks.dark, ground)

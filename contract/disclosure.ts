@@ -6,7 +6,7 @@ import { valuesOf } from './options.ts'
 
 const share = z.number().min(0).max(1)
 
-/** Where the words of a story come from (D-145), over the chapters that the viewer may read. */
+/** The origin of a story's words (D-145), over the chapters that the viewer may read. */
 export const disclosure = z.object({
   /** Words that a model wrote, divided by all words; 0 without words. */
   share,
@@ -16,7 +16,10 @@ export const disclosure = z.object({
   images: z.int(),
   /** The names of the models that wrote these words and made these pictures. */
   models: z.array(z.string()),
-  /** When models wrote and painted first and last; null where none did, or where it is not known. */
+  /**
+   * The times of the first and the last work of a model; null when there is none, or when the time is not
+   * known.
+   */
   from: time.nullable(),
   to: time.nullable(),
 })

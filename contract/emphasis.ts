@@ -14,13 +14,14 @@ interface Stars {
   length: number
   canOpen: boolean
   canClose: boolean
-  /** Whether the mark stands between two letters or digits. */
+  /** Whether the mark is between two letters or digits. */
   isInWord: boolean
 }
 
 const wordCharacter = /[\p{L}\p{M}\p{N}]/u
 const whiteSpace = /\s/
-// A paragraph that leaves this many openings without a partner has no emphasis at all, so that reading it stays linear.
+// A paragraph with more than this number of unmatched opening marks has no emphasis at all, so that parsing
+// takes linear time.
 const mostRetries = 8
 
 /**

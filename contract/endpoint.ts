@@ -52,7 +52,10 @@ export interface Endpoint {
   idempotent?: boolean
   /** Largest body in bytes; the default is 256 KiB (D-7). */
   bodyLimit?: number
-  /** The call takes a slot for this work: an upload before its body is read, a long list only when it is long. */
+  /**
+   * The call takes a slot for this work. An upload takes it before its body is read, and a list only when the
+   * list is long.
+   */
   heavy?: HeavyWork
   /** Rate limit for each address, in addition to the general one. */
   rateLimit?: { max: number; seconds: number }

@@ -6,7 +6,7 @@ export const errorBody = z.object({
   message: z.string().meta({ example: 'Title is required' }),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   generationId: z.string().optional(),
-  /** When the budget that is used up begins again (D-151). */
+  /** The time when the used-up budget is available again (D-151). */
   resetsAt: z.string().optional(),
   /** The factors that can complete a sign-in that needs a second factor (D-149). */
   secondFactors: z.array(z.enum(['passkey', 'totp', 'recovery'])).optional(),
@@ -17,9 +17,9 @@ export const errorBody = z.object({
       theirs: z.object({
         title: z.string(),
         content: z.string(),
-        /** The version to name as `base` next; null when nothing is stored any more. */
+        /** The version to send as `base` in the next call; null when nothing is stored any more. */
         updatedAt: z.string().nullable(),
-        /** Whether it is a draft, or the text of the chapter. */
+        /** Whether the stored text is a draft, or the text of the chapter. */
         isDraft: z.boolean(),
       }),
     })

@@ -14,7 +14,7 @@ export const estimate = z.object({
 export type Estimate = z.infer<typeof estimate>
 
 const query = z.object({
-  /** Answers what the order would take, and orders nothing. */
+  /** Returns an estimate of the order without ordering anything. */
   estimate: queryFlag,
 })
 

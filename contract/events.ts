@@ -21,12 +21,15 @@ export interface PushEvents {
   'chapters.released': { storyId: number }
   'message.created': { id: number }
   'message.read': { id: number }
-  /** The conversation with this user has a message that this user sent elsewhere, or lost one (D-148). An extension. */
+  /**
+   * The conversation with this user has a new message that this user sent on another device, or a message was
+   * deleted (D-148). An extension.
+   */
   'conversation.updated': { userId: string }
   /** The permissions of the user for this thing have changed or ended (D-152). An extension. */
   'access.updated': { type: 'story' | 'character'; id: number }
   'collaboration-request.updated': { id: number }
-  /** An admin has changed who may sign up or the notice to all. Every socket gets it. An extension. */
+  /** An admin has changed the sign-up mode or the notice to all users. Every socket gets it. An extension. */
   'site.updated': Site
   resync: Record<string, never>
 }

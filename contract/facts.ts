@@ -10,7 +10,7 @@ const about = z.union([
   z.object({ name: z.string() }),
 ])
 
-/** A fact of the chronicle (D-102). Names in its text are the present ones. */
+/** A fact about the story (D-102). Its text contains the present names. */
 export const fact = z.object({
   id,
   about: z.array(
@@ -18,14 +18,17 @@ export const fact = z.object({
   ),
   kind: z.enum(factKinds),
   text: z.string(),
-  /** The number of the chapter from which on it holds; 0 for before the first chapter. */
+  /** The number of the chapter from which the fact holds; 0 for before the first chapter. */
   fromChapter: z.int(),
-  /** The number of the chapter that ended it; null while it holds. */
+  /** The number of the chapter that ended the fact; null while the fact holds. */
   untilChapter: z.int().nullable(),
-  /** The reason of its end: the words of that chapter, and the fact that replaced it. Null while it holds. */
+  /**
+   * The reason of its end: the words of that chapter, and the fact that replaced it. Null while the fact
+   * holds.
+   */
   endedBy: z.object({ factId: id.nullable(), quote: z.string().nullable() }).nullable(),
   knownBy: z.union([z.literal('all'), z.array(id)]),
-  /** The words of the chapter that establish it; null for a fact that the writer wrote. */
+  /** The words of the chapter that establish the fact; null for a fact that the writer wrote. */
   quote: z.string().nullable(),
   chapterId: id.nullable(),
   pinned: z.boolean(),
@@ -101,7 +104,7 @@ export const listFacts = endpoint({
     cursor: z.string().max(100).optional(),
     /** `character:12`, `location:3`, or a name. */
     about: line({ max: 120 }).optional(),
-    /** The number of a chapter: the facts that hold at its end. */
+    /** The number of a chapter. The answer contains the facts that hold at its end. */
     chapter: z
       .string()
       .regex(/^[0-9]{1,5}$/, 'chapter must be a number')

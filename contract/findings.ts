@@ -15,10 +15,13 @@ export const finding = z.object({
   quote: z.string(),
   /** UTF-16 offset of the quote in the chapter. */
   offset: z.int(),
-  /** The thing that the chapter contradicts; null for the order or a rule. */
+  /** The thing that the chapter contradicts; null when the finding is about the order or a rule. */
   against: z
     .object({
-      /** `fact`, `character`, `location`, `chapter`, `contract`, `style` or `order`. */
+      /**
+       * The kind of the contradicted thing: `fact`, `character`, `location`, `chapter`, `contract`, `style` or
+       * `order`.
+       */
       kind: z.string(),
       id: id.nullable(),
       chapterId: id.nullable(),

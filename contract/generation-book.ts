@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
 import { generation, generationParams as params } from './generation-fields.ts'
 
-/** The parts of a story that the last prose call was given, and those that had no room (D-110). */
+/** The parts of a story that the last prose call contained, and those that did not fit (D-110). */
 export const generationMemory = z.object({
   /** Tokens of the request that the model may use, its answer included (D-107). */
   budget: z.int(),

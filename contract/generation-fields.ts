@@ -24,7 +24,7 @@ export const generationSummary = z.object({
   kind: generationKind,
   status: generationStatus,
   attempt: z.int(),
-  /** 0 to 1. */
+  /** The progress, from 0 to 1. */
   progress: z.number(),
   /** A short phrase for people: what the generation does at this moment. */
   stage: z.string(),

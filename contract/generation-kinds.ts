@@ -35,7 +35,10 @@ export interface KindRecord {
    * missing to users (D-104).
    */
   isInternal: boolean
-  /** The thing that a generation is about: the row has its `storyId` or `characterId`; a user is the owner. */
+  /**
+   * The thing that a generation is about. For a story or a character the row has its `storyId` or
+   * `characterId`; for a user it is the owner.
+   */
   subject: 'story' | 'character' | 'user'
   /** Whether the order creates the subject as a draft, which stays without content if the generation fails (D-10). */
   createsSubject: boolean

@@ -39,7 +39,10 @@ export const generateStoryBody = z
     characterIds: z.array(id).max(50).default([]),
     locationIds: z.array(id).max(50).default([]),
     castIds: z.array(id).max(50).default([]),
-    /** People and a place that are created with the story and belong to it, as a spark gives them (D-132). */
+    /**
+     * People and a place that are created with the story and belong to it, as a card that begins a story
+     * suggests them (D-132).
+     */
     newCharacters: z.array(newCharacter).max(5).default([]),
     newLocation: newLocation.nullish(),
     tags: tags.default([]),
@@ -68,7 +71,7 @@ function hasLists(value: unknown): boolean {
 /** The message for a chapter order without plot or setting (D-258), and without a beat for it (D-99). */
 export const fillInBoth = 'Please fill in both the plot and setting fields'
 
-/** Form of one chapter, instead of the story's style (D-95), and its contract (D-113, D-115). */
+/** The form of one chapter, which replaces the story's style (D-95), and its contract (D-113, D-115). */
 const chapterForm = {
   pov: z.enum(pointsOfView).optional(),
   povCharacterId: id.optional(),

@@ -10,7 +10,7 @@ export const storedImage = z.object({
   id,
   url: z.string(),
   smallUrl: z.string(),
-  /** Thumbhash in base64. */
+  /** The blurred preview of the picture, as a thumbhash in base64. */
   placeholder: z.string(),
   width: z.int(),
   height: z.int(),

@@ -116,7 +116,7 @@ const optionalFields = {
   isPublic: z.boolean().optional(),
 }
 
-/** The type in lower case, as it is stored (D-39). */
+/** The type of the location in lower case, as it is stored (D-39). */
 const type = line({
   required: 'Location type is required',
   max: 100,

@@ -57,7 +57,7 @@ export const openMailLink = endpoint({
   }),
   responses: {
     200: z.object({
-      /** The token of a reset link, after a change was undone: the old password is void. */
+      /** The token of a reset link, after a change of address was undone: the old password is invalid. */
       resetToken: z.string().nullable(),
     }),
   },

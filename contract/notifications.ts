@@ -9,7 +9,7 @@ export const notification = z.object({
   content: z.string().nullable(),
   /** A path of the web client, or null (D-47). */
   link: z.string().nullable(),
-  /** The generation whose end it reports, or null. An extension. */
+  /** The generation whose end the notification reports, or null. An extension. */
   generationId: z.uuid().nullable(),
   /** The chapter that the generation wrote, which the client opens (D-125); null without one. An extension. */
   chapterId: id.nullable(),

@@ -12,13 +12,13 @@ const dollars = z.number().min(0, 'Must be 0 or more').max(1_000_000, 'Must be 1
 /** The settings that an admin changes at run time (D-150, D-151, D-155). */
 export const operatorSettings = z.object({
   signups,
-  /** The money of a day (UTC) for all users together; null without a limit. */
+  /** The budget of a day (UTC) for all users together in US dollars; null without a limit. */
   budgetDayUsd: dollars.nullable(),
-  /** The money of a month (UTC) for each user; null without a limit. */
+  /** The budget of a month (UTC) for each user in US dollars; null without a limit. */
   budgetUserMonthUsd: dollars.nullable(),
   /** One line to everybody, without markup; '' for none. */
   notice: line({ max: 500, tooLong: 'Notice must be 500 characters or less' }),
-  /** Names that admins read instead of the names of models. */
+  /** Descriptive names that admins read instead of the names of models. */
   modelLabels: z
     .record(
       line({ required: 'Name is required', max: 200 }),
@@ -182,7 +182,7 @@ export const getSpending = endpoint({
 
 export const checkedServices = z.enum(['mail', 'text', 'picture'])
 
-/** A question to a service and its answer in words for an operator. */
+/** A check of a service, and its result in words for an operator. */
 export const serviceCheck = z.object({
   id: z.uuid(),
   what: checkedServices,

@@ -193,7 +193,7 @@ export const collaboratorRoles = titled('viewer', 'editor', 'admin')
 export const storyRoles = titled('reader', 'commenter', 'editor')
 export const themes = titled('light', 'dark', 'system')
 
-// Locations (D-39, D-295)
+// The options of locations (D-39, D-295).
 export const propertyConditions = same(
   'Pristine',
   'Well-maintained',

@@ -6,9 +6,9 @@ import { id, idParams, line } from './fields.ts'
 const beat = z.object({
   id,
   text: z.string(),
-  /** The chapter in which it happened; null while it is planned. */
+  /** The chapter in which the beat happened; null while the beat is planned. */
   chapterId: id.nullable(),
-  /** The words of that chapter that show it. */
+  /** The words of that chapter that show the beat. */
   quote: z.string().nullable(),
 })
 
@@ -32,8 +32,9 @@ export const storyPlan = z.object({
 export type StoryPlan = z.infer<typeof storyPlan>
 
 /**
- * Body of PUT /api/stories/{id}/plan: replaces what is not written yet (D-98). Chapters are in their order; their numbers
- * follow the last written chapter. A beat with an id keeps it.
+ * Body of PUT /api/stories/{id}/plan: replaces the planned chapters that are not written yet (D-98). Chapters
+ * are in their order; their numbers follow the last written chapter. A beat that is sent with its id keeps
+ * the id.
  */
 export const storyPlanBody = z.object({
   enabled: z.boolean().default(true),

@@ -1,2 +1,2 @@
-/** The name of the product, which no other file spells out. */
+/** The name of the product. Other files import it instead of repeating it. */
 export const productName = 'Heartroom'

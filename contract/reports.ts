@@ -70,7 +70,10 @@ export const reportCase = z.object({
   /** The present content of the thing; null when it was deleted. */
   now: look.nullable(),
   count: z.int(),
-  /** The newest 50 of the reports. `look` is null where it looked as at the first report. */
+  /**
+   * The newest 50 of the reports. `look` is the reported content; it is null when it is the same as at the
+   * first report.
+   */
   reports: z.array(
     z.object({
       id,

@@ -1,4 +1,7 @@
-/** The places of words in a text, as pairs of UTF-16 offsets: from, to, from, to. Between them may be marks of emphasis. */
+/**
+ * The positions of words in a text, as pairs of UTF-16 offsets: from, to, from, to. Marks of emphasis may
+ * stand between them.
+ */
 export type WordPlaces = Int32Array
 
 const letter = 1
@@ -21,7 +24,7 @@ const classes = [
   [/['’.,;]/u, joinsDigits],
 ] as const
 
-/** The classes of each UTF-16 unit that was met; 0 for all others, and for halves of a pair. */
+/** The classes of each UTF-16 unit that has been read; 0 for all others, and for surrogates. */
 const classOfUnit = new Uint8Array(0x10000)
 
 function classAt(text: string, at: number): number {
@@ -33,7 +36,7 @@ function classAt(text: string, at: number): number {
 function classOfNew(text: string, at: number, unit: number): number {
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0)
   const found = classes.reduce((sum, [pattern, bit]) => (pattern.test(character) ? sum | bit : sum), known)
-  // A character of two units is rare in prose, so its classes are not stored.
+  // A character of two UTF-16 units is rare in prose, so its classes are not cached.
   if ((unit & 0xf800) !== 0xd800) classOfUnit[unit] = found
   return found
 }
@@ -43,11 +46,11 @@ function widthAt(text: string, at: number): number {
 }
 
 /**
- * Finds the words that `countWords` counts in a text in scripts with spaces, without its regular expression: a long chapter
- * is read twice with each save (D-145), and one look-up for each unit takes a fraction of the time.
+ * Finds the words that `countWords` counts in a text in scripts with spaces, without its regular expression.
+ * A long chapter is read twice with each save (D-145), and one look-up for each unit takes much less time.
  */
 export function scanWords(text: string): WordPlaces {
-  // Between two words is at least one unit.
+  // There is at least one unit between two words.
   const places = new Int32Array(text.length + 1)
   let count = 0
   let at = 0
@@ -68,7 +71,7 @@ export function scanWords(text: string): WordPlaces {
   return places.slice(0, count)
 }
 
-/** Returns the end of the word whose character at `at` belongs to it. */
+/** Returns the end of the word that contains the character at `at`. */
 function endOfWord(text: string, at: number): number {
   let last = classAt(text, at)
   let end = at + widthAt(text, at)

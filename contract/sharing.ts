@@ -70,7 +70,7 @@ export const shareBody = z
   .refine(hasEnd, noEnd)
   .refine(endsLater, ended)
 
-/** Body of a share of a story (D-152), which is for reading; who may write is a collaborator. */
+/** Body of a share of a story (D-152). A share allows only reading; writers are collaborators. */
 export const storyShareBody = z
   .object({
     ...shareFields,

@@ -35,7 +35,7 @@ export const story = z.object({
   /** Heat 4 and 5: its text is for those who have said that they are 18 or older (D-144). */
   mature: z.boolean(),
   tags: z.array(z.string()),
-  /** Values of `contentWarnings`. */
+  /** The content warnings of the story, as values of `contentWarnings`. */
   warnings: z.array(z.string()),
   /**
    * The language of its prose (BCP 47), chosen by its author or detected; null while the text is too short to detect
@@ -49,7 +49,7 @@ export const story = z.object({
   releaseAtOnce: z.boolean(),
   coverImageUrl: z.string().nullable(),
   coverImageSmallUrl: z.string().nullable(),
-  /** Thumbhash in base64. */
+  /** The blurred preview of the cover, as a thumbhash in base64. */
   coverPlaceholder: z.string().nullable(),
   /** Average rating with one decimal, "0.0" without ratings (D-2). */
   rating: z.string().meta({ example: '4.8' }),
@@ -57,7 +57,7 @@ export const story = z.object({
   likeCount: z.int(),
   /** The chapters that the viewer can read: for strangers the released ones (D-141). */
   chapterCount: z.int(),
-  /** The share of its words that a model wrote, as everybody may read them (D-145). */
+  /** The share of its words that a model wrote, over the chapters that everybody may read (D-145). */
   aiShare: z.number().min(0).max(1),
   /** The label for the share of model words, or the higher label that the author declares. */
   aiLabel: z.enum(valuesOf(aiLabels)),
@@ -70,7 +70,7 @@ export type Story = z.infer<typeof story>
 export const storyDetail = story.extend({
   liked: z.boolean(),
   saved: z.boolean(),
-  /** Number of users who have rated it. */
+  /** Number of users who have rated the story. */
   ratingCount: z.int(),
   myRating: z.int().nullable(),
   hidden: z.boolean(),

@@ -18,7 +18,7 @@ const words = (name: string) =>
     .meta({ example: '1000' })
     .optional()
 
-// A parameter that is there once comes as a text, and a repeated one as a list.
+// A parameter that occurs once is a text, and a repeated one is a list.
 const someTags = z
   .union([z.string(), z.array(z.string())])
   .transform((given) => [given].flat())
@@ -39,7 +39,7 @@ export const storyFilters = {
   tag: someTags,
   /** Repeatable: the stories have none of these tags. */
   withoutTag: someTags,
-  /** By the share of text from a model: none of it, some of it, any share. */
+  /** The share of text by a model: none, some, or any. */
   ai: z.enum(['none', 'some', 'any']).optional(),
   minWords: words('minWords'),
   maxWords: words('maxWords'),

@@ -14,7 +14,7 @@ export const adultCookie = { name: 'isAdult', value: 'true' } as const
 /** Limits of the tags of a story (D-143). */
 export const tagLimits = { most: 20, shortest: 2, longest: 40 } as const
 
-/** The tropes: those of the cards that begin a story (D-132), and the tags that are suggested (D-143). */
+/** The tropes: the subjects of the cards that begin a story (D-132), and the suggested tags (D-143). */
 export const tropes = [
   'Only one bed',
   'Rivals',

@@ -3,7 +3,7 @@ import { line } from './fields.ts'
 import { valuesOf } from './options.ts'
 import { contentWarnings, tagKey, tagLimits } from './story-labels.ts'
 
-/** One tag. */
+/** The schema of one tag of a story. */
 export const tag = line({
   min: tagLimits.shortest,
   tooShort: 'A tag has 2 to 40 characters',

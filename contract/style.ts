@@ -14,7 +14,7 @@ export const languageCode = line({ max: 35, tooLong: notBcp47 })
       const [canonical] = Intl.getCanonicalLocales(value)
       if (canonical !== undefined) return canonical
     } catch {
-      // The message below says what is wrong.
+      // The message below explains the failure.
     }
     context.addIssue({ code: 'custom', message: notBcp47 })
     return z.NEVER
@@ -23,7 +23,7 @@ export const languageCode = line({ max: 35, tooLong: notBcp47 })
 /** A style as stored and answered. */
 export const storyStyle = z.object({
   pov: z.enum(pointsOfView).nullable(),
-  /** The character whose point of view it is; one of the story's characters. */
+  /** The character whose point of view the style uses; one of the story's characters. */
   povCharacterId: id.nullable(),
   tense: z.enum(tenses).nullable(),
   /** BCP 47; null means the language of the order's words. */
@@ -35,7 +35,7 @@ export const storyStyle = z.object({
   notes: z.string(),
   /** How covers and portraits of this story are painted; '' for the house style. */
   pictureStyle: z.string(),
-  /** When it was changed last; the time of the story's creation for a style that was never saved. */
+  /** The time of its last change; the time of the story's creation for a style that was never saved. */
   updatedAt: time,
 })
 export type StoryStyle = z.infer<typeof storyStyle>

@@ -6,7 +6,8 @@ const unspacedScripts =
 const unspaced = new RegExp(`[${unspacedScripts}]`, 'gu')
 // The segmenter also ends a word between Korean and other letters.
 const needsSegmenter = new RegExp(`[${unspacedScripts}\\p{Script=Hangul}]`, 'u')
-// The words of a script with spaces, as `Intl.Segmenter` finds them: an apostrophe or a full stop joins letters.
+// The words of a script with spaces, as `Intl.Segmenter` finds them: an apostrophe or a full stop joins
+// letters.
 const spacedWord =
   /(?:[\p{L}\p{M}]|_+[\p{L}\p{M}\p{N}]|\p{Nd})(?:[\p{L}\p{M}\p{Nd}_]|(?<=[\p{L}\p{M}])['’.·](?=\p{L})|(?<=\p{Nd})['’.,;](?=\p{Nd}))*/gu
 let segmenter: Intl.Segmenter | undefined
@@ -31,7 +32,7 @@ export function findWords(prose: string): WordPlaces {
   if (!prose.includes('*')) return wordsOf(prose)
   const runs = emphasisOfProse(prose)
   const words = wordsOf(runs.map(({ text }) => text).join(''))
-  // Offsets in the joined runs become offsets in the prose. The end of a word is behind its last unit.
+  // Offsets in the joined runs become offsets in the prose. The end of a word is after its last unit.
   let index = 0
   let start = 0
   const offsetOf = (place: number) => {
@@ -79,7 +80,7 @@ export function unspacedScriptOf(text: string): UnspacedScript | null {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const all = text.match(unspaced)?.length ?? 0
   if (all === 0 || all * 2 < letters) return null
-  // Japanese mixes its letters with Chinese ones, so a fifth of kana decides.
+  // Japanese mixes its own letters with Chinese ones, so a text is Japanese if a fifth of it is kana.
   const found = scripts.find(
     ({ letters: own, language }) =>
       (text.match(own)?.length ?? 0) >= all * (language === 'Japanese' ? 0.2 : 0.5),

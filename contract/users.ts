@@ -13,10 +13,13 @@ export const currentUser = z.object({
   id: userId,
   firstName: z.string(),
   lastName: z.string(),
-  /** The name that others see; null when they see the names above (D-149). */
+  /** The pen name, which others see; null when they see the two names above (D-149). */
   penName: z.string().nullable(),
   bio: z.string(),
-  /** When one of these four last changed: the `base` of the next change (D-7). An extension. */
+  /**
+   * The time when one of the names, the pen name or the bio last changed: the `base` of the next change
+   * (D-7). An extension.
+   */
   profileUpdatedAt: time,
   email: z.string(),
   profileImageUrl: z.string().nullable(),
@@ -130,7 +133,7 @@ export const profileBody = registerBody
     isAdult: z.boolean().optional(),
     base,
   })
-  // The two names belong together.
+  // The first and the last name are changed together.
   .refine((body) => body.lastName === undefined || body.firstName !== undefined, {
     path: ['firstName'],
     message: 'First name is required',
@@ -159,7 +162,7 @@ export const userSettings = z.object({
   theme: z.enum(valuesOf(themes)),
   /** Whether a story without a cover gets one with its first generated chapter. An extension. */
   coverWithFirstChapter: z.boolean(),
-  /** How often a mail tells what is new. An extension. */
+  /** The frequency of mails about news. An extension. */
   digest: z.enum(['off', 'daily', 'weekly']),
 })
 export type UserSettings = z.infer<typeof userSettings>

@@ -5,8 +5,8 @@ import { Prisma } from './postgres/client.ts'
 export type PersonId = string | Prisma.Sql
 
 /**
- * Condition: `blocker` has not blocked `blocked` (D-147). It is one search by primary key, so hot calls have it in their
- * statement (ADR-0020). To the blocked person the blocker must look missing.
+ * Condition: `blocker` has not blocked `blocked` (D-147). It is one search by primary key, so frequent calls
+ * include it in their statement (ADR-0020). A blocked person must not see that the blocker exists.
  */
 export function notBlockedByWhere(blocker: PersonId, blocked: PersonId): Prisma.Sql {
   return Prisma.sql`NOT EXISTS (SELECT 1 FROM blocks WHERE "blockerId" = ${blocker} AND "blockedId" = ${blocked})`
@@ -17,13 +17,19 @@ export function notBlockedBetweenWhere(one: PersonId, other: PersonId): Prisma.S
   return Prisma.sql`(${notBlockedByWhere(one, other)} AND ${notBlockedByWhere(other, one)})`
 }
 
-/** Condition: acts of `actor` notify `reader`, who has not muted them, and neither has blocked the other (D-147). */
+/**
+ * Condition: actions of `actor` notify `reader`. This is so when `reader` has not muted `actor` and neither
+ * has blocked the other (D-147).
+ */
 export function ringsWhere(reader: PersonId, actor: PersonId): Prisma.Sql {
   return Prisma.sql`(${notBlockedBetweenWhere(reader, actor)}
     AND NOT EXISTS (SELECT 1 FROM mutes WHERE "muterId" = ${reader} AND "mutedId" = ${actor}))`
 }
 
-/** Creates the failure of an act towards somebody whom the caller has blocked, which nobody else is told (D-147, D-156). */
+/**
+ * Creates the error of an action towards somebody whom the caller has blocked. Only the blocker gets this
+ * error (D-147, D-156).
+ */
 export function blockedByCaller(): AppError {
   return new AppError('blocked', 'You have blocked this person. Unblock them first.')
 }

@@ -1,4 +1,7 @@
-/** Creates a function that runs one piece of work after the other, with a turn of the event loop between two of them. */
+/**
+ * Creates a function that runs pieces of work one after the other, with a turn of the event loop between
+ * them.
+ */
 export function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

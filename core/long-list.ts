@@ -1,6 +1,6 @@
 /** A list that is too large for the memory of many calls. Its items are read and sent one after the other. */
 export class LongList<Item> {
-  /** The same while the list is the same, as an entity tag. */
+  /** An entity tag, which stays the same while the list is unchanged. */
   readonly etag: string
   readonly items: () => AsyncIterable<Item>
   readonly total: number

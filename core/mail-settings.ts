@@ -22,7 +22,10 @@ export const mailFrom = z
   })
   .refine(({ address }) => z.email().safeParse(address).success, words)
 
-/** The setting SMTP_URL: smtp:// begins without TLS and changes to it when the server can, smtps:// begins with it. */
+/**
+ * The setting SMTP_URL: smtp:// begins without TLS and switches to it when the server can; smtps:// begins
+ * with TLS.
+ */
 export const smtpUrl = z.url({
   protocol: /^smtps?$/,
   error: 'must be an smtp:// or smtps:// URL, such as smtp://user:password@mail.example.com:587',

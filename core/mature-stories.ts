@@ -6,9 +6,9 @@ import { Prisma } from './postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from './postgres/sql.ts'
 
 /**
- * An SQL condition on a story with the alias `alias`: its text may be shown to the viewer, who is known to see the story.
- * The text of a mature story is for its author and for those who have said that they are 18 or older (D-144). A story is
- * mature by its heat, or by a text of that heat among those that the viewer would read.
+ * An SQL condition on a story with the alias `alias`: its text may be shown to a viewer who may already see
+ * the story. The text of a mature story is for its author and for users who have said that they are 18 or
+ * older (D-144). A story is mature by its own spice level, or by that of a text that the viewer would read.
  */
 export function proseShownWhere(
   viewer: Viewer,

@@ -15,11 +15,14 @@ export interface NotificationInput {
   /** A path of the web client. */
   link?: string
   /**
-   * The user who did it: nobody is notified of their own act (D-47), and erasing the actor erases the notification
-   * (D-68). It is not stored with `always`, because the sends and decisions of an admin stay.
+   * The user who acted. Users are not notified of their own actions (D-47), and erasing the actor erases the
+   * notification (D-68). It is not stored with `always`, because notifications and decisions of admins stay.
    */
   actorId?: string
-  /** The act and its thing, such as 'fork /characters/5': the actor notifies the user of it only once (D-47). */
+  /**
+   * The action and its thing, such as 'fork /characters/5'. The same action notifies the user only once
+   * (D-47).
+   */
   act?: string
   generationId?: string
   generationAttempt?: number
@@ -43,8 +46,8 @@ export const notificationTitle = Prisma.sql`coalesce((
 export const unreadRow = rowSchema({ unread: z.int(), version: z.int() })
 
 /**
- * The chapter that the generation of a notification (n) wrote. A chapter that was written anew later has another
- * generation, so its id is also looked for in the order and in the result.
+ * The chapter that the generation of a notification (n) wrote. After the chapter was regenerated its row
+ * names another generation, so its id is also looked up in the order and in the result.
  */
 export const notifiedChapter = Prisma.sql`(
   SELECT coalesce(c.id, g."chapterId", (g.result #>> '{chapter,id}')::int)
@@ -55,8 +58,9 @@ export const notifiedChapter = Prisma.sql`(
 const createdRow = rowSchema({ ...notification.shape, createdAt: z.date(), ...unreadRow.shape })
 
 /**
- * An INSERT that adds 1 to the unread count of every user in `created` (its column "userId"), and returns "userId",
- * unread and version. It locks the counts in the order of the users, so that two of them cannot block each other.
+ * An INSERT that adds 1 to the unread count of every user in `created` (its column "userId"), and returns
+ * "userId", unread and version. It locks the counts in the order of the users, so that two such statements
+ * cannot deadlock.
  */
 export function incrementUnread(created: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
@@ -67,7 +71,7 @@ export function incrementUnread(created: Prisma.Sql): Prisma.Sql {
 
 /** The parts of a notification as SQL expressions over the rows of `from`. */
 interface NotificationSql {
-  /** The rows that cause it, such as `FROM made, thing`, with their condition. */
+  /** The source rows, such as `FROM made, thing`, with their condition. */
   from: Prisma.Sql
   userId: Prisma.Sql
   type: Notification['type']
@@ -79,9 +83,9 @@ interface NotificationSql {
 }
 
 /**
- * Parts of a WITH that notify one user of the act of another, in the statement of that act: `created`, the notification,
- * and `counted`, the new unread count. Both are empty when the user must not be notified (D-31, D-47, D-147), or has been notified
- * of the act before. `notificationColumn` returns them.
+ * Parts of a WITH that notify a user of another user's action, in the statement of that action: `created`,
+ * the notification, and `counted`, the new unread count. Both are empty when the user must not be notified
+ * (D-31, D-47, D-147), or has already been notified of the same action. `notificationColumn` returns them.
  */
 export function notificationParts(of: NotificationSql): Prisma.Sql {
   return Prisma.sql`
@@ -103,8 +107,8 @@ const toldJson = z.strictObject({
 })
 
 /**
- * The column `told` of a statement with `notificationParts`; see `toldEvent`. The acts of people belong to no
- * generation.
+ * The column `told` of a statement with `notificationParts`; see `toldEvent`. Notifications of users' actions
+ * belong to no generation.
  */
 export const notificationShape = { told: toldJson.nullable() }
 export const notificationColumn = Prisma.sql`(
@@ -180,7 +184,8 @@ export async function notify(
   return notificationEvent(created)
 }
 
-// The titles that an actor causes. Those of earlier releases hold the name that the actor had then.
+// The titles of notifications about a user's actions. Titles from earlier releases contain the name that the
+// user had then.
 const titles = [
   ['New message from %', `New message from ${actorInTitle}`],
   ...[
@@ -197,7 +202,10 @@ const titles = [
   ].map((act) => [`% ${act}`, `${actorInTitle} ${act}`]),
 ] as const
 
-/** Takes the names that a user had out of the titles of earlier releases, before the user takes a pen name (D-149). */
+/**
+ * Removes a user's former names from the titles of earlier releases, before the user takes a pen name
+ * (D-149).
+ */
 export async function hideEarlierNames(tx: Tx, userId: string): Promise<void> {
   const cases = titles.map(([like, title]) => Prisma.sql`WHEN title LIKE ${like} THEN ${title}`)
   await execute(
@@ -228,7 +236,7 @@ export async function decrementUnreadCount(
 const removedRow = rowSchema({ userId: z.string(), ids: z.array(z.int()), ...unreadRow.shape })
 
 /**
- * Removes the notifications with which a user's name, words and works are in the lists of others, and corrects the unread
+ * Removes the notifications that show a user's name, words and works to others, and corrects the unread
  * counts (D-68). The user still exists.
  * @returns for each reader the removed ids and the new count, to publish after the commit.
  */

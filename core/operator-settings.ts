@@ -70,7 +70,7 @@ export async function readOperatorSettings(
   }
 }
 
-// A stored value that this version cannot read, because a newer version stored it, counts as not set.
+// A stored value that this version cannot read was stored by a newer version, and counts as not set.
 function knownSettings(values: unknown): Partial<OperatorSettings> {
   const given = typeof values === 'object' && values !== null ? Object.entries(values) : []
   const shape: Record<string, z.ZodType> = operatorSettings.shape

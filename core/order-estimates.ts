@@ -113,7 +113,7 @@ function defaults(order: Estimated): Figures[] {
   return [typical, typical, demanding]
 }
 
-// By the result of the kind, so that a kind with a new result does not compile without figures.
+// The key is the result of the kind, so that a kind with a new result does not compile without figures.
 const typicalFigures: Record<KindRecord['makes'], (order: Estimated) => Figures> = {
   chapter: ({ kind, input }) => {
     const isFirst = generationKinds[kind].createsSubject
@@ -152,8 +152,8 @@ export interface OrderEstimates {
 const freshMs = 60_000
 
 /**
- * Opens the estimates of a process. They are kept in memory, so that an order makes no further round trip; old ones are read
- * again beside the order that finds them old.
+ * Opens the estimates of a process. They are kept in memory, so that an order needs no further round trip. An
+ * order that finds them too old starts a new read and does not wait for it.
  */
 export function openOrderEstimates(config: Config, db: Db, log: Log): OrderEstimates {
   let past: PastFigures | undefined
@@ -166,7 +166,7 @@ export function openOrderEstimates(config: Config, db: Db, log: Log): OrderEstim
         (found) => {
           past = found
         },
-        (error: unknown) => log.warn({ err: error }, 'reading past orders failed, estimating without'),
+        (error: unknown) => log.warn({ err: error }, 'reading past orders failed, estimating without them'),
       )
       .finally(() => {
         readAt = performance.now()

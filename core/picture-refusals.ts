@@ -5,8 +5,8 @@ import type { Config } from './config.ts'
 import { type Db, Prisma, type Tx } from './postgres/client.ts'
 import { execute, queryRows, rowSchema } from './postgres/sql.ts'
 
-// A model service without pictures can get them by an update or by another setting. A refusal is therefore noted for one
-// address and one model, and is believed for a limited time: after that the next order tries again.
+// A model service without pictures can gain them by an update or another setting. A refusal is therefore
+// stored for one address and one model and expires after a time; then the next order tries again.
 
 /** A refusal is assumed to hold for this time (minutes). */
 export const REFUSAL_MINUTES = 60
@@ -25,8 +25,7 @@ export function imageModelOf(config: Settings, tier: Tier): string {
 }
 
 /**
- * The requests that a model service can refuse: pictures at all, or pictures that go along with a request as
- * references.
+ * The requests that a model service can refuse: all pictures, or only pictures that are sent as references.
  */
 export type Painting = 'pictures' | 'references'
 
@@ -39,10 +38,12 @@ function targetOf(config: Settings, tier: Tier, painting: Painting): string {
 
 const isBelieved = Prisma.sql`"refusedAt" > now() - make_interval(mins => ${Prisma.raw(String(REFUSAL_MINUTES))})`
 
-/** A column with what model services have refused within the last hour, for `paintsPictures`. */
+/** A column with the requests that model services have refused within the last hour, for `paintsPictures`. */
 export const refusedPictures = Prisma.sql`ARRAY(SELECT target FROM picture_refusals WHERE ${isBelieved})`
 
-/** Returns false when `refused`, read by `refusedPictures`, has the model service of this tier (D-20). */
+/**
+ * Returns false when `refused`, read by `refusedPictures`, contains the model service of this tier (D-20).
+ */
 export function paintsPictures(config: Settings, tier: Tier, refused: readonly string[]): boolean {
   return refused.length === 0 || !refused.includes(targetOf(config, tier, 'pictures'))
 }

@@ -36,8 +36,8 @@ export function publicProfileWhere(alias: string): Prisma.Sql {
 }
 
 /**
- * Condition for people whose profile the viewer may open: public ones, one's own, any for an admin (D-31). Somebody who is
- * blocked by a person finds no profile (D-147).
+ * Condition for people whose profile the viewer may open: public profiles, the viewer's own, and any for an
+ * admin (D-31). Viewers cannot open the profile of a person who has blocked them (D-147).
  */
 export function profileVisibleWhere(viewer: Viewer, alias: string): Prisma.Sql {
   if (viewer === null) return publicProfileWhere(alias)
@@ -62,8 +62,9 @@ const tables = [
 ] as const
 
 /**
- * Condition for people whose name the viewer can see: by their profile, as the author of a public work, or because they
- * have written to the viewer. The id or e-mail of a person does not lead to their name (D-31).
+ * Condition for people whose name the viewer can see: by their profile, as the author of a public work, or
+ * because they have written to the viewer. Knowing the id or e-mail of a person does not reveal their name
+ * (D-31).
  */
 export function nameKnownWhere(viewer: User, alias: string): Prisma.Sql {
   const id = Prisma.sql`${Prisma.raw(alias)}.id`

@@ -19,9 +19,9 @@ export type Viewer = { readonly userId: string; readonly isAdmin: boolean } | nu
 export type Noun = 'story' | 'character' | 'location' | 'cast' | 'collection'
 
 /**
- * `own` covers what only the author may see: scenarios, versions, images and detected characters (D-19, D-87).
+ * `own` covers content that only the author may see: scenarios, versions, images and detected characters (D-19, D-87).
  * `publish` means to decide who can see it, `rate` to rate it (D-33), `work` to read unreleased text of a story,
- * `comment` to answer its findings, `unshare` to end access, also to a thing that a moderator hides (D-152).
+ * `comment` to answer its findings, `unshare` to end access, also to a thing that a moderator has hidden (D-152).
  */
 export type Act =
   | 'see'
@@ -34,7 +34,7 @@ export type Act =
   | Sharing
   | 'fork'
   | 'rate'
-/** `unshare` is to see who has access and to take it back, also of a thing that a moderator hides. */
+/** `unshare` means to see who has access and to end it, also for a thing that a moderator has hidden. */
 type Sharing = 'share' | 'unshare'
 
 type Rule = (viewer: Person, row: Prisma.Sql) => Prisma.Sql
@@ -77,7 +77,7 @@ export type Shareable = keyof typeof shownTo
 
 interface Rules extends Record<Act, Rule> {
   table: string
-  /** The column with the name that people see. */
+  /** The column with the name that users see. */
   title: 'title' | 'name'
   /** Whether visitors can see public rows of this noun; casts are always private (D-29). */
   publishable: boolean
@@ -140,8 +140,8 @@ export function visibleWhere(noun: Noun, viewer: Viewer, alias: string): Prisma.
 }
 
 /**
- * The condition of `visibleWhere` for the user whose row has the alias `user`. A job reads with it what its owner may
- * see while it runs: between the order and the run others may have withdrawn their things (D-30).
+ * The condition of `visibleWhere` for the user whose row has the alias `user`. A job uses it to read the things that
+ * its owner may see while it runs, because others may have made things private since the order (D-30).
  */
 export function visibleToUserWhere(noun: Noun, user: string, alias: string): Prisma.Sql {
   const owner = Prisma.raw(user)
@@ -167,7 +167,10 @@ export function readsDraftsWhere(viewer: Viewer, alias: string, tokenHash: strin
   return tokenHash === null ? works : Prisma.sql`(${works} OR ${shareLinkWhere(tokenHash, alias)})`
 }
 
-/** The viewer whose rights decide the answer; a caller who asks for the view of readers is a visitor (D-141, D-142). */
+/**
+ * The viewer whose permissions decide the answer. A caller who asks for the readers' view counts as a visitor (D-141,
+ * D-142).
+ */
 export function readerOf(viewer: Viewer, as: 'reader' | undefined): Viewer {
   return as === 'reader' ? null : viewer
 }
@@ -189,7 +192,10 @@ export function sharedWhere(noun: Shareable, viewer: NonNullable<Viewer>, alias:
   return shownTo[noun](viewer, Prisma.raw(alias))
 }
 
-/** Condition for a story or character whose share link the caller has; until its end it allows seeing it, and nothing else (D-43). */
+/**
+ * Condition for a story or character whose share link the caller has. Until the link ends it allows only seeing the
+ * thing (D-43).
+ */
 export function shareLinkWhere(tokenHash: string | null, alias: string): Prisma.Sql {
   const row = Prisma.raw(alias)
   return Prisma.sql`(${row}."shareTokenHash" = ${tokenHash} AND ${notEnded(Prisma.sql`${row}."shareTokenExpiresAt"`)}
@@ -197,8 +203,8 @@ export function shareLinkWhere(tokenHash: string | null, alias: string): Prisma.
 }
 
 /**
- * Condition for things that the viewer may like, save or rate: those that they may see, unless the author has blocked them.
- * The thing then looks missing to these calls (D-147).
+ * Condition for things that the viewer may like, save or rate: those that they may see, unless the author has blocked
+ * them. For a blocked viewer these calls answer as if the thing did not exist (D-147).
  */
 export function reactableWhere(noun: Noun, viewer: NonNullable<Viewer>, alias: string): Prisma.Sql {
   const author = Prisma.sql`${Prisma.raw(alias)}."authorId"`
@@ -273,7 +279,7 @@ export async function assertCan(
   if (!row?.seen) throw missing(noun)
   if (!row.allowed)
     throw new AppError('forbidden', refusal ?? (act === 'see' ? 'Not allowed' : refusals[act](noun)))
-  // Access may have been taken back while the statement waited for the lock, so another statement asks again.
+  // Access may have ended while the statement waited for the lock, so another statement checks it again.
   if (lock && row.authorId !== viewer?.userId)
     return assertCan(on, act, noun, id, viewer, { lock: false, ...(refusal ? { refusal } : {}) })
   if (act === 'share' && row.hidden) throw hiddenByModerator('It cannot be shared')

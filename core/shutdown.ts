@@ -1,7 +1,7 @@
 import closeWithGrace from 'close-with-grace'
 import type { Log } from './observability/log.ts'
 
-// Below the 30 s that supervisors give a process before they kill it.
+// The time limit of the stop. It is below the 30 s that supervisors give a process before they kill it.
 const maxCloseMs = 29_000
 const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 

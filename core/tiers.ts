@@ -10,9 +10,9 @@ export function tierChange(from: Tier, to: Tier): { tier?: Tier; pendingTier: Ti
 }
 
 /**
- * Applies the lower tiers that were chosen in an earlier month (D-52: the period is the calendar month, UTC). The
- * time of the choice is in the audit log. Calls at any time, and repeated ones, are safe. @returns the number of
- * changed users.
+ * Applies the lower tiers that were chosen in an earlier month (D-52: the period is the calendar month, UTC).
+ * The audit log has the time of the choice. The function can be called at any time and repeatedly.
+ * @returns the number of changed users.
  */
 export async function applyPendingTiers(db: Db | Tx): Promise<number> {
   return execute(

@@ -11,5 +11,5 @@ try {
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }
-// The migrations of `restore` leave a timer of ten seconds behind, so the process exits without waiting for it.
+// The migrations of `restore` leave a timer of ten seconds, so the process exits without waiting for it.
 process.stdout.write('', () => process.exit())

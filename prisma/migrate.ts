@@ -9,9 +9,9 @@ const schemaPath = path.join(import.meta.dirname, 'schema.prisma')
 const migrationsDir = path.join(import.meta.dirname, 'migrations')
 const filters = { externalTables: [], externalEnums: [] }
 
-/** Migrations that were renamed after databases had applied them, by their earlier name. */
+/** Renamed migrations, by their earlier name. Databases may have applied them under that name. */
 const renamed: Readonly<Record<string, string>> = {
-  // This migration had the same number as another one.
+  // This migration once had the same number as another one.
   '20261121000008_dismissed_generations': '20261121000005_dismissed_generations',
 }
 

@@ -4,7 +4,7 @@ import { openDatabase } from '#core/postgres/client.ts'
 import { openStorage } from '#core/storage/client.ts'
 import { seedDemo } from './seed/demo.ts'
 
-/** The launcher names a folder of pictures that prisma/seed/paint-ahead.ts has painted. */
+/** The launcher passes a folder of pictures that prisma/seed/paint-ahead.ts has painted. */
 const [pictures] = process.argv.slice(2)
 const config = loadConfig()
 if (config.SEED === 'demo') {

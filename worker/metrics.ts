@@ -72,7 +72,7 @@ export function openMeter(pool: pg.Pool): Meter {
   const errors = counter('provider_errors_total', 'Model requests that failed', ['purpose', 'outcome'])
   const losses = counter('lease_losses_total', 'Runs requeued because their lease ran out')
   const mails = counter('mail_attempts_total', 'Attempts to send a mail, by outcome', ['template', 'outcome'])
-  // Without a first value the first failure would not raise a rate.
+  // A counter must start with a value, because otherwise its first increase would not appear in a rate.
   for (const template of mailTemplates)
     for (const outcome of mailOutcomes) mails.inc({ template, outcome }, 0)
   const dropped = counter(
@@ -108,7 +108,8 @@ interface Answer {
 }
 
 /**
- * Serves /healthz, /readyz and /metrics of a worker on WORKER_METRICS_PORT. With port 0 it serves nothing.
+ * Serves /healthz, /readyz and /metrics of a worker on WORKER_METRICS_PORT. With port 0 it listens on no
+ * port.
  * @throws Error when the port is already in use.
  */
 export async function serveMetrics(options: {

@@ -7,8 +7,8 @@ import { queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
 type Id = number | string
 
 /**
- * The time of a thing's last change. The id of a style is that of its story, and its row may be missing (D-95). The id of a
- * profile is that of its user, whose row is locked here.
+ * Reads the time of a thing's last change. A style has the id of its story, and its row may be missing
+ * (D-95). A profile has the id of its user, whose row is locked here.
  */
 const times = {
   story: timeIn('stories'),
@@ -27,8 +27,9 @@ const times = {
 const changedRow = rowSchema({ changed: z.boolean() })
 
 /**
- * Checks that a thing is still the version that a change was made from, so that a change from another tab or person is
- * not overwritten unseen (D-7). Without `base` it checks nothing. The caller has locked the row, or the row of its story.
+ * Checks that a thing still has the version from which the change was made (D-7). This prevents a change from
+ * overwriting that of another tab or person. Without `base` it checks nothing. The caller has locked the row,
+ * or the row of its story.
  * @throws AppError conflict when it has been changed since `base`, the time (ISO 8601) of that version.
  */
 export async function assertUnchanged(

@@ -13,9 +13,9 @@ import { languageColumns, languageOf, languageShape, storyRow } from '../rows/st
 export interface PageSubject {
   kind: PageSubjectKind
   name: string
-  /** The language of its texts (BCP 47); null where it is not known. */
+  /** The language of the subject's texts (BCP 47); null when it is not known. */
   language: string | null
-  /** The name of its author; null for a user. */
+  /** The name of the subject's author; null for a user. */
   author: string | null
   description: string
   /** A character's part in its stories; '' for other kinds. */
@@ -89,7 +89,7 @@ export function isPageId(form: 'number' | 'text', id: string): boolean {
   return form === 'text' ? id.length <= longestUserId : Number(id) <= greatestId
 }
 
-/** Reads the subject with this id; null if it does not exist or not everybody may see it. */
+/** Reads the subject with this id; null if it does not exist or if some users may not see it. */
 export async function findPageSubject(
   db: Db,
   kind: PageSubjectKind,

@@ -27,8 +27,8 @@ export interface PageKnowledge {
   /** True when the texts are private to the user of the session. */
   personal: boolean
   /**
-   * True when the browser sends a session cookie. Only the dashboard checks that the session is valid; on another
-   * page a wrong guess shows the wrong shell for a moment.
+   * True when the browser sends a session cookie. Only the dashboard checks that the session is valid. On
+   * other pages an invalid cookie shows the wrong shell for a moment.
    */
   signedIn: boolean
   /** 404 where no screen has this path, or where the viewer may not see the thing that it names (D-30). */
@@ -60,7 +60,7 @@ export async function findPageKnowledge(
       ])
       return { ...nothing, words: dashboardWords(session.names.firstName, rows, running), personal: true }
     }
-    // The path of the last screen, which shows that nothing is there, matches every address.
+    // The path of the last screen, which shows a 'not found' message, matches every address.
     if (screen?.path === '') return { ...nothing, status: 404 }
     if (!screen || !id) return nothing
     const subject = screen.subject ? await findPageSubject(db, screen.subject, id) : null

@@ -8,11 +8,14 @@ import { listen } from '#core/postgres/listen.ts'
 
 /** The settings that admins change at run time, as this process has them. */
 export interface LiveSettings {
-  /** The settings of at most a second ago. */
+  /** The settings, at most one second old. */
   current(): OperatorSettings
-  /** Resolves after the first read, so that no order is judged by the settings of the environment alone. */
+  /**
+   * Resolves after the first read of the settings. Orders wait for it, so that none is checked only by the
+   * settings of the environment.
+   */
   loaded(): Promise<void>
-  /** Reads the settings now, for the process that has just changed them. */
+  /** Reads the settings immediately, for the process that has just changed them. */
   refresh(): Promise<void>
 }
 
@@ -57,7 +60,7 @@ export function openLiveSettings({
     }
   }
 
-  // Reads never overlap. A change that comes during a read is read again after it.
+  // Reads never overlap. A change that arrives during a read causes another read after it.
   function refresh(): Promise<void> {
     if (reading !== undefined) {
       isAgainWanted = true

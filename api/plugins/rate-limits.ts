@@ -8,8 +8,8 @@ import { isApiCall } from './api-calls.ts'
 const generalMax = 1200
 
 /**
- * How often one user may act towards other people within a time. A lively conversation stays far below the limit.
- * Shares, invitations and requests each notify somebody.
+ * The number of actions towards other people that one user may take within a time. A lively conversation
+ * stays far below the limit. Shares, invitations and requests each notify somebody.
  */
 const actLimits = {
   messages: { max: 60, ms: 60_000 },
@@ -20,7 +20,10 @@ type LimitedAct = keyof typeof actLimits
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts an act of a user towards other people. @throws AppError rate_limited above `actLimits`. */
+    /**
+     * Counts an action of a user towards other people.
+     * @throws AppError rate_limited above `actLimits`.
+     */
     limitActs(request: FastifyRequest, act: LimitedAct, userId: string): Promise<void>
     /** Counts one sign-in attempt for this e-mail. @throws AppError rate_limited after ten in a minute (D-27). */
     limitEmail(request: FastifyRequest, email: string): Promise<void>

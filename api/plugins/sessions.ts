@@ -21,7 +21,7 @@ export interface Session {
   names: { firstName: string; lastName: string }
   penName: string | null
   bio: string
-  /** The version of names, pen name and bio. */
+  /** The version of the names, the pen name and the bio. */
   profileUpdatedAt: Date
   hasSecondFactor: boolean
   /** Whether this request has the rights of an admin. */
@@ -32,16 +32,19 @@ export interface Session {
    */
   needsSecondFactor: boolean
   isAdult: boolean
-  /** Whether somebody has blocked the user (D-147). Nobody is told so. */
+  /** Whether somebody has blocked the user (D-147). Users are not told that they are blocked. */
   isBlocked: boolean
   tier: Tier
   avatarKey: string | null
   /** SHA-256 of the token. */
   sessionId: string
   via: 'cookie' | 'bearer'
-  /** The unread count of the user, read with the session: the two most frequent reads need no statement of their own. */
+  /**
+   * The unread count of the user. It is read together with the session, so that the two most frequent reads
+   * need only one statement.
+   */
   bell: { unreadCount: number; version: number }
-  /** What model services have refused, for `paintsPictures`. */
+  /** The refusals of model services, for `paintsPictures`. */
   refusedPictures: string[]
 }
 

@@ -34,7 +34,7 @@ export async function beginStep(
   return token
 }
 
-/** Stores the sign-in step that was begun under an id, in place of an earlier one. */
+/** Stores a step of a sign-in under an id and replaces an earlier one. */
 export async function storeStep(
   on: Sender,
   { id, userId, challenge }: { id: string; userId: string | null; challenge: string | null },
@@ -60,8 +60,8 @@ export async function findStep(on: Sender, id: string): Promise<{ userId: string
 }
 
 /**
- * Ends the step that was begun under an id.
- * @returns its challenge; null when there is none, or the step has expired.
+ * Ends the sign-in step of an id.
+ * @returns its challenge; null when there is no step, or when it has expired.
  */
 export async function takeChallenge(on: Sender, id: string): Promise<string | null> {
   const [taken] = await queryRows(

@@ -15,9 +15,9 @@ export interface SocketData {
 }
 
 /**
- * Closes this process's sockets whose session has ended or expired. Ending a session closes its sockets at once in
- * every API process (`dropSockets`); this function closes those of sessions that expired, or that ended while Redis
- * was unreachable.
+ * Closes this process's sockets whose session has ended or expired. Ending a session closes its sockets at
+ * once in every API process (`dropSockets`). This function closes sockets of sessions that expired, or that
+ * ended while Redis was unreachable.
  */
 export async function dropEndedSessions(io: Server, pool: pg.Pool): Promise<void> {
   const sockets = [...io.of('/').sockets.values()]

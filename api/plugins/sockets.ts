@@ -48,7 +48,8 @@ export function createSockets(services: Pick<Services, 'config' | 'redis' | 'log
     },
     dropSockets: (of) => {
       const room = 'userId' in of ? userRoom(of.userId) : sessionRoom(of.sessionId)
-      // The second call reaches all APIs over Redis. The first one closes the sockets of this API while Redis is down.
+      // Disconnecting the local sockets works while Redis is down. Disconnecting over Redis reaches the sockets of all
+      // APIs.
       open?.io.local.in(room).disconnectSockets(true)
       open?.io.in(room).disconnectSockets(true)
     },
@@ -96,7 +97,8 @@ async function openServer(
   )
   const io = new Server(app.server, {
     path: socketPath,
-    // Only a Node before 22.21 gets here with another path (`isSocketUpgrade`), and closes the connection at once.
+    // Only Node before 22.21 reaches this line with another path (`isSocketUpgrade`), and it closes the
+    // connection at once.
     destroyUpgradeTimeout: 0,
     transports: ['websocket'],
     serveClient: false,
@@ -175,7 +177,7 @@ function refusal(
   return Object.assign(new Error(message), { data: { code } })
 }
 
-// Fastify has the same rule for calls: the host that the last proxy forwarded counts.
+// This is Fastify's rule for calls too: the host that the last proxy forwarded is used.
 function hostOf(headers: IncomingHttpHeaders, behindProxy: boolean): string {
   const forwarded = behindProxy ? headers['x-forwarded-host'] : undefined
   return (typeof forwarded === 'string' ? forwarded.split(',').at(-1)?.trim() : '') || (headers.host ?? '')

@@ -11,7 +11,7 @@ export interface BookFacts {
   description: string
   updatedAt: Date
   hasCover: boolean
-  /** Where its words come from (D-145). */
+  /** The origin of the book's words (D-145). */
   label: AiLabel
   /** The language of the prose as a BCP 47 tag; null when it is not known. */
   language: string | null
@@ -152,7 +152,7 @@ function accessibility({ hasCover }: BookFacts): string {
   return properties.map(([name, value]) => `<meta property="schema:${name}">${value}</meta>`).join('\n')
 }
 
-/** Where the words of the book come from, for people and for programs (D-146); nothing for a book written by hand. */
+/** The origin of a story's words for people and for programs (D-146); nothing for a book written by hand. */
 function disclosure({ label }: BookFacts): string {
   if (label === 'hand') return ''
   return `<meta property="Iptc4xmpExt:DigitalSourceType">${digitalSourceTypes[label]}</meta>\n`

@@ -7,7 +7,9 @@ import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 const dayRow = rowSchema(adminHistory.shape.days.element.shape)
 const hourRow = rowSchema({ at: z.date(), waiting: z.int() })
 
-/** The last thirty days by day (UTC) and the last 24 hours by hour, with zeros for days and hours without events. */
+/**
+ * The last thirty days by day (UTC) and the last 24 hours by hour. Days and hours without events have zeros.
+ */
 export async function findAdminHistory(db: Db): Promise<AdminHistory> {
   const [days, queue] = await Promise.all([
     queryRows(
@@ -32,8 +34,8 @@ export async function findAdminHistory(db: Db): Promise<AdminHistory> {
       LEFT JOIN signed ON signed.day = d.day LEFT JOIN ended ON ended.day = d.day LEFT JOIN spent ON spent.day = d.day
       ORDER BY d.day`,
     ),
-    // A generation waits from its creation to its start, or to its end when it never started. A reading is ordered for
-    // later, so it does not wait for a worker.
+    // A generation waits from its creation to its start, or to its end when it never started. A reading has a
+    // planned start, so its time before that does not count as waiting.
     queryRows(
       db,
       hourRow,

@@ -140,10 +140,13 @@ export async function lockContent(tx: Tx, kind: ContentKind, id: number): Promis
 
 const recent = 5
 const day = Prisma.sql`date_trunc('day', now(), 'UTC')`
-// The figures count what users ordered; the history has the readings, which the system orders by itself.
+// The figures count orders of users. The history also counts readings, which the system orders by itself.
 const ordered = Prisma.sql`t.kind NOT IN ${kindList(({ isInternal }) => isInternal)}`
 
-/** The counts of the dashboard: exact by an index for few rows, at most 60 s old for many. */
+/**
+ * The counts of the dashboard. Counts of few rows are exact and use an index; counts of many rows are at most
+ * 60 s old.
+ */
 const counted = {
   totalUsers: ['users', Prisma.sql`TRUE`],
   activeUsers: ['users', Prisma.sql`t."seenAt" > now() - interval '30 days'`],

@@ -11,7 +11,10 @@ import { countRow, cutPage, type Page, type PageQuery, pageOf, pageOrder, pageSh
 
 const blockerRow = rowSchema({ blockerId: z.string() })
 
-/** Works of a list that is the same for everybody, without links to the profiles of those who have blocked the reader (D-147). */
+/**
+ * Reads works of a list that is the same for everybody, and removes links to the profiles of people who have
+ * blocked the reader (D-147).
+ */
 export async function unlinkBlockers<Work extends { authorId: string; authorIsPublic: boolean }>(
   db: Db,
   works: Work[],
@@ -89,9 +92,9 @@ const keyOf = (userId: string) => Prisma.sql`hashtextextended(${`blocks ${userId
 const inOrder = (userIds: readonly string[]) => [...new Set(userIds)].sort()
 
 /**
- * Makes a block of or by these users wait for the end of the transaction, and waits for one that is being made. Call it
- * before the check of a block when the transaction then gives access: the block, which ends all access between two people,
- * would not see access that is given at the same moment (D-147).
+ * Makes blocks of or by these users wait for the end of the transaction, and waits for blocks that are being
+ * made. A block ends all access between two people, but it would not see access that is given at the same
+ * moment. Call this before the check of a block when the transaction then gives access (D-147).
  */
 export async function lockBlocksOf(tx: Tx, userIds: readonly string[]): Promise<void> {
   for (const userId of inOrder(userIds))

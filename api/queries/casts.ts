@@ -23,7 +23,7 @@ export async function findCasts(db: Db, user: NonNullable<Viewer>, query: PageQu
 }
 
 /**
- * One cast.
+ * Reads one cast.
  * @throws AppError not_found when it is missing or not the viewer's.
  */
 export async function findCast(db: Db | Tx, id: number, viewer: Viewer): Promise<Cast> {

@@ -29,7 +29,7 @@ import {
   textUpTo,
 } from '../rows/chapters.ts'
 
-/** A longer text of all chapters (bytes) is not read at once, because many callers may read it at the same time. */
+/** A story with more bytes of text is not read at once, because many callers may read it at the same time. */
 const mostAtOnce = 1024 * 1024
 
 const laterRow = rowSchema({ id: z.int(), content: z.string() })
@@ -77,7 +77,7 @@ function hasText(row: ListedChapterRow): row is WithText {
   return row.content !== null
 }
 
-/** At least one chapter is read at once, and shorter ones together up to this length (bytes). */
+/** At least one chapter is read at once. Shorter chapters are read together, up to this length (bytes). */
 const readTogether = 256 * 1024
 
 function longList(

@@ -28,7 +28,7 @@ export async function findCollections(
 }
 
 /**
- * One collection.
+ * Reads one collection.
  * @throws AppError not_found when it is missing or not visible.
  */
 export async function findCollection(db: Db | Tx, id: number, viewer: Viewer): Promise<Collection> {

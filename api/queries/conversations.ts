@@ -45,7 +45,8 @@ export async function findConversation(
   otherId: string,
   query: PageQuery,
 ): Promise<Page<Message>> {
-  // Each direction is a branch that uses the index of sender and receiver.
+  // Each direction of the conversation is a separate branch of the query, so that it can use the index of sender and
+  // receiver.
   const direction = (from: string, to: string) =>
     Prisma.sql`t."senderId" = ${from} AND t."receiverId" = ${to}`
   const sent = direction(viewer.userId, otherId)
@@ -66,7 +67,7 @@ export async function findConversation(
       AND ${mayWriteToWhere(viewer, 'u')}`
     if ((await queryRows(db, foundRow, who)).length === 0) throw notFound('Conversation')
   }
-  // Only a page behind the first message has no row with the total.
+  // Only a page after the last message has no row with the total.
   const count = async () => {
     const [row] = await queryRows(db, countRow, Prisma.sql`SELECT coalesce(${total}, 0) AS count`)
     return row?.count ?? 0

@@ -15,7 +15,7 @@ export function describeCurrentUser(
   return presentCurrentUser(user, { demoModel: config.DEMO_MODEL, paintsPictures: paints })
 }
 
-/** The same for a call that has taken long since its session was read. */
+/** Reads the current user again for a slow call whose session was read long before. */
 export async function readCurrentUser(db: Db | Tx, config: Config, user: KnownUser): Promise<CurrentUser> {
   const paints = await findPaintsPictures(db, config, user.tier)
   return presentCurrentUser(user, { demoModel: config.DEMO_MODEL, paintsPictures: paints })

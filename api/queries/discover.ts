@@ -27,7 +27,7 @@ type StatsRow = z.infer<typeof statsRow>
 const listedStory = listedWhere('story', 't')
 const listedCharacter = listedWhere('character', 't')
 
-/** The counts on Discover, of all public content and at most 60 s old (D-34). Days are UTC. */
+/** The counts on Discover cover all public content and are at most 60 s old (D-34). Days are UTC. */
 export async function findDiscoverStats(db: Db): Promise<DiscoverStats> {
   const stats = await cacheFor60s(db, 'discover', async () => present(await count(db)))
   const { mostActive } = stats.creators

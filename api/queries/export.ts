@@ -182,7 +182,7 @@ export function findAccount(db: Db, userId: string) {
     where: { id: userId },
     omit: { passwordHash: true },
     include: {
-      // Of second factors the export has only the names and times: never a key, a secret or a code.
+      // For second factors the export has only names and times, and never a key, a secret or a code.
       passkeys: { select: { name: true, createdAt: true, lastUsedAt: true } },
       totpSecret: { select: { createdAt: true, confirmedAt: true } },
       identities: { select: { issuer: true, createdAt: true } },

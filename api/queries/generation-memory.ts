@@ -11,8 +11,8 @@ import type { Storage } from '#core/storage/client.ts'
 const memoryRow = rowSchema({ memory: parsedJson<unknown>(), isArchived: z.boolean() })
 
 /**
- * What the last prose call of a generation held (D-110): from the checkpoint of its row until it is archived, then from
- * its archive, which has the same record (D-22).
+ * Reads what the last prose call of a generation contained (D-110). The checkpoint of the row has this record
+ * until the generation is archived; then the archive has it (D-22).
  * @throws AppError not_found to all but its owner, and for a generation that wrote no prose.
  */
 export async function findGenerationMemory(

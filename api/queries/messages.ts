@@ -57,7 +57,7 @@ export async function findRequests(
   return { ...page, rows: page.rows.map(presentRequest) }
 }
 
-/** One request, as the viewer sees it, or null. */
+/** Reads one collaboration request as the viewer sees it; null when it does not exist. */
 export async function findRequest(
   db: Db | Tx,
   id: number,

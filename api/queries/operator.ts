@@ -18,7 +18,7 @@ const listedSignupRow = waitingSignupRow.extend({ rank: pageShape.rank })
 const everything = Prisma.sql`TRUE`
 const waiting = Prisma.sql`t."awaitsApproval"`
 
-/** Invitations, newest first. */
+/** Reads the invitations, newest first. */
 export async function findInvitations(db: Db, query: PageQuery): Promise<Page<Invitation>> {
   const rows = await queryRows(
     db,
@@ -31,7 +31,10 @@ export async function findInvitations(db: Db, query: PageQuery): Promise<Page<In
   return { ...page, rows: page.rows.map(presentInvitation) }
 }
 
-/** One invitation. @throws AppError not_found */
+/**
+ * Reads one invitation.
+ * @throws AppError not_found
+ */
 export async function findInvitation(on: Db | Tx, id: number): Promise<Invitation> {
   const [row] = await queryRows(
     on,
@@ -67,7 +70,7 @@ export async function findWaitingSignups(db: Db, query: PageQuery): Promise<Page
 
 /** If no worker has taken a check within this time (ms), no worker is running. */
 const unclaimedMs = 8000
-/** After this time (ms) no answer is expected any more, because the worker has a shorter time limit of its own. */
+/** After this time (ms) no answer is expected any more, because the worker has a shorter time limit. */
 const unansweredMs = 150_000
 
 /** One check of a service. @throws AppError not_found */

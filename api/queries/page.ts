@@ -129,13 +129,13 @@ export const pageOrder = Prisma.sql`ORDER BY page.rank DESC, page."createdAt" DE
 
 export interface Page<Row> {
   rows: Row[]
-  /** The cursor of the next page; null on the last one. */
+  /** The cursor of the next page; null on the last page. */
   next: string | null
   total: number
 }
 
 /**
- * Removes the excess rows, whose presence means that there is a next page. Counts the rows only when they do not
+ * Removes the excess rows. If there are any, there is a next page. Counts the rows only when they do not
  * contain the total.
  */
 export async function cutPage<Row extends RankedPosition & Partial<PageRow>>(

@@ -116,8 +116,8 @@ export async function findAddressee(
     SELECT u.id, u."allowCollaborations", ${blocked} AS "isBlocked" FROM users u
     WHERE (u.id = ${who} ${email}) AND ${mayInviteWhere(from, 'u')} AND ${withAuthor} LIMIT 1 FOR KEY SHARE OF u`,
   )
-  // An e-mail address does not lead to its user (D-31), so the reason is given only to a caller who named the blocked
-  // person by id.
+  // An e-mail address must not lead to its user (D-31). So only a caller who named the blocked person by id
+  // gets the reason.
   if (!user || (user.isBlocked && user.id !== who)) throw notFound('User')
   if (user.isBlocked) throw blockedByCaller()
   const { isBlocked: _, ...addressee } = user

@@ -10,9 +10,11 @@ import { readableWhere, readText } from '../rows/chapters.ts'
 
 type Person = NonNullable<Viewer>
 
-/** How the things of one type are read (alias t): the table, the reported person and the shown content. */
+/**
+ * How reported things of one type are read (alias t): the table, the reported person and the shown content.
+ */
 interface Subject {
-  /** The noun in the failure for a missing thing. */
+  /** The noun in the error message for a missing thing. */
   noun: string
   from: Prisma.Sql
   /** SQL for the id; the default is `t.id`. */
@@ -21,14 +23,15 @@ interface Subject {
   title: Prisma.Sql
   text: Prisma.Sql
   storyId?: Prisma.Sql
-  /** The things that a user may see, and so report. */
+  /** The condition for things that the user may see, and so report. */
   seen: (viewer: Person) => Prisma.Sql
 }
 
 const lines = (...columns: string[]) =>
   Prisma.sql`concat_ws(E'\\n\\n', ${Prisma.join(columns.map((name) => Prisma.raw(`nullif(t."${name}", '')`)))})`
 const author = Prisma.sql`t."authorId"`
-// Of a released chapter the released text is reported, and of another one, which only its writers see, the working text.
+// For a released chapter the released text is reported. An unreleased chapter is visible only to its writers,
+// so its working text is reported.
 const isDraft = Prisma.sql`c.state <> 'released'`
 
 export const subjects: Record<ReportType, Subject> = {
@@ -81,7 +84,7 @@ export const subjects: Record<ReportType, Subject> = {
     reportedId: Prisma.sql`t."senderId"`,
     title: Prisma.sql`'Message from ' || ${shownName('u')}`,
     text: Prisma.sql`t.content`,
-    // An admin too reports only messages of their own.
+    // Admins too can report only messages to themselves.
     seen: ({ userId }) => Prisma.sql`${userId} IN (t."receiverId", t."senderId")`,
   },
   profile: {

@@ -40,7 +40,7 @@ const columns = Prisma.sql`rc.id, rc.type::text, rc."subjectId", n."storyId", rc
 const joins = Prisma.sql`JOIN users p ON p.id = rc."reportedId" LEFT JOIN users d ON d.id = rc."decidedById"
   LEFT JOIN LATERAL (${presentLooks}) n ON TRUE`
 
-/** The reported things that wait for a decision, or the decided ones, newest first (D-147). */
+/** The cases that wait for a decision, or the decided cases, newest first (D-147). */
 export async function findReportCases(
   db: Db,
   query: PageQuery & { status: ReportCase['status'] },

@@ -14,11 +14,11 @@ export interface Matcher {
   /** The condition of the search in a form that an index supports; null when no index supports it. */
   indexed: Prisma.Sql | null
   /**
-   * Whether the indexes find every row that `holds` finds. A search for fewer than three letters finds only
-   * beginnings of words by an index.
+   * Whether the indexes find every row that `holds` finds. For fewer than three letters an index finds only
+   * beginnings of words.
    */
   isExact: boolean
-  /** The match by whole words alone, which is quick to count; null where words are not searched. */
+  /** The condition that only whole words match, which is quick to count; null when words are not searched. */
   words: Prisma.Sql | null
   /** 2 when the title begins with the text, 1 when the title contains it, else 0. */
   rank: Prisma.Sql

@@ -5,7 +5,7 @@ import { type CursorPosition, countRow, type PageQuery, type RankedPosition, row
 import type { Matcher } from './search-matcher.ts'
 import { cacheFor60s } from './totals.ts'
 
-/** The highest `X-Total-Count` (D-6), and the number of matches of a rare word that are ranked. */
+/** The highest `X-Total-Count` (D-6). It is also the number of matches of a rare word that are ranked. */
 const maxRanked = 10_000
 /** A search for a word that is not known to be rare scans this number of the newest rows. */
 export const newestScanned = 2000
@@ -116,8 +116,8 @@ export async function readOlder(
       WHERE ${holds} LIMIT ${limit}`,
   )
   if (walk.length >= wanted || !indexed) return walk.slice(0, wanted)
-  // No index has this order, so Postgres uses the search index. That is fast, because the scan has shown that the
-  // matches are few.
+  // No index has this order, so Postgres uses the search index. That is fast, because the first scan has
+  // shown that there are few matches.
   const found = await queryRows(
     db,
     placeRow,

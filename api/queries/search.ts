@@ -58,7 +58,10 @@ export async function findMatcher(
   return text === null || text.q === '' ? null : matcherOf(sources[noun], viewer, text)
 }
 
-/** A further condition on what a search finds. `listed` is a wider one that an index supports, for public rows. */
+/**
+ * A further condition on the found rows. `listed` is a wider condition for public rows that an index
+ * supports.
+ */
 interface Narrowed {
   where: Prisma.Sql
   listed?: Prisma.Sql | undefined

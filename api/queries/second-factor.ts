@@ -19,7 +19,8 @@ export async function findHasSecondFactor(db: Db | Tx, userId: string): Promise<
 }
 
 /**
- * The factors that can complete a sign-in of this user. A locked app and recovery codes that are used up stay in it.
+ * The factors that can complete a sign-in of this user. The list keeps a locked app, and recovery codes that
+ * are used up.
  */
 export async function findWays(db: Db | Tx, userId: string): Promise<('passkey' | 'totp' | 'recovery')[]> {
   const [passkeys, app] = await Promise.all([

@@ -10,8 +10,9 @@ const SHOWN = 3
 const COMPARED = 200
 
 /**
- * Public stories with released chapters that are like a story: of its genre first, then of the nearest spice level, then the best
- * loved (D-126). The author's own and the viewer's own are left out, because they are shown elsewhere.
+ * Public stories with released chapters that are similar to a story: first those of its genre, then those of
+ * the nearest spice level, then those with the most likes (D-126). The author's stories and the viewer's own
+ * are left out, because they are shown elsewhere.
  */
 export async function findSimilarStories(db: Db, storyId: number, viewer: Viewer): Promise<Story[]> {
   const newest = (ofGenre: Prisma.Sql) => Prisma.sql`(

@@ -6,9 +6,10 @@ import { releasedCount } from '../rows/stories.ts'
 import type { ListPlan } from './lists.ts'
 import type { PageQuery } from './page.ts'
 
-// A stamp changes with every commit that changes what a visitor is shown: it has the transaction ids (xmin) of the rows that
-// the answer is made of. Reading it costs a small part of the answer. A column or table that an answer gets later needs its
-// row in the stamp; tests/api/shared-answers.test.ts changes each of them.
+// A stamp changes with every commit that changes the answer for visitors. It contains the transaction ids
+// (xmin) of the rows of the answer. Reading the stamp takes a small part of the time of reading the answer.
+// When an answer gets a column or table, the stamp needs its row too; tests/api/shared-answers.test.ts
+// changes each of them.
 
 const stampRow = rowSchema({ stamp: z.string() })
 
@@ -54,7 +55,7 @@ const listed = {
   character: Prisma.sql`characters s ON s.id = page.id JOIN users u ON u.id = s."authorId"`,
 }
 
-/** The stamp of one page of a public list: its rows in their order, and the row after it. */
+/** The stamp of one page of a public list: its rows in their order, and the row after the page. */
 export async function listStamp(
   db: Db,
   noun: 'story' | 'character',

@@ -3,12 +3,14 @@ import { invalidCursor } from '#core/errors.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import type { StoryRow } from '../rows/stories.ts'
 
-/** How story_listings (alias l) is ordered: the highest key first, of equal keys the highest id. */
+/**
+ * The order of story_listings (alias l): the highest key first, and among equal keys the highest id first.
+ */
 export interface StoryOrder {
   key: Prisma.Sql
-  /** The key as an expression that no index has. */
+  /** The key as an SQL expression that no index contains. */
   unindexed: Prisma.Sql
-  /** The key of a row as it stands in a cursor. */
+  /** The key of a row as written in a cursor. */
   keyOf: (row: SortedStory) => string
   none: Prisma.Sql
   /** The function of the database that reads a page in this order. */

@@ -7,37 +7,42 @@ import { bandsOf, partsOf } from './story-lengths.ts'
 /** The filters of a list of stories, without its order. */
 export type Narrowing = Omit<StoryFilters, 'sort'>
 
-/** The lists that the database keeps in order, and the facets of a narrowing (ADR-0009). */
+/** The ordered lists that the database keeps, and the facets of a filter (ADR-0009). */
 export interface Facets {
-  /** A story that fits has all wanted facets and none of the unwanted ones. */
+  /** A matching story has all wanted facets and none of the unwanted ones. */
   wanted: string[]
   unwanted: string[]
   least: number
   most: number
   /** The lists of the wanted tags and languages. */
   allOf: string[]
-  /** Every story that fits is in one of these lists; empty where the lists are too many to help. */
+  /** Every matching story is in one of these lists; empty when there are too many lists to save time. */
   anyOf: string[]
-  /** The parts of bands of lengths from `least` to `most`; null for all lengths, and for many parts. */
+  /**
+   * The sections of length bands from `least` to `most`; null for all lengths, and when there are too many
+   * sections.
+   */
   lengths: string[] | null
-  /** Whether no story can fit. */
+  /** Whether no story can match. */
   isEmpty: boolean
 }
 
-/** The conditions of a narrowing over a row of story_listings with the alias l. */
+/** The conditions of a filter on a row of story_listings with the alias l. */
 export interface FacetConditions extends Facets {
-  /** The rows that the narrowing leaves. */
+  /** The condition that a row matches the filter. */
   holds: Prisma.Sql
-  /** A wider condition that an index supports, for public stories with this id; null where there is none. */
+  /** A wider condition that an index supports, for public stories with this id; null when there is none. */
   listed: ((id: Prisma.Sql) => Prisma.Sql) | null
-  /** Names the narrowing among all of them. */
+  /** Identifies the filter among all filters. */
   key: string
 }
 
 const mostWords = 2_147_483_646
-/** The most lists of classes and lengths that are compared with those of tags and languages. */
+/**
+ * The maximum number of lists of classes and lengths that are compared with the lists of tags and languages.
+ */
 const mostBeside = 60
-/** The facets of a list that is not narrowed. */
+/** The facets of a list without filters. */
 export const noFacets: Readonly<Facets> = {
   wanted: [],
   unwanted: [],
@@ -49,7 +54,7 @@ export const noFacets: Readonly<Facets> = {
   isEmpty: false,
 }
 
-/** The conditions of a narrowing; null when it leaves all stories (D-143). */
+/** The conditions of a filter; null when it accepts all stories (D-143). */
 export function facetConditions(narrowing: Narrowing): FacetConditions | null {
   const { language, tag = [], withoutTag = [], minWords, maxWords } = narrowing
   const least = minWords ?? 0
@@ -69,7 +74,7 @@ export function facetConditions(narrowing: Narrowing): FacetConditions | null {
   const all = [...has, ...range, ...lacks]
   if (all.length === 0) return null
   const lists = listsOf(wantedClass.length > 0 ? classes : [], bands)
-  // Beside the lists of tags and languages, many lists would take longer than one of these.
+  // With lists of tags and languages, many further lists would take longer to read than one of these.
   const anyOf = allOf.length > 0 && lists.length > mostBeside ? [] : lists
   return {
     wanted,

@@ -1,10 +1,13 @@
 // Lengths of stories as they are listed (ADR-0009). The SQL functions length_band and length_part are the same.
 
-/** The most parts by which a range is looked up. */
+/** The maximum number of sections that are looked up for a range of lengths. */
 const mostParts = 6
 const widestBand = 17
 
-/** The bands of lengths from `least` to `most` words: band n has 2^n - 1 words and more, below the next one. */
+/**
+ * The bands of lengths from `least` to `most` words. Band n begins at 2^n - 1 words and ends before band n +
+ * 1.
+ */
 export function bandsOf(least: number, most: number): string[] {
   const [first, last] = [least, most].map((words) => Math.min(widestBand, exponentOf(words))) as [
     number,
@@ -13,7 +16,7 @@ export function bandsOf(least: number, most: number): string[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => `length:${first + n}`)
 }
 
-/** The eighths of bands of lengths from `least` to `most` words; null when they are many. */
+/** The eighths of length bands from `least` to `most` words; null when they are too many. */
 export function partsOf(least: number, most: number): string[] | null {
   const [first, last] = [partOf(least), partOf(most)]
   if (last - first >= mostParts) return null

@@ -12,9 +12,12 @@ import { cacheFor60s, publicTotal } from './totals.ts'
 
 /** The highest total of a narrowed list (D-6). */
 const mostCounted = 10_000
-/** The fewest rows that the first walk reads. */
+/** The minimum number of rows that the first scan reads. */
 const fewestWalked = 2000
-/** The entries of an ordered list that are read before the indexes; where many lists have to be read, some more. */
+/**
+ * The number of entries of an ordered list that are read before the indexes are used. It is higher when many
+ * lists have to be read.
+ */
 const walkedEntries = { all: 1000, ofMany: 3000, ofOne: 1000, many: 100 }
 
 const countRow = rowSchema({ count: z.int() })
@@ -68,8 +71,8 @@ interface Reading extends Pick<Listing, 'sort' | 'facets'> {
 const rowsWalked = (limit: number) => Math.max(fewestWalked, 40 * limit)
 
 /**
- * Chooses how a page of a search is read. The rows are walked in the order of the list while about one in eighty fits; rarer
- * ones are found by the indexes on words, and sorted.
+ * Chooses how a page of a search is read. While about one in eighty rows matches, the rows are scanned in the
+ * order of the list. Rarer matches are found by the indexes on words, and sorted.
  */
 async function choosePage(db: Db, reading: Reading, { limit }: PageQuery): Promise<Prisma.Sql> {
   if (!reading.match.indexed) return walk(reading, limit, null)
@@ -84,7 +87,7 @@ async function choosePage(db: Db, reading: Reading, { limit }: PageQuery): Promi
   }
   const near = await fill(rowsWalked(limit))
   if (near.found > limit) return near.page
-  // A quarter of a page in the first walk: reading some more rows takes less time than sorting all that fit.
+  // The first scan reads a quarter of a page more, because that takes less time than sorting all matches.
   const further = near.found * 4 > limit ? await fill(rowsWalked(limit) * 5) : near
   return further.found > limit ? further.page : indexed(reading, limit)
 }
@@ -107,7 +110,7 @@ function ownFound({ sort, facets, match }: Pick<Reading, 'sort' | 'facets' | 'ma
       JOIN story_listings l ON l."storyId" = t.id WHERE ${holds({ facets, match })})`
 }
 
-/** The rows that fit among the first `rows` rows in the order of the list. */
+/** The matches among the first `rows` rows in the order of the list. */
 function walk(reading: Reading, limit: number, rows: number | null): Prisma.Sql {
   const { sort, after } = reading
   const { key } = storyOrders[sort]
@@ -121,7 +124,7 @@ function walk(reading: Reading, limit: number, rows: number | null): Prisma.Sql 
     WHERE ${beyond(sort, after, Prisma.sql`key`, Prisma.sql`id`)} ORDER BY key DESC, id DESC LIMIT ${rowsFor(limit)}`
 }
 
-/** All rows that fit, found by the indexes on facets and words: those of the page, with their number. */
+/** All matches, found by the indexes on facets and words: the rows of the page, with the number of all. */
 function indexed(reading: Reading, limit: number): Prisma.Sql {
   const { sort, after } = reading
   return Prisma.sql`SELECT * FROM (

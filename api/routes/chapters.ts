@@ -51,7 +51,8 @@ export function chapterRoutes(app: FastifyInstance): void {
       return sendWhole(reply, await findChapters(db, params.id, user, callerIsAdult(request, user), how))
     },
     {
-      // A share link may end or be replaced at any time.
+      // The answer to a caller with a share link is not cached, because the link may end or be replaced at
+      // any time.
       stamp: ({ db, params, query }) => (query.share ? undefined : () => chaptersStamp(db, params.id)),
     },
   )

@@ -63,7 +63,8 @@ export function characterRoutes(app: FastifyInstance): void {
     getCharacter,
     ({ db, params, query, user }) => findCharacter(db, params.id, user, shareHash(query)),
     {
-      // A share link may end or be replaced at any time.
+      // The answer to a caller with a share link is not cached, because the link may end or be replaced at
+      // any time.
       stamp: ({ db, params, query }) => (query.share ? undefined : () => characterStamp(db, params.id)),
     },
   )

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { readSitemapStories } from '../queries/sitemap.ts'
 import { publicOrigin } from '../wire/public-origin.ts'
 
-/** Screens without a subject that everybody may see. */
+/** Public screens that are not about a single story, character or person. */
 const openScreens = ['/', '/discover', '/membership']
-/** Paths that crawlers gain nothing from: calls, and screens that need a session. */
+/** Paths that crawlers need not read: calls, and screens that need a session. */
 const closedPaths = ['/api/', '/admin', '/messages', '/profile', '/casts', '/reset', '/*/create', '/*/edit']
 
 /** Registers the files that search engines read: /robots.txt and /sitemap.xml. */

@@ -3,7 +3,7 @@ import { getDisclosure } from '#contract/disclosure.ts'
 import { findDisclosure } from '../queries/disclosure.ts'
 import { route } from '../wire/route.ts'
 
-/** Registers the call that says where the words of a story come from (D-145). */
+/** Registers the call that returns the origin of a story's words (D-145). */
 export function disclosureRoutes(app: FastifyInstance): void {
   route(app, getDisclosure, ({ db, params, query, user }) => findDisclosure(db, params.id, user, query.as))
 }

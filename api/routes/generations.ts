@@ -149,7 +149,8 @@ export function generationRoutes(app: FastifyInstance): void {
   })
 }
 
-// A result of an earlier release has a chapter without a state, because every chapter was released then, or without findings.
+// A result of an earlier release can lack the state of its chapter, because every chapter was released then.
+// It can also lack findings.
 function presentChapter(_context: unknown, { id, summary }: { id: number; summary: GenerationSummary }) {
   const { chapter, ...rest } = summary.result as z.output<typeof chapterResult>
   return { id, ...rest, chapter: { ...releasedBefore, ...chapter } }
@@ -162,7 +163,7 @@ const releasedBefore = {
   findings: null,
 } as const
 
-// The session of the call was read before the avatar was painted, so it has the earlier one.
+// The session of the call was read before the avatar was painted, so it contains the earlier avatar.
 async function findAvatarKey(db: Db, userId: string): Promise<string | null> {
   const user = await db.user.findUnique({
     where: { id: userId },

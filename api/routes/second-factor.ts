@@ -110,7 +110,10 @@ export function secondFactorRoutes(app: FastifyInstance): void {
   })
 }
 
-/** @throws AppError invalid for another password and for an account without one, not_found */
+/**
+ * Checks the password of the caller.
+ * @throws AppError invalid for a wrong password and for an account without one, not_found
+ */
 async function assertOwnPassword(db: Db, userId: string, password: string): Promise<void> {
   const user = await db.user.findUnique({ where: { id: userId }, select: { passwordHash: true } })
   if (!user) throw notFound('User')

@@ -12,12 +12,14 @@ import { publicOrigin } from '../wire/public-origin.ts'
 import { route } from '../wire/route.ts'
 import type { Transaction } from '../wire/types.ts'
 
-/** Registers the calls that end a sign-in with a second factor, or sign in with a passkey alone (D-149). */
+/**
+ * Registers the calls that complete a sign-in with a second factor, or sign in with a passkey alone (D-149).
+ */
 export function signInStepRoutes(app: FastifyInstance): void {
   const { config, db, publish } = app.services
   const siteOf = (request: FastifyRequest) => passkeySiteOf(publicOrigin(config, request))
 
-  /** Begins the session of a step that passed, in the transaction that ends the step. */
+  /** Begins the session in the transaction that ends a successful step. */
   async function enter(
     reply: FastifyReply,
     transaction: Transaction,

@@ -64,7 +64,8 @@ export function storyRoutes(app: FastifyInstance): void {
       return story
     },
     {
-      // A share link may end or be replaced at any time.
+      // The answer to a caller with a share link is not cached, because the link may end or be replaced at
+      // any time.
       stamp: ({ db, params, query }) => (query.share ? undefined : () => storyStamp(db, params.id)),
       answered: ({ params, request, ...services }) =>
         void recordRead(services, { id: params.id, authorId: null }, null, request),
@@ -95,7 +96,8 @@ export function storyRoutes(app: FastifyInstance): void {
   route(app, updateStory, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
       const story = await assertCan(tx, 'edit', 'story', params.id, user, { lock: true })
-      // An editor changes neither who can see the story nor how its chapters are released (D-152).
+      // An editor can change neither the visibility of the story nor the release setting of its chapters
+      // (D-152).
       const { releaseAtOnce } = await tx.story.findUniqueOrThrow({
         where: { id: story.id },
         select: { releaseAtOnce: true },

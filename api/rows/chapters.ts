@@ -19,13 +19,17 @@ export const chapterColumns = Prisma.sql`c.id, c."chapterNumber", c.title, c.con
   c.version, c.state::text, c."releaseAt", coalesce(c."releasedVersion" <> c.version, FALSE) AS "hasUnreleasedChanges",
   ${openFindings} AS findings, c."createdAt", c."updatedAt"`
 
-/** Condition on the chapter `c`: strangers read it, or the viewer reads drafts (`readsDrafts`, see `readsDraftsWhere`). */
+/**
+ * Condition on the chapter `c`: it is released, or the viewer reads drafts (`readsDrafts`, see
+ * `readsDraftsWhere`).
+ */
 export function readableWhere(readsDrafts: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(c.state = 'released' OR ${readsDrafts})`
 }
 
-// Strangers read the released version, which is the chapter itself or, when it was edited since, one of its versions. Only an
-// edited chapter costs the second read. A version that is missing gives null and never the working text (ADR-0022).
+// Strangers read the released version. It is the chapter itself, or one of its versions when the chapter was
+// edited since. Only an edited chapter causes the second read. A missing version gives null and never the
+// working text (ADR-0022).
 const isReleasedText = Prisma.sql`c."releasedVersion" = c.version`
 const releasedVersionOf = (column: Prisma.Sql) => Prisma.sql`(
   SELECT ${column} FROM chapter_versions v WHERE v."chapterId" = c.id AND v.version = c."releasedVersion")`
@@ -36,7 +40,7 @@ export function readText(column: 'title' | 'content', readsDrafts: Prisma.Sql): 
   return Prisma.sql`CASE WHEN ${readsDrafts} OR ${isReleasedText} THEN c.${name} ELSE ${releasedVersionOf(Prisma.sql`v.${name}`)} END`
 }
 
-/** A chapter of a list, without its text where the texts before it are long already. */
+/** A chapter of a list. Its text is left out when the texts before it already have enough bytes. */
 export const listedChapterRow = rowSchema({
   ...chapterRow.shape,
   content: z.string().nullable(),
@@ -45,7 +49,10 @@ export const listedChapterRow = rowSchema({
 })
 export type ListedChapterRow = z.infer<typeof listedChapterRow>
 
-/** The text of the chapter `c` in a list, and its length: null after so many bytes of text. The length is read without the text. */
+/**
+ * The text of the chapter `c` in a list, and its length. The text is null after so many bytes of text. The
+ * length is read without the text.
+ */
 export function textUpTo(bytes: number, readsDrafts: Prisma.Sql): Prisma.Sql {
   const text = readText('content', readsDrafts)
   return Prisma.sql`CASE WHEN sum(octet_length(${text})) OVER (ORDER BY c."chapterNumber") <= ${bytes}::int THEN ${text} END AS content,
@@ -58,8 +65,8 @@ export function readVersion(readsDrafts: Prisma.Sql): Prisma.Sql {
 }
 
 /**
- * The columns of `chapterRow` of the readable chapters `c` of one story, as a viewer reads them who may edit it or not. `text`
- * is the column of the text.
+ * The columns of `chapterRow` for the chapters `c` of one story that the viewer may read. They depend on
+ * whether the viewer may edit the story. `text` is the column of the text.
  */
 export function readColumns(
   readsDrafts: Prisma.Sql,

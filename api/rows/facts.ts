@@ -3,7 +3,7 @@ import { fact } from '#contract/facts.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { parsedJson, rowSchema } from '#core/postgres/sql.ts'
 
-/** A fact as stored: names are references, and people and places are ids (D-105). */
+/** A stored fact: its text contains references for names, and people and places are ids (D-105). */
 export const factRow = rowSchema({
   ...fact.pick({
     id: true,

@@ -31,8 +31,8 @@ export const requestRow = rowSchema({
 export type RequestRow = z.infer<typeof requestRow>
 
 /**
- * The columns of `requestRow`, for a request (r) with its sender (u) and `personPicture`. The title of a story is read now,
- * so only those get it who may see the story now.
+ * The columns of `requestRow`, for a request (r) with its sender (u) and `personPicture`. The title of a
+ * story is read now, so only users who may see the story now get it.
  */
 export const requestColumns = (
   viewer: Viewer,

@@ -8,11 +8,11 @@ interface ShareableTables {
   collaborators: Prisma.Sql
   /** The column with the id of the thing, in both tables. */
   key: Prisma.Sql
-  /** The permission of a share `x`: a story is shared for reading (D-152). */
+  /** The permission of a share `x`. Stories are shared only for reading (D-152). */
   permission: Prisma.Sql
   /** The type of the roles. */
   role: Prisma.Sql
-  /** The path of its screen, without the id. */
+  /** The path of the thing's screen, without the id. */
   path: string
 }
 

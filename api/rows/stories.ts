@@ -52,7 +52,7 @@ export const storyColumns = (
   s."ratingSum", s."ratingCount", s."createdAt", s."updatedAt", s."aiDeclared", s."hasMatureText", ${pictureColumns},
   ${textColumns(readsDraftsWhere(viewer, 's', shareTokenHash))}`
 
-// Those who read drafts get the figures of all chapters as they stand, everybody else those of the released texts. Each
+// Viewers who read drafts get the figures of all working texts, all others get those of the released texts. Each
 // count of chapters reads a separate index. When Postgres plans the statement, it removes the count that a visitor does
 // not get.
 const textColumns = (readsDrafts: Prisma.Sql) => Prisma.sql`CASE WHEN ${readsDrafts}
@@ -90,7 +90,7 @@ function languageSample(alias: string, readsDrafts: Prisma.Sql): Prisma.Sql {
     ORDER BY c."chapterNumber" LIMIT 1), ${row}.title, ${row}.description)`
 }
 
-/** The columns of `languageColumns`. */
+/** The row of the columns that `languageColumns` selects. */
 export const languageShape = { sample: z.string(), chosenLanguage: z.string().nullable() }
 
 /** The language of a story's prose as a BCP 47 tag; null when it is not known (D-97). */

@@ -53,11 +53,11 @@ export async function awaitGeneration(
     reply.code(202).header('location', `/api/generations/${id}`)
     return { done: false, generationStatus }
   }
-  // A new order whose caller does not wait was queued a moment ago.
+  // A new order without a waiting caller is still queued.
   if (isNew && waitSeconds === 0) return accepted('queued')
   let summary = await find()
-  // A generation that waits for its owner continues only after another call of the owner, so this call stops waiting
-  // (D-11, D-115).
+  // A generation that waits for its owner's approval continues only after another call of the owner, so this
+  // call stops waiting (D-11, D-115).
   if (!isTerminal(summary.status) && summary.awaits === null && waitSeconds > 0) {
     await waitFor(id, waitSeconds * 1000)
     summary = await find()

@@ -58,8 +58,8 @@ export async function runIdempotent<On extends Tx | PipelineTx, T>(
   const outcome = await runTransaction(begin, log, async (tx, after) => {
     const lock = Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${key.userId} ${key.path} ${key.key}`}, 0))`
     const locked = execute(tx, lock)
-    // On a connection of the driver both statements share a round trip. The second one runs, and takes its snapshot,
-    // when the lock is held. Prisma does not keep the order of statements that it gets at once.
+    // On a connection of the driver both statements share a round trip. The second statement takes its
+    // snapshot after the lock is held. Prisma does not keep the order of statements that are sent together.
     if (!(tx instanceof PipelineTx)) await locked
     const [kept] = await Promise.all([findKept(tx, key), locked])
     if (kept) return replay<T>(kept, key, reply)

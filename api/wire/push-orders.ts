@@ -4,8 +4,8 @@ import type { Db } from '#core/postgres/client.ts'
 import type { Publish } from '#core/redis/publish.ts'
 
 /**
- * Pushes new orders to the screens of their owners (D-23), apart from the calls that ordered them: the place of an order in
- * the queue is read from all waiting orders, once for those of a moment.
+ * Pushes new orders to the screens of their owners (D-23), outside the calls that made them. The position of
+ * an order in the queue is read from all waiting orders, so orders of the same moment share one read.
  */
 export function createOrderPushes(db: Db, publish: Publish, log: Log): (id: string) => void {
   let waiting: string[] = []

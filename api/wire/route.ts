@@ -68,7 +68,7 @@ export function route<const E extends Endpoint>(
     ),
   )
 
-  // A caller who may get a kept answer gets it before anything else is done, after all hooks that every call has.
+  // A caller who may get a cached answer gets it before any other work, but after the hooks of every call.
   const reuseIf =
     (mayShareNow: (request: FastifyRequest) => boolean): preParsingHookHandler =>
     (request, reply, _payload, done) => {
@@ -103,7 +103,7 @@ export function route<const E extends Endpoint>(
       ...(shared ? [reuseIf(isVisitor)] : []),
       // These checks run before the body is parsed, so that a body without permission costs nothing.
       async (request, reply) => {
-        // The answer of such a call does not depend on its caller.
+        // The answer of a call with shared answers does not depend on its caller.
         if (endpoint.access === 'public' && endpoint.method === 'GET') return
         request.session = await app.findSession(request, reply)
         assertSameOrigin(request)
@@ -121,7 +121,7 @@ export function route<const E extends Endpoint>(
         }
         if (heavy === 'upload') uploads.set(request, await slots.upload.hold(reply.raw))
       },
-      // Whether a signed-in caller may share the answer is known only now.
+      // Whether a signed-in caller may share the answer is not known before this point.
       ...(shared?.isFor ? [reuseIf((request) => mayShare(shared, request))] : []),
     ],
     handler: async (request, reply) => {
@@ -142,7 +142,7 @@ export function route<const E extends Endpoint>(
         if (!read) {
           const answered = await handle(context)
           if (answered instanceof LongList) return sendLong(request, reply, answered)
-          // No header may show that somebody gets another answer than everybody.
+          // No header may reveal that a caller gets a separate answer.
           const isOwn = shared?.isFor && !isShared
           return isOwn ? sharedAnswers.answerOne(request, reply, write(answered)) : answered
         }
@@ -180,7 +180,8 @@ function onlyEstimates({ query }: FastifyRequest): boolean {
   return (query as { estimate?: unknown } | undefined)?.estimate === 'true'
 }
 
-// Somebody who sends a token, valid or not, gets the answer of the call itself, unless the call is for more callers.
+// Callers who send a token, valid or not, get a separate answer, unless the call shares its answers with more
+// callers.
 function mayShare<E extends Endpoint>(
   { isFor }: Shared<E>,
   { session, headers }: Pick<FastifyRequest, 'session' | 'headers'>,
@@ -189,9 +190,10 @@ function mayShare<E extends Endpoint>(
 }
 
 /**
- * Whether a call can take away what visitors see: a deletion, a change of an admin, a thing made private, a chapter that is
- * taken back to draft, a name hidden by a pen name, or a heat that makes a story mature. Reactions are taken back by DELETE too, but of a path that ends with
- * their name.
+ * Whether a call can hide content from visitors: a deletion, a change of an admin, a thing made private, a
+ * chapter put back to draft, a name hidden by a pen name, or a spice level that makes a story mature.
+ * Removing a reaction is a DELETE too and hides nothing; the path of such a call ends with the name of the
+ * reaction.
  */
 function mayTakeAway({ method, access, path }: Endpoint, body: unknown): boolean {
   if (access === 'admin' || path === '/api/user') return true
@@ -208,7 +210,8 @@ interface Changes {
   statement: SingleStatement
 }
 
-// A statement by itself is a transaction, but the row of a key needs one with several statements.
+// A single statement is already a transaction, but storing the row of a key needs one with several
+// statements.
 function changesOf({ db, log }: Services, key: IdempotencyKey | undefined, reply: FastifyReply): Changes {
   if (key)
     return {
@@ -247,7 +250,7 @@ async function readContext(
   }
 }
 
-// The access log has the generation that a request ordered.
+// The access log contains the generation that a request ordered.
 function generationOf(body: unknown): string | undefined {
   const { generationId } = (body ?? {}) as { generationId?: unknown }
   return typeof generationId === 'string' ? generationId : undefined

@@ -7,8 +7,8 @@ import { sendStream } from './send-stream.ts'
 import type { Serializer } from './serializer.ts'
 import type { Slots } from './slots.ts'
 
-// The lists of all callers take turns with their items, because to read and write a megabyte takes some milliseconds in which
-// nobody else is answered.
+// Long lists of all callers are sent in turns, item by item. Reading and writing a megabyte takes some
+// milliseconds in which no other call is answered.
 const inTurn = createTurns()
 
 async function* asJson(list: LongList<unknown>, write: Serializer): AsyncGenerator<Buffer> {

@@ -44,8 +44,8 @@ export function unmarkCursor<Query extends { cursor?: unknown }>(
   return { ...query, cursor }
 }
 
-// Another filter or order makes another list. The mark prevents mistakes, not forgery, so a short hash without a secret is
-// enough.
+// Another filter or order makes another list. The mark prevents mistakes and not forgery, so a short hash
+// without a secret is enough.
 function markOf({ url }: FastifyRequest): string {
   const { pathname, searchParams } = new URL(url, 'http://host')
   searchParams.delete('cursor')

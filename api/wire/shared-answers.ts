@@ -20,36 +20,37 @@ interface TaggedAnswer {
   headersWithBody: Record<string, string>
 }
 
-/** An answer that is the same for all visitors while its stamp is. */
+/** A cached answer, which is valid for all visitors while its stamp does not change. */
 interface SharedAnswer extends TaggedAnswer {
   stamp: string
-  /** When the reading of the stamp began (ms of this process). */
+  /** The time when the reading of the stamp began (ms of this process). */
   readAt: number
   read: ReadStamp
   /** The parsed parameters of the path. */
   params: unknown
 }
 
-/** An answer is kept this time (ms) at most, and not at all while nobody asks for it. */
+/** An answer is cached for at most this time (ms), and not at all when it is rarely requested. */
 const keptMs = 30_000
 const mostBytes = 64 * 1024 * 1024
-/** A longer answer is not kept, so that a few long stories cannot displace all others. */
+/** A longer answer is not cached, so that a few long stories cannot displace all others. */
 const longestKept = 4 * 1024 * 1024
 const keptHeaders = ['x-total-count', 'link'] as const
 /** The total of a longer list is not exact (D-6), so it need not be part of the stamp. */
 const exactUpTo = 1000
 
 /**
- * An answer is used this long (ms) after its stamp was read. Calls that take something away from visitors answer only when
- * this time has passed since their commit (`untilForgotten`), so that no visitor sees it after their answer, on any API.
+ * An answer is used this long (ms) after its stamp was read. A call that hides content from visitors answers
+ * only when this time has passed since its commit (`untilForgotten`). After its answer no visitor sees the
+ * content on any API.
  */
 const leaseMs = 30
 
 /**
- * Shares answers among visitors (ADR-0020). An answer belongs to the stamp of its rows and is used while a stamp that was
- * read less than a moment ago is the same; a change on this API ends that moment. The callers who wait for a stamp in one
- * turn of the event loop share one read of it, which begins after all of them have asked, and those of one stamp share one
- * answer.
+ * Shares answers among visitors (ADR-0020). An answer belongs to the stamp of its rows. It is used while the
+ * stamp is unchanged; a stamp that was read a moment ago is not read again, unless this API has changed data
+ * since. Callers who wait for a stamp in one turn of the event loop share one read, which begins after all of
+ * them have asked. Callers with the same stamp share one answer.
  */
 export function createSharedAnswers() {
   const kept = new LRUCache<string, SharedAnswer>({
@@ -79,15 +80,16 @@ export function createSharedAnswers() {
 
   return {
     /**
-     * Answers a visitor with a kept answer; false when there is none that may be used. The headers that hooks have set go
-     * with it. The answer is written at once: what Fastify does for each answer between a hook and the socket takes as long
-     * as all the rest of such a call.
+     * Answers a visitor with a cached answer; returns false when there is none that may be used. The headers
+     * that hooks have set are sent too. The answer is written directly to the socket, because Fastify's own
+     * steps between a hook and the socket would double the time of such a call.
      */
     reuse(request: FastifyRequest, reply: FastifyReply): SharedAnswer | false {
       const known = kept.get(keyOf(request))
       const age = known ? performance.now() - known.readAt : Number.POSITIVE_INFINITY
       if (!known || age > leaseMs || known.readAt <= changedAt) return false
-      // An answer that many ask for gets its next stamp before the present one is too old, so nobody waits for it.
+      // The next stamp of a frequently requested answer is read before the present one is too old, so nobody
+      // waits for it.
       if (age > leaseMs / 2) readStamp(keyOf(request), known.read).catch(() => undefined)
       const isFresh = isKnown(request.headers['if-none-match'], known.etag)
       const headers = reply.getHeaders() as OutgoingHttpHeaders
@@ -98,8 +100,9 @@ export function createSharedAnswers() {
     },
 
     /**
-     * Answers a visitor. `read` returns the stamp, null for a thing that a visitor may not see; `load` the body, or a list
-     * that is too long to be kept, which `sendLong` sends to this visitor alone.
+     * Answers a visitor. `read` returns the stamp, or null for a thing that a visitor may not see. `load`
+     * returns the body, or a list that is too long to be cached, which `sendLong` sends to this visitor
+     * alone.
      * @throws what `load` and `sendLong` throw.
      */
     async answer(
@@ -118,7 +121,7 @@ export function createSharedAnswers() {
       },
     ): Promise<FastifyReply> {
       const key = keyOf(request)
-      // The stamp of an answer that is asked for once in a while would only be one more statement.
+      // For a rarely requested answer, the stamp would only cost one more statement.
       if (!kept.has(key) && !asked.has(key)) {
         asked.set(key, true)
         const body = await load()
@@ -128,7 +131,7 @@ export function createSharedAnswers() {
       const { stamp, readAt } = await readStamp(key, read)
       const known = kept.get(key)
       if (known && known.stamp === stamp) return send(request, reply, known)
-      // A failure is not shared: each caller gets it from the call itself.
+      // A failure is not shared: each caller repeats the call and gets its error.
       const loadKey = `${stamp} ${key}`
       const loading =
         loads.get(loadKey) ??
@@ -146,23 +149,26 @@ export function createSharedAnswers() {
       return send(request, reply, made)
     },
 
-    /** Answers one caller with what only they get, in the form of a shared answer. */
+    /** Sends a caller's separate answer in the same form as a shared answer. */
     answerOne: (request: FastifyRequest, reply: FastifyReply, body: string): FastifyReply =>
       send(request, reply, tagged(body, reply)),
 
-    /** Marks that this API has changed data. It reads the stamp of a kept answer again before it uses the answer. */
+    /**
+     * Records that this API has changed data, so that stamps of cached answers are read again before the
+     * answers are used.
+     */
     changed(): void {
       changedAt = performance.now()
     },
 
-    /** Waits until no API uses an answer from before this moment. */
+    /** Waits until no API uses an answer that was read before this call. */
     untilForgotten: (): Promise<void> => wait(leaseMs + 2),
   }
 }
 
 export type SharedAnswers = ReturnType<typeof createSharedAnswers>
 
-// Visitors who have said that they are 18 or older are given more (D-144).
+// Visitors who have said that they are 18 or older see more (D-144).
 function keyOf(request: FastifyRequest): string {
   return visitorIsAdult(request) ? `${request.url} adult` : request.url
 }
@@ -170,7 +176,8 @@ function keyOf(request: FastifyRequest): string {
 function tagged(body: string, reply: FastifyReply): TaggedAnswer {
   const bytes = Buffer.from(body)
   const etag = `"${createHash('sha1').update(bytes).digest('base64url')}"`
-  // A browser may store it and must ask each time. Signed in, the same address has another answer.
+  // A browser may store the answer but must revalidate it each time, because the same address has another
+  // answer after sign-in.
   const headers: Record<string, string> = { etag, 'cache-control': 'no-cache', vary: 'Authorization, Cookie' }
   for (const name of keptHeaders) {
     const value = reply.getHeader(name)
@@ -181,8 +188,8 @@ function tagged(body: string, reply: FastifyReply): TaggedAnswer {
   return { body: bytes, etag, headers, headersWithBody }
 }
 
-// The stamp has the rows of the page, so it does not show that a row of another page has gone: an exact total is kept only
-// with a list that is one page.
+// The stamp contains only the rows of the page, so it does not change when a row of another page is deleted.
+// An exact total is therefore cached only for a list of one page.
 function isKept({ url }: FastifyRequest, { body, headers }: SharedAnswer): boolean {
   const total = headers['x-total-count']
   const isWhole = headers.link === undefined && !url.includes('cursor=')

@@ -3,15 +3,15 @@ import type { HeavyWork } from '#contract/endpoint.ts'
 import { AppError } from '#core/errors.ts'
 
 interface Limits {
-  /** Calls that do the work at the same time. */
+  /** The number of calls that work at the same time. */
   atOnce: number
-  /** Calls that may wait for it. */
+  /** The number of calls that may wait. */
   waiting: number
   message: string
 }
 
-// An upload holds its body three times (20 MB), a download one chapter in the forms of its stages (up to 12 MB), a long list the
-// same and its beginning. Garbage of the same size comes with it.
+// An upload holds its body three times (20 MB). A download holds one chapter in the forms of its stages (up
+// to 12 MB). A long list holds the same and its beginning. Each also leaves garbage of the same size.
 const limits: Record<HeavyWork, Limits> = {
   upload: {
     atOnce: 2,
@@ -30,21 +30,25 @@ const limits: Record<HeavyWork, Limits> = {
   },
 }
 
-/** A call gives way when it has waited this long (ms), because its work must end within nine seconds of its beginning. */
+/**
+ * A call is refused when it has waited this long (ms), because its work must end within nine seconds of its
+ * beginning.
+ */
 const longestWaitMs = 3000
 const retryAfterSeconds = 2
 
 /** A slot that a call has. */
 export interface Slot {
-  /** Keeps the slot also until this work has ended, because work that is late goes on after the answer. */
+  /** Keeps the slot until this work has ended, because late work continues after the response. */
   keepDuring(work: Promise<unknown>): void
 }
 
-/** Bounds the calls of one kind that hold much memory at the same time. */
+/** Limits the number of concurrent calls of one kind that use much memory. */
 export interface Slots {
   /**
-   * Takes a slot for a call until its response has ended or its caller has gone. Waits for one while few others wait.
-   * @throws AppError busy when many wait already, or when the wait was too long.
+   * Takes a slot for a call until its response has ended or its caller has disconnected. Waits for a slot
+   * while few other calls wait.
+   * @throws AppError busy when many calls wait already, or when the wait was too long.
    */
   hold(response: Writable): Promise<Slot>
 }

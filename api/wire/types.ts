@@ -21,7 +21,7 @@ export type Wire<T> = T extends Date
 type Output<E, Part extends 'params' | 'query' | 'body'> =
   E extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined
 
-/** The bodies of an endpoint's responses, of all statuses together. */
+/** The response bodies of an endpoint, as a union over all statuses. */
 export type Answer<E extends Endpoint> = {
   [Status in keyof E['responses']]: E['responses'][Status] extends infer S extends z.ZodType
     ? Wire<z.output<S>>
@@ -37,7 +37,7 @@ export type Transaction = <T>(work: (tx: Tx, after: OnCommit) => Promise<T>) => 
 /** Runs work without models of Prisma in one transaction, on a connection of the driver (ADR-0020). */
 export type Change = <T>(work: (tx: PipelineTx, after: OnCommit) => Promise<T>) => Promise<T>
 
-/** Runs work that is one statement, which needs no transaction of its own (ADR-0020). */
+/** Runs work that is one statement and therefore needs no transaction (ADR-0020). */
 export type SingleStatement = <T>(work: (on: Db | PipelineTx, after: OnCommit) => Promise<T>) => Promise<T>
 
 /** The argument of a handler: the validated request, the caller, and the services of the process. */
@@ -45,7 +45,10 @@ export interface Context<E extends Endpoint> extends Services {
   params: Output<E, 'params'>
   query: Output<E, 'query'>
   body: Output<E, 'body'>
-  /** Undefined where the answer does not depend on the caller, so that no handler of a public endpoint can use it. */
+  /**
+   * Undefined where the answer does not depend on the caller, so that no handler of a public endpoint can use
+   * it.
+   */
   user: { public: undefined; optional: Session | null; user: Session; admin: Session }[E['access']]
   request: FastifyRequest
   reply: FastifyReply
@@ -59,11 +62,14 @@ export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Answe
 /** A list can be sent item by item. */
 type LongAnswer<T> = T extends readonly (infer Item)[] ? LongList<Item> : never
 
-/** The functions by which callers share the answers of a call (ADR-0020). */
+/** The functions that let callers share the answers of a call (ADR-0020). */
 export interface Shared<E extends Endpoint> {
-  /** Who gets a shared answer: visitors without a token unless it says more. The others get their own. */
+  /**
+   * The callers who get a shared answer; the default is visitors without a token. All others get a separate
+   * answer.
+   */
   isFor?: (session: Session | null) => boolean
-  /** Returns how to read the stamp of the answer; undefined where the answer cannot be shared. */
+  /** Returns the function that reads the stamp of the answer; undefined when the answer cannot be shared. */
   stamp: (context: Context<E>) => (() => Promise<string | null>) | undefined
   /** Called with each shared answer. */
   answered?: (context: Services & Pick<Context<E>, 'params' | 'request'>) => void

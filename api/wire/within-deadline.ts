@@ -2,15 +2,16 @@ import type { FastifyReply } from 'fastify'
 import { AppError } from '#core/errors.ts'
 
 /**
- * A call is answered within ten seconds (D-3): the time after this many ms is a reserve for a loaded machine. The bound
- * of a single query is shorter, but a call can need many queries.
+ * A call is answered within ten seconds (D-3). This limit (ms) is lower, as a reserve for a loaded machine.
+ * The limit of a single query is even lower, but a call can need many queries.
  */
 const deadlineMs = 9000
 
 /**
- * Waits for the work of a call until its deadline, which is `waitSeconds` later for a caller who wants to wait that long
- * for a generation. Work that is late goes on without an answer, as after a lost connection. A download that has begun takes
- * as long as its reader needs: a handler that returns `reply` resolves at the end of the response.
+ * Waits for the work of a call until its deadline. For a caller who wants to wait for a generation the
+ * deadline is `waitSeconds` later. Late work continues without a response, as after a lost connection. A
+ * download that has begun takes as long as its reader needs: a handler that returns `reply` resolves at the
+ * end of the response.
  * @throws AppError unavailable at the deadline.
  */
 export async function withinDeadline<T>(reply: FastifyReply, work: Promise<T>, waitSeconds = 0): Promise<T> {

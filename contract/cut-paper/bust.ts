@@ -4,8 +4,8 @@ import { paintEar, paintHead, readFace } from './cameo-head.ts'
 import type { Look } from './look.ts'
 
 /**
- * Cuts head and shoulders of a person who looks to the right, on 1024 by 1024 px. `person` is a number that stands for
- * the person: equal numbers give equal faces.
+ * Draws the head and shoulders of a person who looks to the right, on 1024 by 1024 px. `person` is a number
+ * that identifies the person: equal numbers give equal faces.
  */
 export function paintBust(look: Look, cloth: string, light: string, person: number): string {
   const hair = paintHair(look)

@@ -1,19 +1,19 @@
 import type { Look } from './look.ts'
 import { circle, cut, dark, ellipse, flat, line, pale } from './paper.ts'
 
-/** The hair of a person: what hangs behind the neck, what lies on the head, and whether the ear is seen. */
+/** The hair of a person: the part behind the neck, the part on the head, and whether the ear is visible. */
 export type Hair = { behind: string; before: string; ear: boolean }
 
 const strands = (paths: readonly string[], colour: string): string =>
   paths.map((path) => line(path, colour, 5, 'opacity=".55"')).join('')
 
-// The line where hair meets forehead, temple and the place before the ear.
+// The hairline: the line between hair and face at the forehead, the temple and in front of the ear.
 const FRINGE =
   'C600 196 636 246 642 300C612 286 588 282 566 296C546 312 540 350 526 388C516 410 508 424 500 430'
 const NAPE =
   'C484 440 470 470 456 500C430 540 396 580 366 610C312 550 284 470 292 384C300 262 396 164 528 180Z'
 
-/** Cuts the hair of a look out of paper, in three tones of its colour. */
+/** Draws the hair of a person in three tones of its colour. */
 export function paintHair(look: Look): Hair {
   const { hair } = look
   const deep = dark(hair, 0.28)

@@ -20,7 +20,9 @@ const BEHIND = '#a3485e'
 const LIGHT = '#ffc2a1'
 const CLOTH = '#2f4858'
 
-/** The colour of bare paper, for parts that are not described: a preview invents neither skin nor hair. */
+/**
+ * The colour of bare paper, for parts that are not described, because a preview must not invent skin or hair.
+ */
 const BARE = { skin: '#e0cbb6', hair: '#a99a90', eyes: '#80766f' }
 
 /** The look that a cameo shows from the parts given so far. */
@@ -39,7 +41,10 @@ export function lookOfParts({ gender, hairColor, eyeColor, skinTone, text }: Cam
   }
 }
 
-/** Cuts a cameo from the parts given so far: SVG of 1024 by 1024 px. Equal parts give an equal picture. */
+/**
+ * Draws a portrait in profile from the parts given so far: SVG of 1024 by 1024 px. Equal parts give an equal
+ * picture.
+ */
 export function paintCameo(parts: CameoParts): string {
   const drawing = createDrawing(SIZE, SIZE, 1)
   const opening = circle(512, 480, 404)
@@ -53,7 +58,7 @@ export function paintCameo(parts: CameoParts): string {
   return drawing.svg()
 }
 
-/** Cuts head and shoulders alone, without a window, for a small picture of a hair style. */
+/** Draws head and shoulders without a frame, for a small picture of a hair style. */
 export function paintHead(parts: CameoParts): string {
   const drawing = createDrawing(SIZE, SIZE, 1)
   drawing.add(

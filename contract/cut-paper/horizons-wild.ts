@@ -20,7 +20,7 @@ import type { Random } from './seed.ts'
 
 const W = 1024
 
-/** A sheet whose upper edge is a soft line of hills, torn a little. */
+/** A layer of paper whose upper edge is a slightly torn line of hills. */
 export function hills(next: Random, y: number, rise: number, base: number, waves = 2): string {
   const phase = next() * 7
   const points: string[] = []

@@ -1,7 +1,7 @@
 import type { Palette } from './palettes.ts'
 import { circle, cut, dark, flat, mix } from './paper.ts'
 
-/** Cuts sun or moon with a radius of `r`, and rings of paper around it whose radii grow by `r * spread`. */
+/** Draws sun or moon with a radius of `r`, and rings of paper around it whose radii grow by `r * spread`. */
 export function paintLight(
   { sky: [top, middle, low], light, body }: Palette,
   x: number,

@@ -106,10 +106,10 @@ const around = (text: string, word: RegExp): string =>
 const choose = <T>(text: string, from: readonly (readonly [RegExp, T])[]): T | undefined =>
   from.find(([words]) => words.test(text))?.[1]
 
-/** The known facts about a person besides the text about their looks. */
+/** The known facts about a person besides the text about their appearance. */
 interface Known {
   pronouns: string
-  /** The words of the prompt around that text. */
+  /** The words of the prompt around the text about the appearance. */
   context: string
   /** The random numbers that choose the parts that are not described. */
   next: Random
@@ -173,7 +173,10 @@ export function readLookOf(text: string, { pronouns, context, next }: Known): Lo
   }
 }
 
-/** The paper of an option of hair, eyes or skin, for its swatch; undefined for a word that names no known colour. */
+/**
+ * The colour of an option of hair, eyes or skin, for its swatch; undefined for a word that names no known
+ * colour.
+ */
 export function colourOf(part: 'hair' | 'eyes' | 'skin', option: string): string | undefined {
   return choose(option, { hair: HAIR, eyes: EYES, skin: SKIN }[part])
 }

@@ -30,7 +30,10 @@ export function mix(first: string, second: string, share: number): string {
 export const dark = (colour: string, share = 0.25): string => mix(colour, SHADE, share)
 export const pale = (colour: string, share = 0.25): string => mix(colour, '#fff6ea', share)
 
-/** Returns a piece of paper: the shape of `path` in one colour with its shadow. A height of 1 is one sheet above the one below. */
+/**
+ * Returns a piece of paper: the shape of `path` in one colour with its shadow. `height` 1 is the height of
+ * one layer above the layer below.
+ */
 export function cut(path: string, fill: string, height = 1): string {
   const copies = STEPS.map(
     ([drop, spread]) =>
@@ -39,7 +42,7 @@ export function cut(path: string, fill: string, height = 1): string {
   return `${height > 0 ? copies.join('') : ''}<path d="${path}" fill="${fill}"/>`
 }
 
-/** Returns a shape without a shadow, for what is printed on a sheet or cut out of it. */
+/** Returns a shape without a shadow, for a shape that is printed on a layer of paper or cut out of it. */
 export const flat = (path: string, fill: string, extra = ''): string =>
   `<path d="${path}" fill="${fill}" ${extra}/>`
 
@@ -80,7 +83,7 @@ export function star(x: number, y: number, count: number, outer: number, inner: 
   })
 }
 
-/** A drawing that grows from back to front, with the definitions of its gradients and windows. */
+/** A drawing that is built from back to front, with the definitions of its gradients and clip paths. */
 export type Drawing = {
   next: Random
   add(...shapes: string[]): void
@@ -88,7 +91,7 @@ export type Drawing = {
   light(x: number, y: number, r: number, colour: string, strength?: number): void
   /** Defines a vertical gradient and returns it as a fill. */
   fade(from: string, to: string, y0: number, y1: number): string
-  /** Shows shapes only inside of a path. */
+  /** Shows shapes only inside a path. */
   within(path: string, shapes: string): string
   svg(): string
 }

@@ -24,7 +24,7 @@ export type PieceName = (typeof pieceNames)[number]
 const KNOWN: Readonly<Record<string, KnownMotif>> = { ...KEEPSAKES, ...TRADES, ...TRAVEL }
 const PAPERS = { main: '#b5476a', second: '#5e4a7d', light: '#e8b765', ink: '#3b1b2d' }
 
-/** Cuts one piece on a round sheet, like the emblem of a portrait: SVG of 240 by 240 px. */
+/** Draws one piece on a round layer of paper, like the emblem of a portrait: SVG of 240 by 240 px. */
 export function paintPiece(name: PieceName): string {
   const drawing = createDrawing(240, 240, 1)
   drawing.add(

@@ -8,7 +8,7 @@ import { hash } from './seed.ts'
 
 /** The kind of a place, its light and its weather. */
 export interface Scene {
-  /** The name of a horizon. */
+  /** The name of the background of the scene, such as hills or streets. */
   horizon: string
   /** The name of a motif that stands in front of the horizon. */
   landmark?: string
@@ -26,7 +26,10 @@ export const SCENE_HEIGHT = 680
 const INDOORS: ReadonlySet<string> = new Set(['ballroom', 'library'])
 const LANDMARKS: Readonly<Record<string, { draw: Motif }>> = TRAVEL
 
-/** Cuts the scene of a place: sky, horizon, landmark and weather, as SVG. The same scene always gives the same picture. */
+/**
+ * Draws the scene of a place: background, landmark, sky and weather, as SVG. The same scene always gives the
+ * same picture.
+ */
 export function paintScene({ horizon, landmark, palette: name, weather, seed }: Scene): string {
   const drawing = createDrawing(SCENE_WIDTH, SCENE_HEIGHT, hash(seed))
   const { next } = drawing

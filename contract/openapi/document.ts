@@ -24,7 +24,7 @@ export function openApi(endpoints: readonly Endpoint[], { cookieName }: { cookie
         'Every failure has the body `{ code, message, issues? }`, and each call lists every code that it can answer. ' +
         'Lists take `limit` and `cursor`; the `Link` header of a page has the address of the next one.',
     },
-    // Relative to the address of this document, so it holds for every deployment.
+    // The server address is relative to that of this document, so it is correct for every deployment.
     servers: [{ url: '/' }],
     tags: [...new Set([...endpoints.map(({ tag }) => tag), 'operation'])].map((name) => ({
       name,

@@ -6,7 +6,7 @@ import type { NamedThing } from '../text/name-references.ts'
 
 const namedRow = rowSchema({ kind: z.enum(['character', 'location']), id: z.int(), name: z.string() })
 
-/** Ids of characters and locations that are named although they may have left the story. */
+/** Ids of characters and locations that are named although they may no longer belong to the story. */
 export interface AlsoNamed {
   aboutCharacterIds: readonly number[]
   aboutLocationIds: readonly number[]
@@ -24,8 +24,9 @@ export const namedThings = Prisma.sql`
   WHERE sl."storyId" = s.id AND ${visibleToUserWhere('location', 'u', 'l')}`
 
 /**
- * Reads the characters and locations of a story, and those that `also` names, for `storeNames` and `fillNames`, as far as
- * the story's author may see them: a book has the same names for everybody who works on it.
+ * Reads the characters and locations of a story, and those in `also`, for `storeNames` and `fillNames`. It
+ * reads those that the story's author may see, so that everybody who works on the story's book reads the same
+ * names.
  */
 export function findNamedThings(
   on: Sender,

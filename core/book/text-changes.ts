@@ -3,8 +3,9 @@ import { Prisma, type Tx } from '../postgres/client.ts'
 import { execute, inOneTrip, type Sender } from '../postgres/sql.ts'
 
 /**
- * Voids what the text of a chapter no longer shows, and orders a reading of the new text (D-104). Every change of a text
- * by a person calls it after the change, in the same transaction, with the story's row locked.
+ * Invalidates records that the changed text of a chapter no longer supports, and orders a reading of the new
+ * text (D-104). Every change of a text by a person calls it after the change, in the same transaction, with
+ * the story's row locked.
  */
 export async function chapterTextChanged(on: Sender, chapterId: number): Promise<void> {
   const lost = voidLostQuotes(Prisma.sql`${chapterId}::int`)
@@ -14,12 +15,12 @@ export async function chapterTextChanged(on: Sender, chapterId: number): Promise
   ])
 }
 
-/** Voids the quotes of a chapter that is about to be deleted; the caller deletes it afterwards. */
+/** Invalidates the quotes of a chapter that is about to be deleted; the caller deletes it afterwards. */
 export async function chapterTextRemoved(tx: Tx, chapterId: number): Promise<void> {
   await stopReadings(tx, Prisma.sql`g."chapterId" = ${chapterId}`)
   await execute(tx, forgetChapter(chapterId))
   await execute(tx, reopenFacts(Prisma.sql`f."endChapterId" = ${chapterId}`, true))
-  // A fact that another one still replaces ends where that one begins.
+  // If another fact still replaces a fact, the replaced fact ends where the other begins.
   await execute(
     tx,
     Prisma.sql`
@@ -28,9 +29,10 @@ export async function chapterTextRemoved(tx: Tx, chapterId: number): Promise<voi
 }
 
 /**
- * Statements that void, without a model, what quotes words that chapter `chapterId` no longer contains: facts, ends of facts,
- * who knows a fact, done beats, findings, and detected people who are not handled yet. A fact of the model without a quote is
- * void with any change of its chapter. Stored quotes are exact parts of the text, so a search for the words is enough.
+ * Statements that invalidate, without a model, records that quote words which chapter `chapterId` no longer
+ * contains: facts, ends of facts, who knows a fact, done beats, findings, and detected people who are not
+ * handled yet. A fact of the model without a quote becomes invalid with any change of its chapter. Stored
+ * quotes are exact parts of the text, so searching for the words is enough.
  */
 export function voidLostQuotes(chapterId: Prisma.Sql): Prisma.Sql[] {
   const isGone = (quote: string) => Prisma.sql`strpos(c.content, ${Prisma.raw(quote)}) = 0`
@@ -62,9 +64,9 @@ export function voidLostQuotes(chapterId: Prisma.Sql): Prisma.Sql[] {
 }
 
 /**
- * Opens the ended facts that `where`, a condition on `f`, selects and whose end has no words any more. A fact stays ended
- * while the fact that replaced it holds, because the two contradict each other (D-105). An end by the writer has no quote
- * and stays, unless its chapter is deleted (`isRemoved`).
+ * Reopens the ended facts that `where`, a condition on `f`, selects and whose end has no words any more. A
+ * fact stays ended while the fact that replaced it holds, because the two contradict each other (D-105). An
+ * end by the writer has no quote and stays, unless its chapter is deleted (`isRemoved`).
  */
 export function reopenFacts(where: Prisma.Sql, isRemoved = false): Prisma.Sql {
   const hasWords = Prisma.sql`EXISTS (

@@ -13,15 +13,17 @@ export function microsOf(usd: number): number {
 /** The limits of spending that apply to an order; null without a limit. */
 export type Budgets = Pick<OperatorSettings, 'budgetDayUsd' | 'budgetUserMonthUsd'>
 
-/** Money that an order holds, and the limits that it may not exceed. Without limits it is only counted. */
+/**
+ * The money that an order reserves, and the limits that it may not exceed. Without limits it is only counted.
+ */
 export interface Reservation {
   micros: number
   budgets: Budgets
 }
 
 /**
- * The money that an order reserves: nine in ten orders of its kind cost at most as much. A model without a price holds
- * nothing, because its cost is not known.
+ * The money that an order reserves: nine in ten orders of its kind cost at most as much. An order reserves
+ * nothing for a model without a price, because its cost is not known.
  */
 export function reservationOf({ usd }: Estimate, { budgets }: Pick<Reservation, 'budgets'>): Reservation {
   return { micros: usd === null ? 0 : microsOf(usd.p90), budgets }
@@ -35,7 +37,10 @@ export function reserveSql(ownerId: Prisma.Sql, reserved: Reserved): Prisma.Sql 
   return Prisma.sql`reserve_money(${argumentsOf(ownerId, reserved)})`
 }
 
-/** The expression of `reserveSql` for an order that is left out when a budget would be passed: it is NULL then. */
+/**
+ * The variant of `reserveSql` for an order that is left out when it would exceed a budget: the expression is
+ * then NULL.
+ */
 export function tryReserveSql(ownerId: Prisma.Sql, reserved: Reserved): Prisma.Sql {
   return Prisma.sql`try_reserve_money(${argumentsOf(ownerId, reserved)})`
 }

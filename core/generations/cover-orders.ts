@@ -21,8 +21,8 @@ export interface FirstCover {
 const wantedRow = rowSchema({ wanted: z.boolean() })
 
 /**
- * Tells before the transaction whether `orderFirstCover` could order a cover, so that most chapters end without its locks: the
- * story has none, and the user has not switched it off.
+ * Returns before the transaction whether `orderFirstCover` could order a cover: the story has none, and the
+ * user has not switched it off. Most chapters therefore end without its locks.
  */
 export async function wantsFirstCover(
   db: Db,
@@ -83,6 +83,6 @@ export function orderFirstCover(of: FirstCover): Statement<typeof orderedRow> {
   return { row: orderedRow, sql }
 }
 
-// The story has no cover now; one that a person chooses meanwhile stays (D-10). Nobody asked for this cover, so its success
-// makes no notification beside that of the chapter (D-17, D-76).
+// The story has no cover now; a cover that a person chooses meanwhile stays (D-10). No user asked for this
+// cover, so its success causes no notification besides that of the chapter (D-17, D-76).
 const firstCoverInput = { replacesImageId: null, withFirstChapter: true }

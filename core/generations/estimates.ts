@@ -61,8 +61,8 @@ export async function estimate(db: Db | Tx, generation: Estimated): Promise<numb
     return total <= elapsed ? null : Math.ceil(total - elapsed)
   }
   if (generation.queuePosition === null) return null
-  // This many generations have to end before this one starts. The first of the running ones needs, on average, half
-  // of its time.
+  // Of these generations, all but the running ones must end before this one starts. The first running one to
+  // end needs, on average, half of its time.
   const before = Math.max(0, busy + generation.queuePosition + 1 - capacity)
   const turns = before === 0 ? 0 : (before - 0.5) / capacity
   return Math.ceil(median * (turns + 1))

@@ -78,9 +78,9 @@ const cancelledRow = rowSchema({
 const attemptRow = rowSchema({ attempt: z.int() })
 
 /**
- * Cancels the active generations that `of`, a condition on rows `g` of `generations`, selects. Raising the attempt
- * takes the rows away from their runs (D-21), their charges are given back, runs and waiting callers are notified;
- * the text stays.
+ * Cancels the active generations that `of`, a condition on rows `g` of `generations`, selects. Raising the
+ * attempt detaches the rows from their runs (D-21). Their charges are returned, and runs and waiting callers
+ * are notified; the text stays.
  * @returns their ids.
  */
 export async function cancelActive(tx: Sender, of: Prisma.Sql): Promise<string[]> {

@@ -2,8 +2,8 @@ import { allowedWhere } from '../policy.ts'
 import { Prisma } from '../postgres/client.ts'
 
 /**
- * Condition on rows `g` of generations: the user ordered it, and may still work on the story that it is about (D-13, D-152).
- * To a former editor what they ordered looks missing, because it holds the story's text.
+ * Condition on rows `g` of generations: the user ordered it, and may still work on its story (D-13, D-152). A
+ * generation contains the story's text, so a former editor no longer sees the generations that they ordered.
  */
 export function ownedWhere(userId: string): Prisma.Sql {
   const mayEdit = allowedWhere('edit', 'story', { userId, isAdmin: false }, 'written')

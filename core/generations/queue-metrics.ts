@@ -26,7 +26,8 @@ const slotsRow = rowSchema({ text: z.int(), image: z.int() })
 export function registerQueueMetrics(registry: Registry, pool: pg.Pool): void {
   let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | undefined
-  // Prometheus collects all gauges at the same time, so each one waits for the read and none shows an older value.
+  // Prometheus collects all gauges at the same time. Each gauge waits for the read, so none shows an older
+  // value.
   const gauge = (name: string, help: string, labelNames: string[] = ['kind']) =>
     new Gauge({ name: `${metricPrefix}${name}`, help, labelNames, registers: [registry], collect: refresh })
   const active = gauge(

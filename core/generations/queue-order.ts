@@ -2,7 +2,8 @@ import type { QueueName } from '#contract/generation-kinds.ts'
 import { Prisma } from '../postgres/client.ts'
 import { orderedByUser, queueColumn } from './kind-sql.ts'
 
-// The condition of the partial indexes on rows in line; a statement uses them only with these words.
+// The condition of the partial indexes on queued rows. Postgres uses them only for a statement with exactly
+// this text.
 const isInLine = Prisma.sql`g.status = 'queued' AND g."dispatchedAt" IS NULL AND g.awaits IS NULL`
 const isDue = Prisma.sql`g."runAfter" <= now() AND NOT EXISTS (SELECT 1 FROM paused_kinds p WHERE p.kind = g.kind)`
 
@@ -45,13 +46,12 @@ export const waitingInOrder = placed(Prisma.sql`
   WHERE ${isInLine} AND ${isDue}`)
 
 /**
- * CTEs that end with `next` (id): the waiting rows that get the free slots, in the order of `waitingInOrder`, without
- * looking at all of them. Behind `WITH RECURSIVE`.
- *
- * An owner with a slot can be next, and there are only as many of them as slots. Of the other owners the first row of
- * each comes first, so of each weight only the first owners can be next, as many as there are free slots: `walk` goes
- * along the rows of one kind and weight by age, and passes over the owners that it has met. Of an owner only the first
- * rows can be next, as many as there are free slots.
+ * CTEs that end with `next` (id): the waiting rows that get the free slots, in the order of `waitingInOrder`.
+ * They follow `WITH RECURSIVE` and do not read all waiting rows. Two groups of owners can be next. The first
+ * group already has a slot, so it has at most as many owners as there are slots. In the second group the
+ * oldest row of each owner is compared by weight and age, so of each weight only as many owners as there are
+ * free slots can be next. `walk` reads the rows of one kind and weight by age and skips the owners that it
+ * has already found. Of each owner at most as many rows as there are free slots can be next.
  */
 export const nextForFreeSlots = Prisma.sql`
   free AS MATERIALIZED (

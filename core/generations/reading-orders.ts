@@ -7,8 +7,9 @@ import { cancelActive, cancelActiveSql, QUEUED_STAGE } from './order-transitions
 const readingDelaySeconds = 30
 
 /**
- * Orders the reading of a chapter by the system (ADR-0019). A reading that waits already starts later; one that runs, or is on
- * its way to a worker, reads an old text and is cancelled. The caller has locked the story's row.
+ * Orders the reading of a chapter by the system (ADR-0019). A reading that waits already is delayed further.
+ * A reading that runs, or is on its way to a worker, reads an old text and is cancelled. The caller has
+ * locked the story's row.
  */
 export async function orderReading(on: Sender, chapterId: number): Promise<void> {
   const ofOldText = Prisma.sql`g.kind = 'reading' AND g."chapterId" = ${chapterId}
@@ -23,7 +24,7 @@ export async function orderReading(on: Sender, chapterId: number): Promise<void>
   await inOneTrip(on, [() => execute(on, cancelActiveSql(ofOldText)), () => execute(on, order)])
 }
 
-/** SQL condition: no model has read the present text of chapter `c`, which has one (D-104). */
+/** SQL condition: chapter `c` has a text that no model has read in its present version (D-104). */
 export const dueForReading = Prisma.sql`((c."readVersion" < c.version OR c."readBy" = 'rule') AND c.content ~ '\\S')`
 
 /** Cancels the active readings that `of`, a condition on rows `g` of `generations`, selects. */

@@ -41,7 +41,7 @@ export function claimSql(
 /** The values that a heartbeat writes. */
 export interface Heartbeat {
   leaseSeconds: number
-  /** 0 to 1. */
+  /** The progress, from 0 to 1. */
   progress: number
   stage: string
   progressDetail: ProgressDetail | null
@@ -81,7 +81,7 @@ export function holdSql(held: HeldRow, assertion: string): Prisma.Sql {
 
 /** The values that a finished run writes to its row. */
 export interface Completion {
-  /** A jsonb expression. */
+  /** The result as an SQL expression of type jsonb. */
   result: Prisma.Sql
   calls: number
   checkpoint: Record<string, unknown>
@@ -110,7 +110,7 @@ export function finishSql({ id }: Pick<HeldRow, 'id'>, done: Completion): Prisma
     FROM g ${subjectJoins}`
 }
 
-/** The wait of a row until its next run. */
+/** The wait of a generation's row until its next run. */
 export interface Backoff {
   afterMs: number
   /** Time (ms) that is added to the running time, which the deadline limits. */

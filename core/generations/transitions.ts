@@ -133,7 +133,7 @@ export const RELEASED = Prisma.sql`"leaseUntil" = NULL, "workerId" = NULL, "prog
 /** Assignments that take the row from its worker and return it to the dispatcher. */
 export const WAITING = Prisma.sql`${RELEASED}, "dispatchedAt" = NULL`
 
-/** Assignments that reset what earlier runs counted and what the last one ended with. */
+/** Assignments that reset the counters of earlier runs and the outcome of the last run. */
 export const RESET_RUN = Prisma.sql`failures = 0, calls = 0, "leaseLosses" = 0, "runningMs" = 0, "waitingSince" = NULL,
   "errorCode" = NULL, "errorMessage" = NULL, result = NULL, "claimedAt" = NULL, "startedAt" = NULL,
   "finishedAt" = NULL, "archivedAt" = NULL, "dismissedAt" = NULL`

@@ -8,9 +8,9 @@ export interface MailPage {
   paragraphs: string[]
   action?: { label: string; url: string }
   sections?: { heading: string; items: { title: string; detail: string; url: string }[] }[]
-  /** An advice to a reader who did not expect the mail. */
+  /** Advice for a reader who did not expect the mail. */
   after?: string[]
-  /** Why the reader gets this mail, at its end. */
+  /** The reason why the reader gets this mail, shown at its end. */
   why: string
   unsubscribe?: string
 }
@@ -51,7 +51,7 @@ function textOf({
   return `${parts.join('\n\n')}\n`
 }
 
-// Mail programs read no style sheets of ours, so the colours of web/src/styles/tokens.css stand here once more.
+// Mail programs do not load our style sheets, so the colours of web/src/styles/tokens.css are repeated here.
 const light = {
   paper: '#fbf5ef',
   surface: '#fffdfa',

@@ -5,9 +5,9 @@ import { hashToken } from '../security/tokens.ts'
 import type { LinkPurpose } from './templates.ts'
 
 /**
- * Stores the hash of a link's token, in the transaction that hands its mail over. Earlier links of the user for the
- * same purpose become invalid. Links that undo a change and links in digests stay valid, because the user still has
- * their mails.
+ * Stores the hash of a link's token, in the transaction that passes its mail to the server. Earlier links of
+ * the user for the same purpose become invalid. Links that undo a change and links in digests stay valid,
+ * because the user still has their mails.
  */
 export async function storeLink(
   tx: Tx,
@@ -39,8 +39,8 @@ export async function storeLink(
 const linkRow = rowSchema({ userId: z.string(), address: z.string(), expiresAt: z.date() })
 
 /**
- * Finds a valid link and uses it up. A link that stops the digest works as often as it is opened, because mail programs and
- * people press it twice.
+ * Finds a valid link and marks it as used. A link that stops the digest can be opened repeatedly, because
+ * mail programs and people open it twice.
  */
 export async function takeLink(
   tx: Tx,

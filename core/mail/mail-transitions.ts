@@ -23,8 +23,8 @@ const claimedRow = rowSchema({
   ageMinutes: z.number(),
   firstName: z.string(),
   /**
-   * The mail is still wanted: its user is not deactivated, and the user's address is still the one that the mail is
-   * for.
+   * Condition: the mail is still wanted. Its user is not deactivated, and the user's address is still the
+   * address of the mail.
    */
   isCurrent: z.boolean(),
 })
@@ -70,8 +70,8 @@ const held = ({ id, attempts, workerId }: MailAttempt) =>
 export class LostMail extends Error {}
 
 /**
- * Records that the text of the mail is about to be ended, before it is. From here on nobody sends it again, unless the
- * server says that it has not taken it.
+ * Records that the text of the mail is about to be completed. After this nobody sends the mail again, unless
+ * the server answers that it has not accepted it.
  * @throws LostMail
  */
 export async function markHandedOver(tx: Tx, attempt: MailAttempt): Promise<void> {
@@ -82,7 +82,7 @@ export async function markHandedOver(tx: Tx, attempt: MailAttempt): Promise<void
   if (marked === 0) throw new LostMail('the mail is no longer held')
 }
 
-/** The server has taken the mail. This is recorded also for a worker that was taken for dead meanwhile. */
+/** Records that the server has accepted the mail. This also works for a worker whose lease has expired. */
 export function settleSent(on: Sender, { id, attempts, workerId }: MailAttempt): Promise<number> {
   return execute(
     on,
@@ -92,7 +92,7 @@ export function settleSent(on: Sender, { id, attempts, workerId }: MailAttempt):
   )
 }
 
-/** Puts the mail off: it was certainly not taken. */
+/** Delays the mail, which the server has certainly not accepted. */
 export function settleLater(
   on: Sender,
   attempt: MailAttempt,
@@ -107,7 +107,7 @@ export function settleLater(
   )
 }
 
-/** Ends the mail without delivery, or with an uncertain one. */
+/** Ends the mail as failed or as possibly delivered. */
 export function settleEnded(
   on: Sender,
   attempt: MailAttempt,

@@ -17,8 +17,10 @@ export interface NewMail {
 }
 
 /**
- * Queues a mail in the transaction of what causes it (ADR-0024). Without mail in the settings nothing is queued.
- * @returns false when nothing was queued, because mail is not set up or the user has had too many of this kind today.
+ * Queues a mail in the transaction of the change that causes it (ADR-0024). Without mail in the settings
+ * nothing is queued.
+ * @returns false when nothing was queued, because mail is not set up or the user has had too many of this
+ * kind today.
  */
 export async function queueMail(on: Sender, config: MailConfig, mail: NewMail): Promise<boolean> {
   if (!sendsMail(config)) return false

@@ -19,11 +19,11 @@ export function isCertainlyRefused(error: unknown): boolean {
 
 /** A delivery that failed. */
 export class SmtpFailure extends Error {
-  /** The mail was ended and the server did not answer: it may have been delivered. */
+  /** The mail was sent completely and the server did not answer: it may have been delivered. */
   readonly isUncertain: boolean
   /** The server refuses this mail or this address for good, so another try would end in the same way. */
   readonly isFinal: boolean
-  /** The problem in one sentence, without the answer of the server. */
+  /** The problem in one sentence, without the server's answer. */
   readonly reason: string
   /** The problem with the answer of the server, for the operator. The answer may repeat the address of the mail. */
   readonly problem: string
@@ -32,7 +32,8 @@ export class SmtpFailure extends Error {
     super(message, { cause })
     this.isUncertain = isUncertain
     const { responseCode = 0, command = '' } = readError(cause)
-    // A refused password or sender is a mistake of the settings: these mails are sent when it has been corrected.
+    // A refused password or sender is an error of the settings. These mails are sent when the settings have
+    // been corrected.
     this.isFinal = !isUncertain && responseCode >= 500 && !/^(AUTH|MAIL|STARTTLS|EHLO|CONN)/.test(command)
     this.reason = reasonOf(cause)
     this.problem = this.reason + answerOf(cause)
@@ -68,7 +69,7 @@ function answerOf(error: unknown): string {
   return responseCode ? ` The server answered ${shorten(response ?? String(responseCode))}.` : ''
 }
 
-// An answer is text of another machine: one line, without control characters.
+// An answer is text from another machine, so it is reduced to one line without control characters.
 function shorten(answer: string): string {
   return answer
     .replace(/\p{Cc}+/gu, ' ')

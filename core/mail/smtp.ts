@@ -8,7 +8,7 @@ import { isCertainlyRefused, SmtpFailure } from './smtp-failure.ts'
 
 export type SmtpConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'SMTP_TIMEOUT_SECONDS'>
 
-/** A mail as it goes over the wire. */
+/** The fields of a mail as sent to the server. */
 export interface Letter {
   to: string
   subject: string
@@ -18,7 +18,7 @@ export interface Letter {
   headers?: Record<string, string>
 }
 
-/** The server has this times longer to answer the end of a mail, because it then looks for spam. */
+/** The server has this times longer to answer the end of a mail, because it checks for spam then. */
 const patienceAtEnd = 4
 
 /** The longest time (seconds) of one delivery, from connecting to the last answer. */
@@ -27,11 +27,11 @@ export function longestDeliverySeconds(config: Pick<Config, 'SMTP_TIMEOUT_SECOND
 }
 
 /**
- * Hands one letter to the SMTP server. `beforeEnd` runs after the text and before the line that ends it: until that line
- * the server must forget the letter (RFC 5321, 4.1.1.4), so nothing has been sent when `beforeEnd` fails or the process
- * dies earlier. With `signal` the delivery is given up.
- * @throws SmtpFailure, whose `isUncertain` says that the letter was ended and the server did not answer. Else what
- * `beforeEnd` throws.
+ * Sends one mail to the SMTP server. `beforeEnd` runs after the text and before the line that ends it. Until
+ * that line the server must forget the mail (RFC 5321, 4.1.1.4), so nothing has been sent when `beforeEnd`
+ * fails or the process dies earlier. `signal` aborts the delivery.
+ * @throws SmtpFailure, whose `isUncertain` means that the mail was completed and the server did not answer;
+ * otherwise the error of `beforeEnd`.
  */
 export async function deliver(
   config: SmtpConfig,
@@ -71,7 +71,8 @@ export async function deliver(
 
   const failed = new Promise<never>((_, reject) => connection.once('error', reject))
   failed.catch(() => undefined)
-  // At once, so that the text is not ended after a failure. Later errors, as of the closing connection, report nothing.
+  // This runs at once, so that the text is not completed after a failure. Later errors, such as those of the
+  // closing connection, are ignored.
   connection.on('error', () => {
     state.isOver = true
   })
@@ -91,11 +92,12 @@ export async function deliver(
     await step((done) => connection.connect(done))
     if (auth) await step((done) => connection.login(auth, done))
     const stream = Readable.from(untilMarked(), { objectMode: false })
-    // The connection reports the failure of the text; a stream without a listener would end the process.
+    // The connection reports the failure of the text. A stream without an error listener would end the
+    // process.
     stream.on('error', () => undefined)
     await step((done) => connection.send({ from: from.address, to: [letter.to] }, stream, done))
   } catch (error) {
-    // If `beforeEnd` fails, its error is reported, whatever the connection reports afterwards.
+    // If `beforeEnd` fails, its error is reported, and later errors of the connection are not.
     if (state.own !== undefined) throw state.own
     throw new SmtpFailure('the mail was not delivered', {
       cause: error,
@@ -126,12 +128,13 @@ function connectionOf(config: SmtpConfig) {
   const all = config.SMTP_TIMEOUT_SECONDS * 1000
   const options = {
     ...given,
-    // A password must not travel in clear over a network, whatever a server in between answers.
+    // A password must not be sent unencrypted over a network, even if a machine in between hides that the
+    // server supports TLS.
     requireTLS: auth !== undefined && !isLoopback(given.host ?? '') && given.ignoreTLS !== true,
     connectionTimeout: all,
     greetingTimeout: all,
     dnsTimeout: all,
-    // The watch ends a silent connection; this limit is only for one whose watch was lost.
+    // The watchdog ends a silent connection. This limit applies only if the watchdog was lost.
     socketTimeout: all * (1 + patienceAtEnd),
     socketCloseTimeout: 1000,
     // Nodemailer must not log anything about a mail.

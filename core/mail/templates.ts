@@ -47,7 +47,7 @@ export interface MailContent {
 interface Template {
   /** The link of the mail and the hours for which it works. */
   link?: { purpose: LinkPurpose; hours: number }
-  /** A mail that could not be sent for this time would come too late. */
+  /** A mail that could not be sent within this time would arrive too late. */
   giveUpMinutes: number
   /** The most mails of this kind that a user can get in 24 hours. */
   mostADay: number

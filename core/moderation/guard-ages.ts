@@ -29,7 +29,7 @@ const nameAge = new RegExp(
   `(?<![\\p{L}])(?<name>\\p{L}+),?\\s*[(,]\\s*(?:aged?\\s+)?(?:1[0-7]|[5-9])\\s*(?:years old\\s*)?[),;]`,
   flags,
 )
-// This finds 'At sixteen she left'. A number below ten may be the hour.
+// This finds 'At sixteen she left'. A number below ten may be a time of day.
 const atAge =
   /\bat\s+(?:1[3-7]|thirteen|fourteen|fifteen|sixteen|seventeen)(?=\s*(?:[,.;)]|$)|\s+(?:she|he|they|i|and|her|his)\b)/giu
 const ofAge =
@@ -97,7 +97,8 @@ export function minorMentions(text: string, owners: OwnerRules): MinorMention[] 
   }
   for (const match of matchesOf(yearOld, text)) {
     const [after = '', second = ''] = (match.groups?.after ?? '').trim().split(/\s+/)
-    // Things such as whisky or a marriage can be fifteen years old too, so a next word must be a person or a name.
+    // Things such as whisky or a marriage can be fifteen years old too, so the next word must be a person or
+    // a name.
     if (after === '' || people.test(after) || isPersonNoun(after)) add(match, null, after)
     else if (somebody.test(second) || isPersonNoun(second)) add(match, null, second)
     // 'A twelve-year-old Bordeaux' is a thing, '15-year-old Mia' is a person.

@@ -3,17 +3,17 @@ import { isThing, matchesOf, splitAlternatives, wholeWord } from './guard-mentio
 import type { OwnerRules } from './guard-owner.ts'
 import { notPerson } from './guard-people-words.ts'
 
-/** The words of one language around an age in the sheet of a character. */
+/** The words of one language around an age in a character's description. */
 interface AgeWords {
   /** Units of an age in years, also the poetic ones. */
   units: string
-  /** Verbs of a present or coming age: 'is', 'is about to turn'. */
+  /** Verbs of a present or future age: 'is', 'is about to turn'. */
   verbs: string
   /** Words between the verb or the beginning of a clause and the number. */
   just: string
   /** The preposition in 'a lad of fifteen'. */
   of: string
-  /** Words that make an age one of the past, of another person, or a duration. */
+  /** Words that show that an age is in the past, belongs to another person, or is a duration. */
   others: string
 }
 
@@ -73,15 +73,16 @@ const words: readonly AgeWords[] = [
 ]
 
 const flags = 'giu'
-// The patterns of each language read every sheet, so the children of a family are known in all of them.
+// Every description is checked with the patterns of each language, so the words for children of a family are
+// known in all of them.
 const family = guardContexts
   .map(({ relatives, carers }) => `${wholeWord(relatives)}|(?<!\\p{L})(?:${carers})(?:\\s|(?<=[’']))`)
   .join('|')
 
 /**
- * Returns a function that finds where the sheet of a character states an age from ten to seventeen: at the beginning of
- * a clause, after a verb of the present, or as 'a lad of fifteen'. Every such number counts unless the sentence gives
- * it to somebody else, to the past, or to a thing (D-123).
+ * Returns a function that finds where a character's description states an age from ten to seventeen: at the
+ * beginning of a clause, after a verb of the present, or as 'a lad of fifteen'. Every such number counts
+ * unless the sentence assigns it to somebody else, to the past, or to a thing (D-123).
  */
 export function compileSheetAges(
   index: number,

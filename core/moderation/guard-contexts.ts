@@ -1,6 +1,6 @@
 /**
- * The words of one language that say whose age a number is, and whether that person is older now (D-123). Each field is
- * the source of a case-insensitive regular expression.
+ * The words of one language that show whose age a number is, and whether that person is older now (D-123).
+ * Each field is the source of a case-insensitive regular expression.
  */
 export interface GuardContext {
   /** The numbers from one to seventeen in words, in order, separated by '|'. */
@@ -9,25 +9,28 @@ export interface GuardContext {
   adults: string
   /** Nouns for a child of a family. */
   relatives: string
-  /** Words before a child that make the person who is spoken of a relative or carer, such as 'has a' and 'with a'. */
+  /**
+   * Words before a child that show that the described person is a relative or carer, such as 'has a' and
+   * 'with a'.
+   */
   holders: string
   /** Words before any minor that name a parent or carer instead, such as 'mother of'. */
   carers: string
-  /** Years that have passed. The group `n` is their number, if one is given. */
+  /** Words for years that have passed. The group `n` is their number, if one is given. */
   later: string
   /** Words that place an adult age in the present, such as 'now'. */
   now: string
   /** A decade of an adult life, such as 'in her forties'. */
   decades: string
-  /** The verb 'is' of a present age. */
+  /** The verb 'is' before a present age. */
   present: string
-  /** Words of romantic heat, which are refused beside a minor. */
+  /** Words of physical desire, which are refused beside a minor. */
   heat: string
-  /** Words of love, which are refused beside a minor when an adult is the other person. */
+  /** Words of love, which are refused beside a minor when the other person is an adult. */
   love: string
   /** Adults by their position or profession, such as 'teacher'. */
   grownUps: string
-  /** Phrases after a sexual word that mean the person just named, such as 'with her'. */
+  /** Phrases after a sexual word that refer to the person just named, such as 'with her'. */
   withChild: string
 }
 

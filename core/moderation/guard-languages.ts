@@ -13,7 +13,7 @@ export interface GuardLanguage {
   isAge: string
   /** The phrase 'at {age} years' for a time of the past. */
   atAge: string
-  /** Words that can be the subject of `isAge` besides names and `people`. */
+  /** Words besides names and `people` that can be the subject of `isAge`. */
   subjects: string
   /** Words for minors that need no number, such as 'schoolgirl'. */
   minors: string

@@ -9,7 +9,10 @@ export interface MinorMention {
   age: number
   /** True for 'she was ten' and 'at ten'. Such a person may be an adult in the rest of the text. */
   isPast: boolean
-  /** True for 'she is ten' and 'Age: 10', which speak of the person of a sheet whatever else the sheet says. */
+  /**
+   * True for 'she is ten' and 'Age: 10', which give the age of the described person even if the description
+   * also states an adult age.
+   */
   isStatement: boolean
   /**
    * Set for a mention that counts only beside sexual words: somebody's child ('her ten-year-old'), a person who is
@@ -19,7 +22,7 @@ export interface MinorMention {
   weakContext: 'family' | 'carer' | 'memory' | 'since' | 'noun' | null
 }
 
-/** The facts that the words around an age show about the person who has it. */
+/** The facts about a person that the words around an age show. */
 interface AgeSigns {
   isNoun?: boolean
   isSince?: boolean
@@ -28,7 +31,7 @@ interface AgeSigns {
   relation: 'family' | 'carer' | null
 }
 
-/** Decides why a mention counts only beside sexual words; null for a person who is there, now. */
+/** Returns why a mention counts only beside sexual words; null for a person who is present in the scene. */
 export function weakContextOf({
   isNoun = false,
   isSince = false,

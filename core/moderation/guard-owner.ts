@@ -1,24 +1,27 @@
 import type { GuardContext } from './guard-contexts.ts'
 import { matchesOf, wholeWord } from './guard-mention.ts'
 
-/** Decides whose age a number is, and whether that person has grown up in the rest of the text (D-123). */
+/** Decides whose age a number is, and whether that person is an adult in the rest of the text (D-123). */
 export interface OwnerRules {
   /** Returns the age that a text names in figures or words; 15 when there is none. */
   ageIn(text: string): number
   /** Returns 'family' or 'carer' when the age at these offsets belongs to somebody's child; else null. */
   relationOf(text: string, start: number, end: number): 'family' | 'carer' | null
   /**
-   * Returns true when the text says that a person who was `age` is an adult by then, as in 'twenty years later' and
-   * 'now, at forty'. `subject` is the pronoun of the person, if the text has one.
+   * Returns true when the text states that a person who was `age` is an adult later, as in 'twenty years
+   * later' and 'now, at forty'. `subject` is the pronoun of the person, if the text has one.
    */
   hasGrownUp(between: string, age: number, subject: string): boolean
-  /** Returns true when the text passes over so many years that a person who was `age` is an adult after them. */
+  /** Returns true when the text skips so many years that a person who was `age` is an adult afterwards. */
   isYearsLater(between: string, age: number): boolean
-  /** Returns true when the text of a sheet states an adult age of the described person. */
+  /** Returns true when a description states an adult age of the described person. */
   statesAdult(sheet: string): boolean
   /** Returns true when a text names a child of a family. */
   namesRelative(text: string): boolean
-  /** Returns the age under eighteen with which a sheet describes its person in the first words; else null. */
+  /**
+   * Returns the age under eighteen that a description states for its person in the first words; otherwise
+   * null.
+   */
   openingAge(sheet: string): number | null
   /** Words of romantic heat and of love, and adults, as global regular expressions. */
   heat: RegExp
@@ -33,13 +36,13 @@ const years = '(?:years?[-\\s]old|a[ñn]os|ans|anni|jahren?(?:\\s+alt)?)'
 // A number with one of these endings is the age of a person and not of a thing or a stretch of time.
 const ageEnd = `(?:[-\\s’']*${years}|-?jährige?[rnms]?)?(?=\\s*(?:[,.;:)—–\\n]|$)|\\s+(?:and|with|who|now|y|con|e|com|et|avec|und|mit|ed)(?!\\p{L}))`
 const strictAgeEnd = `(?:[-\\s]+year[-\\s]old|-?jährige?[rnms]?)(?!\\p{L})`
-// The words between the beginning of a sentence and an age make the age another person's.
+// Words between the beginning of a sentence and an age that show that the age is another person's.
 const otherPerson =
   'with|for|by|her|his|their|my|loves?|whose|in love|con|para|por|su|sus|ama|com|seu|sua|avec|pour|son|sa|ses|aime|mit|für|seine?[mnrs]?|ihre?[mnrs]?|liebt|per|suo|sua'
 // 'Daughter of a baker of forty' gives the age of the baker; but in 'head of a school, forty' the age is that of the
 // first person.
 const ofOther = "of an?|of the|de una?|del|de uma?|do|da|d[’']une?|du|eine[srm]|di una?|della?"
-// An age after one of these words is a time of the past or a duration.
+// An age after one of these words is in the past or a duration.
 const timeWords =
   'at|since|for|over|à|depuis|pendant|pour|a(?!\\s+\\S+\\s?year)|al|los|las|desde|hace|durante|por|aos|há|mit|seit|vor|nach|für|da|per|dopo|con|com|avec|with|dopo|after|in'
 // 'Looks twenty' states no age.
@@ -50,7 +53,7 @@ const female = /^(?:she|her|ella|ela|elle|sie|ihr|lei)$/iu
 const past = 'when|cuando|quando|quand|lorsque|als'
 const presentPlaces = 'at|aged|age|a los|con|aos|com|à|mit|a|ai'
 
-/** Compiles the rules of one language. */
+/** Compiles the rules of one language for the owner of an age. */
 export function compileOwnerRules(context: GuardContext): OwnerRules {
   const numbers = context.numbers
     .split('|')
@@ -123,7 +126,8 @@ export function compileOwnerRules(context: GuardContext): OwnerRules {
       if (carer.test(lead)) return 'carer'
       const [next = ''] = /^(?:[-\s]*\p{L}+){0,2}/u.exec(text.slice(end, end + 30)) ?? []
       const beside = `${lead.split(/\s+/).slice(-4).join(' ')}${text.slice(start, end)}${next}`
-      // A small child of a family is no lead, whether it is the child of a lead or of somebody else.
+      // A small child of a family is not a main character, whether it is the child of a main character or of
+      // somebody else.
       const isSmall = ageIn(text.slice(start, end)) < 13
       return relative.test(beside) && (isSmall || holder.test(lead) || definite.test(beside))
         ? 'family'

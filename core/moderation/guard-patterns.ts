@@ -24,7 +24,10 @@ export interface LanguagePatterns {
   elsewhere: RegExp
   clause: RegExp
   owners: OwnerRules
-  /** Returns the offset at which a sheet without an adult age states one under eighteen; else null. */
+  /**
+   * Returns the offset at which a description without an adult age states an age under eighteen; otherwise
+   * null.
+   */
   sheetAge(sheet: string): number | null
 }
 
@@ -85,7 +88,7 @@ export function compileLanguage(
   const since = before(language.since, '[^.;!?]{0,40}')
   const possessive = before(language.possessives, '\\s+(?:\\p{L}+\\s+)?')
 
-  /** Returns the subject of an age: a name, '' for a person without a name, null for a thing. */
+  /** Returns the subject of an age: a name, '' for a person without a name, or null for a thing. */
   function subjectOf(lead: string): string | null {
     if (/(?:^|[^\p{L}\s’'])\s*$/u.test(lead)) return ''
     const whole = /((?:\p{Lu}\p{L}+\s+)*\p{L}+)[’']?\s*$/u.exec(lead)

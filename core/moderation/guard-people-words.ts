@@ -13,11 +13,13 @@ export interface GuardPeople {
   of: string
   /** The words for years after a number. */
   years: string
-  /** Two leads with one age: 'both leads are', 'the two of them are'. */
+  /** Two main characters with one age: 'both leads are', 'the two of them are'. */
   both: string
   /** Pupils and classes of schools before the age of eighteen. */
   classes: string
-  /** Words before a class that make the person a teacher or parent, or the time the past. */
+  /**
+   * Words before a school class that show that the person is a teacher or parent, or that the time is past.
+   */
   notInClass: string
   /** Words for 'not yet eighteen'. */
   notYet: string
@@ -144,7 +146,7 @@ export const notPerson =
   'depois|después|antes|après|nach|dopo|prima|cerca|más|mais|plus|più|menos|tras|he|she|they|him|él|ella|ele|ela|lui|lei|elle|il|ihm|ihr|sie|er|crew|team|group|class|party|band|staff|table|row|list|family|set|series|house|number|page|chapter|room|gate|platform|least|most|about|than|and|or|at|by|to|since|until|in|on|for|from|with|after|before|number|hundred|thousand|marriage|whisk(?:e)?y|wine|dog|cat|horse|boat|ship|car|van|oven|grudge|secret|promise|step|floor|version|edition|age|página|capítulo|habitación|número|grupo|clase|fila|equipo|matrimonio|barco|barca|perro|gato|caballo|coche|horno|rencor|edad|página|quarto|número|turma|fila|equipa|casamento|cão|gato|cavalo|carro|forno|idade|chambre|numéro|chapitre|groupe|classe|rang|équipe|mariage|bateau|chien|chat|cheval|voiture|four|âge|seite|zimmer|kapitel|nummer|gruppe|klasse|reihe|mannschaft|ehe|boot|schiff|hund|katze|pferd|wagen|ofen|alter|pagina|stanza|numero|capitolo|gruppo|classe|fila|squadra|matrimonio|cane|gatto|cavallo|macchina|forno|età|january|february|march|april|may|june|july|august|september|october|november|december|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro|janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre|januar|februar|märz|juni|juli|oktober|dezember|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre'
 export const loverNouns =
   'lover|mistress|amante|amant|maîtresse|geliebter?|pupil|alumn[ao]|alun[ao]|élève|schüler(?:in)?|alliev[ao]|girl|boy|chic[ao]|rapariga|rapaz|fille|garçon|mädchen|junge|ragazz[ao]'
-export const becoming =
+export const becomeVerbs =
   'fall|fell|become|became|se hacen|se enamoran|se hicieron|deviennent|tombent|devinrent|s’aiment|werden|verlieben|wurden|diventano|si innamorano|diventarono|apaixonam|tornam|tornaram'
 export const lovers =
   'mistress|lovers?|amantes?|amants?|amanti|maîtresse|geliebter?|liebespaar|liebhaber(?:in)?|bride|wife|fiancée|girlfriend|boyfriend|novi[ao]|noiv[ao]|braut|fidanzat[ao]|namorad[ao]|freundin'

@@ -9,16 +9,25 @@ import {
   wholeWord,
 } from './guard-mention.ts'
 import type { OwnerRules } from './guard-owner.ts'
-import { becoming, copulas, inSchool, loverNouns, lovers, notPerson, peopleOf } from './guard-people-words.ts'
+import {
+  becomeVerbs,
+  copulas,
+  inSchool,
+  loverNouns,
+  lovers,
+  notPerson,
+  peopleOf,
+} from './guard-people-words.ts'
 
 const flags = 'giu'
 const eighteens = ['eighteen', 'dieciocho', 'dezoito', 'dix-huit', 'achtzehn', 'diciotto']
-// The patterns of each language read every text, so the children of a family are known in all of them.
+// Every text is checked with the patterns of each language, so the words for children of a family are known
+// in all of them.
 const relative = new RegExp(wholeWord(guardContexts.map(({ relatives }) => relatives).join('|')), 'iu')
 const germanIndex = 4
 const halves =
   '(?: and a half|[- ]and[- ]a[- ]half|einhalb| y medio| e meio| et demi| e mezzo| going on \\p{L}+)?'
-// A bare number that is an age ends its clause.
+// A number without a unit is an age only at the end of its clause.
 const clauseEnd =
   '(?=\\s*(?:[.,;:!?)”"»«“]|$)|\\s+(?:and|who|y|que|e|et|qui|und|che|con|with|mit|avec|com|from|del|do|da|du|aus|dal|della|ist|sind)(?!\\p{L}))'
 const numbered =
@@ -87,7 +96,7 @@ export function compileFurtherMentions(
     // Any other noun with an age: 'a stowaway of fourteen', 'Rosa, 16', 'his lover sixteen'.
     {
       pattern: pattern(
-        `(?<![\\p{L}])(?<noun>(?!(?:${notPerson})[^\\p{L}])[\\p{L}’']+)(?:,| (?:${words.of})|(?<=(?:${loverNouns}))) ?${just}(?:1[3-7](?!\\p{N})|(?:${older})(?!\\p{L}))(?:[- ](?:${words.years})(?!\\p{L}))?(?:${clauseEnd}|(?= (?:${becoming})(?!\\p{L})))`,
+        `(?<![\\p{L}])(?<noun>(?!(?:${notPerson})[^\\p{L}])[\\p{L}’']+)(?:,| (?:${words.of})|(?<=(?:${loverNouns}))) ?${just}(?:1[3-7](?!\\p{N})|(?:${older})(?!\\p{L}))(?:[- ](?:${words.years})(?!\\p{L}))?(?:${clauseEnd}|(?= (?:${becomeVerbs})(?!\\p{L})))`,
       ),
       isNoun: true,
     },
@@ -144,7 +153,7 @@ export function compileFurtherMentions(
   )
   const notInClass = new RegExp(wide(`(?<!\\p{L})(?:${words.notInClass})(?!\\p{L})[^.,:;!?]{0,50}$`), 'iu')
   const isClass = new RegExp(wide(`^(?:${words.classes})(?!\\p{L})`), 'iu')
-  // A time of the past, a duration or a comparison, and no age of the present.
+  // Words for a past time, a duration or a comparison, which state no present age.
   const before =
     /(?:^|[^\p{L}])(?:at|since|when|until|till|before|after|like|cuando|desde|hasta|como|a los|quando|aos|até|lorsqu\p{L}*|quand|depuis|jusqu\p{L}*|comme|seit|bis|wie|dopo|fino|come)[\s’'][^.;!?,]{0,24}$/iu
   const possessive =
@@ -158,7 +167,7 @@ export function compileFurtherMentions(
     next.test(text.slice(index + whole.length)) || aNumber.test(groups?.noun ?? '')
   const ofPerson =
     /\s(?:of|de|do|da|di|von)\s(?:his|hers?|theirs?|él|ella|su|sua?|ele|ela|lui|lei|elle|ihm|ihr)(?!\p{L})/iu
-  // 'She is the daughter of the house' speaks of a lead and not of somebody's child.
+  // 'She is the daughter of the house' describes a main character and not somebody's child.
   const isLead =
     /(?<!\p{L})(?:she|he|ella|él|ela|ele|elle|il|sie|er|lei|lui)(?:\s+(?:is|es|é|est|ist|è))?,?\s+(?:(?:the|an?|la|el|una?|o|a|uma|le|une|die|das|der|eine?|il|lo)\s+)?$/iu
   const isOfFamily = (lead: string, mention: string) => {

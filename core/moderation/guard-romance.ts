@@ -6,8 +6,9 @@ const birthday =
   /(?:birthday|cumpleaños|aniversário|anniversaire|geburtstag|compleanno|fiesta|festa|fête|party)/iu
 
 /**
- * Returns true when a sentence has words of romantic heat, or of love beside an adult, for a minor who is in it. A small
- * child is often in one sentence with the love of its parents, so these words must stand directly beside it.
+ * Returns true when a sentence connects a minor to words of physical desire, or to words of love and an
+ * adult. A small child is often in one sentence with the love of its parents, so these words must stand
+ * directly beside it.
  */
 export function isRomantic(
   span: Span,
@@ -26,10 +27,13 @@ export function isRomantic(
   )
 }
 
-// Without a subject, these words are about the people of the sentence before.
+// Without a subject in the sentence, these words describe the people of the sentence before.
 const becomeLovers =
   /(?<!\p{L})(?:(?:become|became) lovers|se (?:hacen|hicieron|vuelven|volvieron) amantes|torna(?:m|ra?m)-se amantes|(?:deviennent|devinrent) amants|(?:werden|wurden) (?:sie )?(?:ein )?liebespaar|(?:diventano|diventarono) amanti)/iu
-/** Returns true when the next sentence has words of romantic heat, or of love between people of whom one is an adult. */
+/**
+ * Returns true when the next sentence has words of physical desire, or of love between people of whom one is
+ * an adult.
+ */
 export function isLoving(sentence: string, next: string, { owners }: LanguagePatterns): boolean {
   return (
     next.search(owners.heat) >= 0 ||
@@ -40,7 +44,7 @@ export function isLoving(sentence: string, next: string, { owners }: LanguagePat
 const someOthers = /(?:^|[^\p{L}])(?:the|los|las|os|as|les|die|gli|i|le)\s+\p{L}+\s*$/iu
 const ofThatPerson = /(?:^|[^\p{L}])(?:her|his|su|seu|sua|son|sa|ihre?|seine?|suo)\s+(?:\p{L}+\s+)?$/iu
 
-/** Returns true for 'they become lovers' and 'becomes her lover', wherever the sentence begins. */
+/** Returns true for 'they become lovers' and 'becomes her lover', anywhere in the sentence. */
 export function goesOnAboutLove(sentence: string, { owners }: LanguagePatterns): boolean {
   const at = sentence.search(becomeLovers)
   if (at >= 0 && !someOthers.test(sentence.slice(0, at))) return true

@@ -1,15 +1,16 @@
 import { type MinorMention, matchesOf } from './guard-mention.ts'
 import { inSchool, peopleOf } from './guard-people-words.ts'
 
-// The longest mention, and the words around it that decide about it, reach less far from its seed than this.
+// The maximum distance from a seed to the end of its mention and of the words that decide about the mention.
 const before = 200
 const after = 120
 
 const eighteens = ['eighteen', 'dieciocho', 'dezoito', 'dix-huit', 'achtzehn', 'diciotto']
 
 /**
- * Compiles the seeds of one language: every mention of a minor holds one of them, which is a number or a word for a
- * minor without one. English has its small numbers beside their years or verb only, because 'one' is in every text.
+ * Compiles the seeds of one language. Every mention of a minor contains a seed: a number, or a word for a
+ * minor such as 'schoolgirl'. English numbers below ten are seeds only beside their years or verb, because
+ * 'one' is in every text.
  */
 export function compileSeeds(index: number, numbers: string, minors: string): RegExp {
   const { classes } = peopleOf[index] ?? peopleOf[0]
@@ -24,7 +25,7 @@ export function compileSeeds(index: number, numbers: string, minors: string): Re
     `(?<![a-z0-9])(?:${others}|${eighteens[index]})(?:(?![a-z])|(?=y|jährig|einhalb))`,
     isEnglish &&
       `(?<=(?:age|aged|age:|age\\sof|is|was|are|am|were|turned|turns|['’](?:s|re|m)|still|only|just|barely|yet)\\s+)(?:${small})(?![a-z])|(?<![a-z0-9])(?:${small})(?=[-\\s]+year)`,
-    // After the head of 'Edad: quince' a number needs no end.
+    // After 'Edad:' in 'Edad: quince', the number needs no word boundary at its end.
     !isEnglish && '(?<!\\p{L})(?:edad|idade|âge|alter|età)\\s*:',
     minors,
     `(?<![\\p{L}\\p{N}])(?:${wide(classes)})(?!\\p{L})`,
@@ -34,8 +35,8 @@ export function compileSeeds(index: number, numbers: string, minors: string): Re
 }
 
 /**
- * Lets a search for mentions read only the parts of a text around its seeds. The patterns of mentions are slow, because
- * many of them begin with any word, and most of a text has no seed near.
+ * Limits a search for mentions to the parts of a text around its seeds. The patterns of mentions are slow,
+ * because many of them begin with any word, and most of a text is far from any seed.
  * @returns a search with the same result for the whole text.
  */
 export function searchAroundSeeds(

@@ -46,8 +46,8 @@ function isConnected(
     )
   }
   if (weak === 'memory' && mention) {
-    // In 'At sixteen I left,' she said, and they made love' the speaker remembers, and the narrator goes on in the
-    // present.
+    // In 'At sixteen I left,' she said, and they made love' the speaker remembers the age, and the narrator
+    // tells of the present.
     const isSpoken = (hit: number) => speech.test(span.text.slice(Math.min(hit, to), Math.max(hit, from)))
     return hits.some((hit) => !isSpoken(hit) && (!mustTouch || isAdjacent(span.text, to, hit, language)))
   }
@@ -68,7 +68,7 @@ function isConnected(
   )
 }
 
-/** Returns true when the text near an age places the person elsewhere, such as 'asleep' and 'at school'. */
+/** Returns true when the text near an age shows that the person is elsewhere, such as 'asleep' and 'at school'. */
 function isElsewhere(text: string, from: number, to: number, { elsewhere }: LanguagePatterns): boolean {
   const start = Math.max(0, from - 40)
   const found = elsewhere.exec(text.slice(start))
@@ -79,7 +79,7 @@ const speech =
   /[”»"“]|\s[—–]|(?<!\p{L})(?:said|dit|disait|murmura|dijo|decía|disse|sagte)[-\s](?:she|he|elle|il|ella|él|ela|ele|sie|er|lei|lui)(?!\p{L})/iu
 const relativeClause = /^,?\s*(?:\p{L}+\s+)?(?:who|que|qui|die|der|che|quien)\s/iu
 
-/** A text with what each language reads in it as a mention of a minor, in the order of `languages`. */
+/** A text with the mentions of minors that the rules of each language find in it, in the order of `languages`. */
 interface ReadText {
   text: string
   mentions: readonly (readonly MinorMention[])[]
@@ -101,7 +101,7 @@ function forbiddenSentence({ text, mentions }: ReadText, minors: ReadonlySet<str
   let spans: Span[] | undefined
   for (const [at, language] of languages.entries()) {
     const own = mentions[at] ?? []
-    // Most texts have no minor in them, so nothing else of them is read.
+    // Most texts mention no minor, so nothing else in them is checked.
     if (own.length === 0 && !isNamed && !language.explicitMinors.test(text)) continue
     spans ??= spansOf(text)
     const found = forbiddenSpan(language, { text, spans, mentions: own, names })
@@ -179,7 +179,7 @@ function forbiddenSpan(
 /** This matches a person who died long ago. */
 const longDead =
   /^[^.;!?]*?(?:(?<!\d)1[0-9]\d\d(?!\d)|muert[ao]|mort[ao]|morte(?!\p{L})|gestorben|(?<!\p{L})(?:died|dead)(?!\p{L}))/iu
-// A small child whom somebody takes away is not there in the next sentence.
+// A small child whom somebody takes away is not present in the next sentence.
 const away =
   /(?<!\p{L})(?:bus|autobús|ônibus|pulmino|scuolabus|school|escuela|colegio|escola|école|schule|scuola|camp|grandmother|abuela|avó|grand-mère|großmutter|nonna|babysitter)(?!\p{L})/iu
 
@@ -195,7 +195,7 @@ function isChildOfOther(mention: MinorMention, span: Span, language: LanguagePat
   const lead = span.text.slice(0, mention.end - span.start)
   return /^\W*(?:\p{L}+\s+){0,2}\p{L}+['’]s\s/u.test(lead) || ofOther.test(lead)
 }
-// This matches 'the daughter of his boss', in the languages that put the owner behind.
+// This matches 'the daughter of his boss', for languages in which the owner follows.
 const ofOther =
   /^\W*\p{L}+\s+(?:[\p{L}\p{N}-]+\s+){1,2}(?:(?:de|do|da|del|di|dello|della|des|du)\s+(?:su|seu|sua|suo|son|sa)?|seine[sr]|ihre[sr]|des|der)\s*\p{L}+/u
 
@@ -231,7 +231,7 @@ function findMinorAge(sheet: string): number | null {
   return languages.map(({ sheetAge }) => sheetAge(sheet)).find((at) => at !== null) ?? null
 }
 
-/** Lists the leads whose sheets state an age under eighteen: the first name, and the sentence with the age. */
+/** Lists the main characters whose descriptions state an age under eighteen: the first name, and the sentence with the age. */
 export function findMinorLeads(
   leads: NonNullable<GuardInput['leads']>,
 ): { name: string; sentence: string }[] {
@@ -253,11 +253,12 @@ export interface GuardRefusal {
 }
 
 /**
- * The rule on minors (D-93, D-123). It flags a mention of a minor with sexual words in the same sentence, or in a next
- * sentence that continues with 'she' or 'they', words of romantic heat directly beside a minor, and the name of a
- * minor beside sexual words anywhere. It also flags a minor among the characters of a story with spice level 3 or more
- * and fewer than two adults. 'Girl' or 'baby' between adults, childhood memories of adults, their children, a child
- * asleep next door and first kisses are allowed. It reads English and the languages of guard-languages.ts.
+ * The rule on minors (D-93, D-123). It refuses a mention of a minor in three cases: with sexual words in the
+ * same sentence, or in a next sentence that continues with 'she' or 'they'; with words of physical desire
+ * directly beside it; and when the minor's name is beside sexual words anywhere. It also refuses a minor
+ * among the characters of a story with spice level 3 or more and fewer than two adults. It allows 'girl' or
+ * 'baby' between adults, childhood memories of adults, their children, a child asleep next door and first
+ * kisses. It reads English and the languages of guard-languages.ts.
  * @returns the refusal; null when the content is allowed.
  */
 export function findMinorsInSexualContent(input: GuardInput): GuardRefusal | null {
@@ -288,7 +289,8 @@ export function findMinorsInSexualContent(input: GuardInput): GuardRefusal | nul
     if (!minors.has(first)) adultCount++
     else sentence ||= spansOf(lead.text).find((span) => (at ?? 0) < span.end)?.text ?? lead.name
   }
-  // A story of two adults may have a child. Without two adults, the spice level must concern the minor.
+  // A story of two adults may contain a child. With fewer than two adults, the spice level could apply to the
+  // minor.
   if (isHot && leads.length > adultCount && adultCount < 2)
     return { reason: 'a lead under eighteen in a story of this spice level', sentence: sentence.trim() }
   for (const text of texts) {

@@ -8,7 +8,8 @@ export function createLog(config: Pick<Config, 'LOG_LEVEL'>, name: string): Log 
   return pino({
     name,
     level: config.LOG_LEVEL,
-    // People read the log too, and compare it with alerts and with the logs of other services.
+    // The level and the time are readable text, because people read the log too and compare it with alerts
+    // and the logs of other services.
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: ['req.headers.authorization', 'req.headers.cookie', 'headers.authorization', 'headers.cookie'],
   })

@@ -1,15 +1,16 @@
 import { commonSequence } from './common-sequence.ts'
 import { type Anchors, type Region, WindowTable } from './window-table.ts'
 
-/** A sequence of this many words that occurs once in each text is taken for the same place. */
+/** A sequence of this many words that occurs once in each text is assumed to be the same passage. */
 const anchorWords = 4
 /** The most cells that the comparisons of one alignment fill; it bounds their time to some milliseconds. */
 const mostCells = 1_500_000
 
 /**
- * Finds for each word of the new text the word of the old one that it is, or -1. It is quick for long texts, and it does
- * not connect a passage that was written anew with the passage that it replaced because both have 'the' and 'and':
- * words are aligned around parts that both texts have once, and elsewhere only where at least half of them agree.
+ * Finds for each word of the new text the same word of the old text, or -1. It is quick for long texts. Words
+ * are aligned around parts that both texts contain once, and elsewhere only where at least half of them
+ * agree. A rewritten passage is therefore not connected with the passage that it replaced just because both
+ * contain 'the' and 'and'.
  */
 export function alignWords(before: Int32Array, after: Int32Array): Int32Array {
   const aligned = new Int32Array(after.length).fill(-1)
@@ -38,7 +39,7 @@ function trim(before: Int32Array, after: Int32Array, region: Region, aligned: In
   return { oldFrom, oldTo, newFrom, newTo }
 }
 
-/** The longest part of pairs, sorted by the new place, in which the old places ascend too. */
+/** Finds the longest part of pairs, sorted by the new position, in which the old positions ascend too. */
 function longestAscending(pairs: Anchors): Anchors {
   const count = pairs.length / 2
   const ends = new Int32Array(count)
@@ -91,7 +92,10 @@ function between(region: Region, anchors: Anchors, aligned: Int32Array): Region[
 
 type Pair = readonly [old: number, new_: number]
 
-/** Aligns a region without anchors: words at the same place, or else a longest common sequence if it is long enough. */
+/**
+ * Aligns a region without anchors: words at the same position, or else a longest common sequence if it is
+ * long enough.
+ */
 function alignClosely(
   before: Int32Array,
   after: Int32Array,
@@ -124,10 +128,10 @@ function samePlaces(before: Int32Array, after: Int32Array, region: Region): Pair
   return found
 }
 
-/** If the disagreements exceed the agreements by more than this, the alignment of an end stops. */
+/** The alignment of an end stops when the disagreements exceed the agreements by more than this. */
 const mostDrop = 3
 
-/** Aligns words at the same distance from an end of the region, as far as most of them agree. */
+/** Aligns words at the same distance from an end of the region while most of them agree. */
 function fromBothEnds(before: Int32Array, after: Int32Array, region: Region): Pair[] {
   const { oldFrom, oldTo, newFrom, newTo } = region
   const most = Math.min(oldTo - oldFrom, newTo - newFrom)

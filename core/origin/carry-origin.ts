@@ -25,16 +25,16 @@ export interface TracedText {
  * them. New words are the person's until `addCopies` finds that they were copied from the model.
  */
 export interface CarriedOrigin {
-  /** The numbers of the words of the part that the edit changed. */
+  /** The indexes of the words of the part that the edit changed. */
   keys: Int32Array
   /** The runs of new words in this part that are long enough to be copies. */
   newRuns: WordRun[]
-  /** Marks runs as the model's; they are runs of words of the changed part. */
+  /** Marks runs of words of the changed part as the model's. */
   addCopies(copies: readonly WordRun[]): void
   result(): { spans: number[]; modelWords: number }
 }
 
-/** Carries the origin of the words of a text over an edit, by difference. */
+/** Transfers the origin of the words of a text to its edited version, by comparing both. */
 export function carryOrigin(before: TracedText, content: string): CarriedOrigin {
   const { start, oldEnd, newEnd } = changedPart(before.content, content)
   const old = partOf(before.content, start, oldEnd)
@@ -79,8 +79,8 @@ function partOf(text: string, from: number, to: number): { words: WordPlaces; ke
 }
 
 /**
- * The part that an edit changed, without the words that both ends have in common. In a text with marks of emphasis it
- * begins and ends with a paragraph, because they are read paragraph by paragraph.
+ * The part that an edit changed, without the equal words at both ends. In a text with marks of emphasis it
+ * begins and ends with a paragraph, because emphasis is parsed paragraph by paragraph.
  */
 function changedPart(before: string, after: string): { start: number; oldEnd: number; newEnd: number } {
   const most = Math.min(before.length, after.length)

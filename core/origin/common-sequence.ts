@@ -1,4 +1,4 @@
-/** Words `from` to before `to` of a text, as numbers of words. */
+/** Words `from` to before `to` of a text, each as a number. */
 export interface Part {
   keys: Int32Array
   from: number
@@ -42,7 +42,10 @@ export function commonSequence(old: Part, changed: Part): [old: number, changed:
   return found.reverse()
 }
 
-/** A mask for each word of a part with a bit for each of its places, and where in `masks` it begins. */
+/**
+ * A mask for each word of a part, with a bit for each position of the word, and the index in `masks` at which
+ * it begins.
+ */
 function placesOfWords({ keys, from, to }: Part, width: number) {
   const masks = new Uint32Array((to - from) * width)
   const maskOf = new Map<number, number>()

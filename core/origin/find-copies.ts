@@ -24,7 +24,7 @@ export function printsOf(source: Int32Array): Int32Array {
   return Int32Array.from({ length: count }, (_, index) => hashWindow(source, index * stride, windowWords))
 }
 
-/** The numbers of all windows of these runs, to compare with the prints of sources. */
+/** The numbers of all windows of these runs, to compare with the fingerprints of sources. */
 export function windowsOf(text: Int32Array, runs: readonly WordRun[]): Set<number> {
   const windows = new Set<number>()
   for (const { from, to } of runs) {

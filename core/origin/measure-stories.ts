@@ -10,8 +10,9 @@ const measured = 50
 const chapterRow = rowSchema({ id: z.int(), storyId: z.int(), isDue: z.boolean() })
 
 /**
- * Returns a function that finds the origin of some chapters from before origins were stored, and that goes on with the
- * next ones when it is called again. It reads each chapter once a process, in the order of the ids, so it needs no index.
+ * Returns a function that finds the origin of some chapters from before origins were stored, and continues
+ * with the next ones when it is called again. A process reads each chapter once, in the order of the ids, so
+ * no index is needed.
  */
 export function createOriginMeasurer(db: Db): () => Promise<void> {
   let after = 0
@@ -28,7 +29,7 @@ export function createOriginMeasurer(db: Db): () => Promise<void> {
     const due = chapters.filter(({ isDue }) => isDue).slice(0, measured)
     for (const { id, storyId } of due) {
       await db.$transaction(async (tx) => {
-        // Everybody locks the story before its chapters.
+        // All code locks the story before its chapters, so this does too.
         await execute(tx, Prisma.sql`SELECT FROM stories WHERE id = ${storyId} FOR UPDATE`)
         await readStoredText(tx, storyId, id)
       })

@@ -10,9 +10,9 @@ export type ModelSpans = readonly number[]
 /** The origin of the words of one text (D-145). */
 export interface Origin {
   spans: ModelSpans
-  /** The number of its words that the model wrote, as `countWords` counts words. */
+  /** The number of words of the text that the model wrote, as `countWords` counts words. */
   modelWords: number
-  /** The generations from which these words came. */
+  /** The generations that wrote the model's words. */
   sources: readonly string[]
 }
 
@@ -54,8 +54,8 @@ export function countMarks(marks: Uint8Array): number {
 }
 
 /**
- * The spans of a text of which the origin of each word is known. The characters between two words of the model are the
- * model's; so are those before the first word and behind the last one, if that word is the model's.
+ * The spans of a text whose words all have a known origin. The characters between two words of the model are
+ * the model's. The characters before the first word and after the last one are the model's if that word is.
  */
 export function spansOfWords(words: WordPlaces, isModel: Uint8Array, length: number): number[] {
   const spans: number[] = []

@@ -9,12 +9,12 @@ import { wordKeys } from './word-keys.ts'
 
 /** This many of the latest generations for the author's other stories are compared too. */
 const latestElsewhere = 100
-/** Texts are read in parts, so that a long book does not hold the process. */
+/** Texts are read in parts, so that a long book does not block the process. */
 const readAtOnce = 16
 
 /**
- * The prints of generated texts, by generation and attempt: 1 kB for a thousand words. The text of an ended attempt does
- * not change, so they are computed once a process.
+ * The fingerprints of generated texts, by generation and attempt: 1 kB for a thousand words. The text of an
+ * ended attempt does not change, so a process computes them once.
  */
 const printsByText = new LRUCache<string, Int32Array>({
   maxSize: 32 * 1024 * 1024,

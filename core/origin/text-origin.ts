@@ -36,8 +36,8 @@ export const originColumns = Prisma.sql`"modelSpans", "modelWords", "modelSource
 
 /** The values of `originColumns` for a text of so many words. */
 export function originValues({ spans, modelWords, sources }: Origin, words: number): Prisma.Sql {
-  // An earlier release counted words in another way, and a part of a text in several scripts can have another count
-  // than the same part in the whole text.
+  // An earlier release counted words differently. Also, a part of a text in several scripts can have another
+  // count alone than within the whole text.
   return Prisma.sql`${[...spans]}::int[], ${Math.min(modelWords, words)}::int, ${[...sources]}::uuid[]`
 }
 

@@ -20,7 +20,9 @@ const twice = -1
 export class WindowTable {
   readonly #count: number
   readonly #hashes: Int32Array
-  /** The places of a window plus one; 0 for a free entry, `twice` for a window that stands there more than once. */
+  /**
+   * The positions of a window plus one; 0 for a free entry, `twice` for a window that occurs more than once.
+   */
   readonly #inOld: Int32Array
   readonly #inNew: Int32Array
 

@@ -7,16 +7,17 @@ import { queryRows, rowSchema } from './sql.ts'
 const lockClass = 7_301_004
 
 /**
- * Keeps the objects of deleted rows in storage while a backup is made, because the rows of the backup are older and still
- * name them. The lock is shared, so that two backups do not block each other; Postgres releases it with the connection.
+ * Keeps the objects of deleted rows in storage while a backup runs, because the older rows in the backup
+ * still refer to them. The lock is shared, so that two backups do not block each other; Postgres releases it
+ * with the connection.
  */
 export function holdObjects(client: pg.Client): Promise<unknown> {
   return client.query('SELECT pg_advisory_lock_shared($1, 0)', [lockClass])
 }
 
 /**
- * SQL condition: a backup is being made. Use it in the statement that reads the objects to remove, or after it: a backup
- * that begins later does not have the rows that this statement has seen as deleted.
+ * SQL condition: a backup is running. Use it in the statement that reads the objects to remove, or after it.
+ * A backup that begins later does not contain rows that this statement has seen as deleted.
  */
 export const backupUnderWay = Prisma.sql`EXISTS (
   SELECT 1 FROM pg_locks l WHERE l.locktype = 'advisory' AND l.classid = ${Prisma.raw(String(lockClass))}

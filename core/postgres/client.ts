@@ -27,8 +27,9 @@ export interface ConnectionSettings {
   /** The time (ms) after which an unused connection is closed. */
   idleMs: number
   /**
-   * True when every named statement has one plan for all values. Postgres otherwise plans the first five executions of a
-   * statement on a connection separately, and planning a large statement takes longer than running it.
+   * True when every named statement can use one plan for all values. Otherwise Postgres plans the first five
+   * executions of a statement on a connection separately, and planning a large statement takes longer than
+   * running it.
    */
   isPlannedOnce: boolean
 }
@@ -90,7 +91,7 @@ export function openDatabase(url: string, size = 10, settings?: ConnectionSettin
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
     if (isPooler) unnamed.add(client)
-    // A connection without this setting is only slower. It is sent before the first statement, without waiting for it.
+    // Without this setting a connection is only slower, so the first statement does not wait for it.
     if (settings?.isPlannedOnce && !isPooler)
       client.query('SET plan_cache_mode = force_generic_plan').catch(() => undefined)
   })

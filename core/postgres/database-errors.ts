@@ -10,7 +10,8 @@ interface DatabaseError {
   errors?: unknown[]
 }
 
-// 57P0x: Postgres stops or starts; 53300: no connection left; P2024 and P1xxx: Prisma's codes for the same errors.
+// 57P0x: Postgres stops or starts; 53300: no connection is left; P2024 and P1xxx: Prisma's codes for the same
+// errors.
 const unavailable = new Set([
   '57P01',
   '57P02',

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type Db, Prisma, poolOf } from './client.ts'
 import { PipelineTx, queryRows, type RowSchema, type Sender, type Statement } from './sql.ts'
 
-// The database function `assert_true` raises it.
+// The SQLSTATE of the error that the database function `assert_true` raises.
 const ASSERTION_FAILED_SQLSTATE = 'HR001'
 
 /** The error of a transaction whose condition (`assertInSql`) is false. */
@@ -112,7 +112,7 @@ async function transact<const Last extends readonly Statement[]>(
     if (!isOpen) return Promise.reject(new Error('a statement was sent after the end of its transaction'))
     cork()
     const answer = run(client)
-    // The caller possibly does not await this promise. `firstFailure` reports its error in any case.
+    // The caller may not await this promise. `firstFailure` reports its error in any case.
     answer.catch(() => undefined)
     sent.push(answer)
     return answer
@@ -141,8 +141,8 @@ async function transact<const Last extends readonly Statement[]>(
 }
 
 /**
- * Returns a function that collects what the connection writes until the end of the present turn: statements that are sent
- * together are then one write, which costs the system less than several.
+ * Returns a function that collects the data that the connection writes until the end of the present turn.
+ * Statements that are sent together then need one system call instead of several.
  */
 function corkOf(client: pg.PoolClient): () => void {
   const { stream } = (client as unknown as pg.Client).connection

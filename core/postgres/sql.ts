@@ -92,9 +92,9 @@ export async function inOneTrip<const Steps extends readonly (() => Promise<unkn
 }
 
 /**
- * Runs the last steps of a transaction. On a connection of the driver it does not wait for their answers, so that they share
- * the round trip of the commit; a step that fails makes the transaction fail with its error. So nothing of the caller may
- * depend on their rows.
+ * Runs the last steps of a transaction. On a connection of the driver it does not wait for their answers, so
+ * that they share the round trip of the commit. A step that fails makes the transaction fail with its error.
+ * The caller must therefore not depend on their rows.
  */
 export async function withTheCommit(on: Sender, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   const done = inOneTrip(on, steps)

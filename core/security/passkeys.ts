@@ -81,7 +81,10 @@ export async function verifyPasskeyCreation(
   }
 }
 
-/** The options with which a browser asks for a passkey: one of `known`, or any of this site that knows its user. */
+/**
+ * The options with which a browser asks for a passkey: one of `known`, or any passkey of this site that
+ * identifies its user.
+ */
 export function passkeyRequest(site: PasskeySite, known: readonly PasskeyKey[] | null) {
   return generateAuthenticationOptions({
     rpID: site.id,

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { productName } from '#contract/product.ts'
 
 const period = 30
-/** A code of the step before or after is accepted too, because the clocks of phones differ. */
+/** A code of the previous or the next time step is accepted too, because the clocks of phones differ. */
 const window = 1
 
 /** Creates the key that an authenticator app and the server share: 160 bits in base32. */
@@ -11,12 +11,15 @@ export function newTotpKey(): string {
   return new Secret({ buffer: new Uint8Array(randomBytes(20)).buffer }).base32
 }
 
-/** The address by which an authenticator app takes the key over, for a QR code. */
+/** The URL with which an authenticator app stores the key, for a QR code. */
 export function totpUri(key: string, email: string): string {
   return new TOTP({ issuer: productName, label: email, secret: Secret.fromBase32(key), period }).toString()
 }
 
-/** Returns the step (30 seconds since 1970) of which this is the code, at most one away from `atMs`; null for a wrong code. */
+/**
+ * Returns the time step (30 seconds since 1970) of this code, at most one step away from `atMs`; null for a
+ * wrong code.
+ */
 export function totpStep(key: string, code: string, atMs: number): number | null {
   const totp = new TOTP({ secret: Secret.fromBase32(key), period })
   const delta = totp.validate({ token: code, timestamp: atMs, window })

@@ -74,7 +74,7 @@ export function openStorage(config: StorageConfig): Storage {
     region: config.S3_REGION,
     forcePathStyle: config.S3_FORCE_PATH_STYLE,
     maxAttempts: 3,
-    // Without `throwOnRequestTimeout` the client only prints a warning and waits on.
+    // Without `throwOnRequestTimeout` the client only prints a warning and continues to wait.
     requestHandler: { connectionTimeout: 3000, requestTimeout: 15_000, throwOnRequestTimeout: true },
     ...(config.S3_ENDPOINT ? { endpoint: config.S3_ENDPOINT } : {}),
     ...(config.S3_ACCESS_KEY_ID && config.S3_SECRET_ACCESS_KEY

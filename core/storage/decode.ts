@@ -7,7 +7,8 @@ let loading: Promise<Sharp> | undefined
 // sharp is imported with the first picture, because most processes never need it and would start later.
 function loadSharp(): Promise<Sharp> {
   loading ??= import('sharp').then(({ default: sharp }) => {
-    // No picture is decoded twice, so results are not worth their memory. Further threads would each hold a part of it.
+    // No picture is decoded twice, so caching results would waste memory. Each further thread would need
+    // memory too.
     sharp.cache(false)
     sharp.concurrency(1)
     return sharp

@@ -27,14 +27,15 @@ export const maxPixels = 40_000_000
 export type PictureMaker = 'model' | 'person'
 
 /**
- * Converts a png, jpeg, webp or gif to upright WebP pictures with widths of at most 1024 and 480 pixels, without the
- * metadata of the source. A picture that a model made says so in its XMP, in both sizes (D-146). The work runs on threads of libvips and does not block the event loop.
+ * Converts a PNG, JPEG, WebP or GIF to upright WebP pictures with widths of at most 1024 and 480 pixels,
+ * without the metadata of the source. Both sizes of a picture that a model made get a label in their XMP
+ * (D-146). The work runs on threads of libvips and does not block the event loop.
  * @throws Error when the bytes are not such a picture, or when it has more than 40 megapixels.
  */
 export function toWebp(bytes: Buffer, maker: PictureMaker): Promise<Pictures> {
   return decode(async (sharp) => {
     const source = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', animated: false }).rotate()
-    // A picture of 40 megapixels takes 160 MB while it is decoded, so that is done once and not for each size.
+    // A picture of 40 megapixels takes 160 MB while it is decoded, so it is decoded once for both sizes.
     const { data, info } = await source
       .resize({ width: 1024, withoutEnlargement: true })
       .raw()
@@ -70,8 +71,8 @@ async function webp(image: Sharp, width: number, maker: PictureMaker): Promise<P
 }
 
 /**
- * Converts a picture to JPEG, for readers that do not show WebP; null when the bytes are not a picture. One that a model
- * made says so in its XMP (D-146).
+ * Converts a picture to JPEG, for readers that do not show WebP; null when the bytes are not a picture. A
+ * picture that a model made gets a label in its XMP (D-146).
  */
 export function toJpeg(bytes: Buffer, maker: PictureMaker): Promise<Buffer | null> {
   return decode((sharp) => {

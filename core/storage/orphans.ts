@@ -103,7 +103,7 @@ async function removeUnreferenced(
   let batch: string[] = []
   const flush = async () => {
     const referenced = await findReferenced(batch)
-    // The check must follow the read of the rows; backup-lock.ts explains why.
+    // The check must follow the read of the rows. backup-lock.ts explains the reason.
     if (!dryRun) await assertNoBackup(db)
     for (const key of batch) {
       if (referenced.has(key)) continue

@@ -1,4 +1,4 @@
-/** The terms of IPTC for how a work was made, as they stand in metadata (D-146). */
+/** The terms of IPTC for the way in which a work was made, as written in metadata (D-146). */
 export const digitalSourceTypes = {
   generated: 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia',
   assisted: 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia',

@@ -37,6 +37,7 @@ function detect(start: string): string {
   const dense = start.match(denseScripts)?.length ?? 0
   if (letters < fewestLetters && dense < fewestDenseLetters) return ''
   const [best] = detectAll(start)
-  // Languages with two letters are common ones. The library takes random letters for a rare one with three.
+  // Common languages have codes of two letters. The library mistakes random letters for a rare language,
+  // whose code has three letters.
   return best && best.accuracy >= leastCertainty && best.lang.length === 2 ? best.lang : ''
 }

@@ -6,7 +6,7 @@ export interface FoundPhrase {
   quote: string
 }
 
-// Scripts without spaces have no word borders to respect.
+// In scripts without spaces a phrase may match anywhere in a word.
 const unspaced = '[\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Thai}]'
 const wordUnit = `(?!${unspaced})[\\p{L}\\p{N}]`
 const beginsLikeWord = new RegExp(`^${wordUnit}`, 'u')

@@ -1,4 +1,4 @@
-/** The exact part of a text that a quote means. */
+/** The exact part of a text that matches a quote. */
 export interface FoundQuote {
   /** UTF-16 offset in the text. */
   offset: number

@@ -3,7 +3,7 @@ const unspacedTerminators = new Set('。！？｡။។៕')
 // Thai and Lao have no full stop: only the end of a line is certainly the end of a sentence.
 const endWithoutMark = /[\p{Script=Thai}\p{Script=Lao}][”’"»)]*(?=\s*$)/u
 const closers = new Set('"\'”’“«»›)]*_」』）〉》')
-// The number of UTF-16 units in which the closing mark of a single quotation mark is searched.
+// The number of UTF-16 units in which the end of a single quotation is searched.
 const longestQuotation = 2000
 const dashes = new Set('—–-―')
 
@@ -154,8 +154,8 @@ export function asSentence(step: string): string {
 }
 
 /**
- * Cuts a text to at most `limit` UTF-16 units. The cut is at a sentence end in the second half of the limit, or else
- * at a word, with an ellipsis.
+ * Cuts a text to at most `limit` UTF-16 units. The cut is at a sentence end in the second half of the limit. Without
+ * such an end it is at a word, and an ellipsis is added.
  */
 export function cutText(text: string, limit: number): string {
   const whole = text.trim()

@@ -51,7 +51,7 @@ export const backupCommand: Command = {
       const { takenAt, ...database } = await dumpTables(client, folder, referencedFile)
       const rows = database.tables.reduce((sum, table) => sum + table.rows, 0)
       printProgress(`Database: ${database.tables.length} tables with ${rows} rows of ${takenAt} are written.`)
-      // A proxy or firewall may close an idle connection, and the lock on the objects would be lost with it.
+      // A proxy or firewall may close an idle connection, which would release the lock on the objects.
       const keepAlive = setInterval(
         () => void client.query('SELECT 1').catch(() => undefined),
         keepAliveIntervalMs,

@@ -7,7 +7,7 @@ import type { Db } from '#core/postgres/client.ts'
 /** This error means that a command cannot be carried out. Its message is printed for the operator without a stack. */
 export class Refusal extends Error {}
 
-/** These arguments and options follow the name of the command. */
+/** The arguments and options after the name of the command. */
 export interface ParsedArguments {
   args: string[]
   options: Record<string, string | boolean | undefined>
@@ -20,14 +20,14 @@ export interface CommandContext extends ParsedArguments {
 
 /** A command runs by `npm run admin -- <name>`. */
 export interface Command {
-  /** The usage line shows the arguments in this form. */
+  /** The form of the arguments in the usage line. */
   usage: string
-  /** This sentence describes the command in the overview. */
+  /** The sentence that describes the command in the overview. */
   about: string
-  /** --help also prints these lines, which describe one option each. */
+  /** Lines for --help that describe one option each. */
   help?: string
   options?: ParseArgsOptionsConfig
-  /** The command takes at least the first and at most the second number of arguments. */
+  /** The minimum and the maximum number of arguments. */
   takes: [number, number]
   /** @returns the text to print. @throws Refusal */
   run(context: CommandContext): Promise<string>

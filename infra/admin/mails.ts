@@ -58,7 +58,7 @@ function selectionOf(chosen: string): { id?: number; template?: MailTemplate } {
   return { id: wholeOf(chosen, '<id>') }
 }
 
-/** Sends a mail at once, so that an operator learns whether mail works. */
+/** Sends a test mail at once, which shows the operator whether mail works. */
 export const testMailCommand: Command = {
   usage: '<address>',
   about: 'Sends a test mail at once, and prints the problem if it fails.',

@@ -15,7 +15,7 @@ export type Call = {
 
 const MAX_CALLS = 1000
 
-/** Creates the log of the last 1000 calls, with the gates at which tests stop streams. */
+/** Creates the log of the last 1000 calls, with the gates by which tests stop streams. */
 export function createLedger() {
   let calls: Call[] = []
   let ids = 0

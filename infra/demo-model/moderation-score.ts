@@ -1,5 +1,6 @@
-// Cues with weights from 0 to 1, as stems in the six languages that Heartroom's own rule reads. The score asks how near they
-// are to each other, so it is wrong about other texts than a rule that reads whose age a number is.
+// Cues with weights from 0 to 1, as stems in the six languages of Heartroom's own rule. The score depends on
+// the distance between cues, so its errors differ from those of the rule, which determines whose age a number
+// is.
 type Cue = readonly [weight: number, stems: RegExp]
 
 const stems = (words: string): RegExp => new RegExp(`^(?:${words})`, 'iu')
@@ -53,11 +54,14 @@ const SEXUAL: readonly Cue[] = [
   ],
 ]
 
-/** Two words in one: 'make love', 'faire l’amour'. They stand apart from the single words. */
+/**
+ * Expressions of two words, such as 'make love' and 'faire l’amour'. They are listed apart from the single
+ * words.
+ */
 const MAKING_LOVE =
   /\b(?:ma[dk](?:e|es|ing) love|love scene|sle(?:eps?|pt|eping) (?:with|together)|(?:spends?|spent) the night|hac\p{L}+ el amor|f(?:a[zç]|iz)\p{L}* amor|f(?:ai|er)\p{L}* l[’']amour|mach\p{L}+ liebe|schl[aäi]\p{L}+ mit|f(?:a|e)\p{L}+ l[’']amore)/giu
 
-/** Words that put the young person elsewhere or long ago. Each lowers the score. */
+/** Words that show that the young person is elsewhere or that the time is long ago. Each lowers the score. */
 const ELSEWHERE: readonly Cue[] = [
   [
     0.7,

@@ -38,7 +38,10 @@ function readTexts(input: unknown): string[] {
   )
 }
 
-/** From this score on a text is flagged. With a lower one, stories about the parents of a teenager are refused too. */
+/**
+ * A text with this score or a higher one is flagged. A lower threshold would also refuse stories about the
+ * parents of a teenager.
+ */
 const threshold = 0.8
 
 /** Answers a moderation call as a classifier with scores from 0 to 1. It can flag the category `sexual/minors` alone. */

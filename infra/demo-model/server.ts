@@ -96,7 +96,8 @@ export function createDemoModel(options: { wordsPerSecond: number }) {
     })
   })
 
-  // A client that sends its next call at the moment in which the server closes a silent connection gets no answer.
+  // Without this time limit, a client that sends its next call while the server closes an idle connection
+  // would get no answer.
   server.keepAliveTimeout = 0
 
   return {

@@ -8,7 +8,7 @@ type Head = { id: string; created: number; model: string }
 
 /** An answer that is not streamed is delayed by the time that its words would take, but at most by this long. */
 const MAX_THINKING_MS = 4000
-/** Pauses shorter than this are not waited for one by one, because timers are too coarse for them. */
+/** Shorter pauses are combined, because timers are too coarse for them. */
 const MIN_PAUSE_MS = 40
 
 /** Splits a text into words, each with the white space before it, so that joining them gives the same text. */
@@ -25,7 +25,8 @@ async function applyFault({ fault, ledger, signal, response }: Exchange, words: 
   if (fault.type === 'gate') await ledger.gate(signal)
   if (fault.type === 'stall') return false
   if (fault.type === 'drop') {
-    // The words so far must reach the caller first, so this waits until a comment line after them is written.
+    // The words before the fault must reach the caller, so this waits until a comment line after them is
+    // written.
     await new Promise((resolve) => response.write(': cut\n\n', resolve))
     response.destroy()
     return false

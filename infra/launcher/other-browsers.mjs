@@ -96,9 +96,9 @@ async function ensureBrowser({ label, folder, fetch, needs }) {
 }
 
 /**
- * Finds Firefox ESR and WebKitGTK for tests/browsers/ in .cache/, or downloads them from Debian. Resolves with the settings
- * of those tests: `FIREFOX_RUN` and `WEBKIT_RUN` are scripts; a browser that cannot be had has a reason instead, with which
- * its tests are skipped.
+ * Finds Firefox ESR and WebKitGTK for tests/browsers/ in .cache/, or downloads them from Debian. Resolves with the
+ * settings of those tests: `FIREFOX_RUN` and `WEBKIT_RUN` are scripts. If a browser is not available, the reason is
+ * returned instead and its tests are skipped.
  */
 export async function otherBrowsers() {
   const env = {}

@@ -40,7 +40,8 @@ export async function ensurePackages({ withTests }) {
   if (isUpToDate({ withTests })) return
   await withTreeLock('packages', async () => {
     if (isUpToDate({ withTests })) return
-    // `npm ci` begins with an empty folder. What only tests use is added to the packages that a running `npm start` uses.
+    // `npm ci` empties the folder first. Packages that only tests use are added to the others, because a
+    // running `npm start` uses those.
     const install = withTests && isUpToDate({ withTests: false }) ? ['install', '--no-save'] : ['ci']
     const omit = withTests ? '--include=dev' : '--omit=dev'
     await runStep('Packages', 'installing, the first time takes a minute', async () => {

@@ -10,5 +10,6 @@ process.stdin.on('close', () => {
 process.stdin.resume()
 process.stdin.unref()
 
-// Node writes the compile cache at a normal exit only. A process that is killed later has written it by then.
+// Node writes the compile cache only at a normal exit. This writes it earlier, for a process that is killed
+// later.
 setTimeout(flushCompileCache, 5000).unref()

@@ -11,7 +11,10 @@ export function inRoot(...parts) {
   return path.join(root, ...parts)
 }
 
-/** Hashes names and contents of files and folders (recursively); another hash means that a build is out of date. */
+/**
+ * Hashes names and contents of files and folders (recursively). A different hash means that a build is out of
+ * date.
+ */
 export function hashFiles(...entries) {
   const hash = createHash('sha256')
   const add = (file) => hash.update(`${path.relative(root, file)}\0`).update(readFileSync(file))

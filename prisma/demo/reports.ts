@@ -1,7 +1,8 @@
 import type { DemoReport } from './types.ts'
 
 /**
- * The reports of readers, so that the admins' queue is not empty. The reporters are readers by their place in the list.
+ * The reports of readers fill the admins' queue of the demo. A report names its reporter by the index in the
+ * list of readers.
  */
 export const demoReports: DemoReport[] = [
   {

@@ -15,7 +15,7 @@ export type DemoUser = {
   key: DemoUserKey
   firstName: string
   lastName: string
-  /** Shown instead of the names (D-149). */
+  /** The name that others see instead of the real names (D-149). */
   penName?: string
   bio?: string
   email: string
@@ -49,7 +49,7 @@ export type DemoChapter = {
   title: string
   /** Prompts of later chapters contain this summary. */
   summary: string
-  /** Later chapters must not contradict these facts. Only unfinished stories have them. */
+  /** Later chapters must not contradict these facts. Only unfinished stories have such facts. */
   facts?: string[]
   written: DaysAgo
   /** The chapter is scheduled for this many days after the seed; without it it is released (D-141). */
@@ -166,7 +166,7 @@ export type DemoRequest = {
 export type DemoReport = {
   /** The key of the reported story. */
   story: string
-  /** The place of the reporter in the list of readers. */
+  /** The index of the reporter in the list of readers. */
   reporter: number
   reason: ReportReason
   details: string

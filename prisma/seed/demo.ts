@@ -16,9 +16,9 @@ import { writeCharacters, writeGroups, writeLocations } from './works.ts'
 const seedLock = 7_308_113
 
 /**
- * Writes the demo into the database and its pictures into storage. If one of its people already exists it changes
- * nothing. All rows are written in one transaction. The random passwords of the writers are stored in `dataDir` (D-90).
- * `pictures` is a folder of pictures that are painted already.
+ * Writes the demo into the database and its pictures into storage. If one of the demo's users already exists
+ * it changes nothing. All rows are written in one transaction. The random passwords of the writers are stored
+ * in `dataDir` (D-90). `pictures` is a folder of pictures that are already painted.
  */
 export async function seedDemo(
   db: Db,

@@ -64,7 +64,7 @@ async function paintCached(prompt: PicturePrompt, cacheDir?: string): Promise<Pi
   })
   if (found) return deserialize(found) as Pictures
   const pictures = await paintPicture(prompt)
-  // A rename puts the whole file in place at once, so an interrupted process leaves no half of a picture.
+  // A rename puts the complete file in place, so an interrupted process leaves no incomplete picture.
   const draft = `${file}.${process.pid}.draft`
   await writeFile(draft, serialize(pictures))
   await rename(draft, file)

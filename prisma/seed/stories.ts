@@ -106,7 +106,7 @@ async function writeChapters(
             state: 'scheduled' as const,
             releaseAt: new Date(calendar.now.getTime() + releasedInDays * dayMs),
           }),
-      // The summaries and facts of the demo stories were written with them.
+      // The summaries and facts of the demo stories were written together with the stories.
       readVersion: 1,
       readBy: 'model',
       createdAt: calendar.at(written),

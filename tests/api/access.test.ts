@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const { send, status } = callsAs(() => test)
 
-/** An accepted request of the friend for a story of the author. */
+/** A collaboration request of the friend for a story of the author, which the author has accepted. */
 async function acceptedAs(role?: 'reader' | 'commenter' | 'editor') {
   const story = await createStory(test.db, author, { isPublic: true })
   const chapter = await createChapter(test.db, story, { content: 'It rained.' })
@@ -58,7 +58,7 @@ describe('an accepted request for a story', () => {
     ['reader', { read: 200, findings: 404, edit: 403, order: 403 }],
     ['commenter', { read: 200, findings: 200, edit: 403, order: 403 }],
     ['editor', { read: 200, findings: 200, edit: 200, order: 202 }],
-  ] as const)('opens it to a %s with what that role may do', async (role, expected) => {
+  ] as const)('opens the story to a %s with the permissions of that role', async (role, expected) => {
     const { chapterId, path } = await acceptedAs(role)
     const order = { plot: 'They meet', setting: 'Harbour' }
     const may = {
@@ -146,7 +146,7 @@ describe('an accepted request for a story', () => {
   })
 })
 
-describe('access that is taken back', () => {
+describe('ending access', () => {
   it('ends at once: the story looks missing, its running generations are cancelled, and open pages are notified', async () => {
     const { id, chapterId, path } = await acceptedAs('editor')
     const running = await createGeneration(test.db, friend, 'chapter', { storyId: id, status: 'queued' })
@@ -171,7 +171,7 @@ describe('access that is taken back', () => {
     expect(await status('DELETE', `${path}/collaborators/${friend.id}`, author)).toBe(404)
   })
 
-  it('cancels an editor’s running generation when the new role may not order it', async () => {
+  it('cancels an editor’s running generation when the new role may not order generations', async () => {
     const { id, path } = await acceptedAs('editor')
     const running = await createGeneration(test.db, friend, 'chapter', { storyId: id, status: 'queued' })
     const changed = await send<CollaboratorEntry>('PUT', `${path}/collaborators/${friend.id}`, author, {
@@ -191,7 +191,8 @@ describe('access that is taken back', () => {
         body: { plot: 'They meet', setting: 'Harbour' },
         headers: { prefer: 'respond-async' },
       })
-    // The removal holds the story, the order waits behind it, and finds nothing to write in.
+    // The removal locks the story first. The order waits for the lock and then finds that the user may no
+    // longer write.
     const client = await test.pool.connect()
     await client.query('BEGIN')
     await client.query('SELECT 1 FROM stories WHERE id = $1 FOR UPDATE', [id])

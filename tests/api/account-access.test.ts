@@ -66,7 +66,7 @@ describe('changing the password', () => {
     expect((await signIn(user.email, 'new secret')).status).toBe(200)
   })
 
-  it('ends reset links that wait', async () => {
+  it('ends unused reset links', async () => {
     const user = await createMember()
     await test.db.resetLink.create({
       data: { id: hashToken('waiting'), userId: user.id, expiresAt: new Date(Date.now() + 60_000) },
@@ -93,7 +93,7 @@ describe('changing the password', () => {
     expect((await signIn(user.email, 'old secret')).status).toBe(200)
   })
 
-  it('is made once by two calls at the same time', async () => {
+  it('succeeds once when two calls change it at the same time', async () => {
     const user = await createMember()
     const both = await Promise.all(
       ['one secret', 'two secret'].map((next) => change(user, 'old secret', next)),
@@ -106,7 +106,7 @@ describe('changing the address without mail', () => {
   const change = (as: TestUser, password: string, email: string) =>
     test.call<AccountAccess>('PUT', '/api/user/email', { as, body: { password, email } })
 
-  it('is made at once, in lower case and with its domain in ASCII', async () => {
+  it('takes effect at once, in lower case and with the domain in ASCII', async () => {
     const user = await createMember()
     const local = randomUUID()
     expect(await change(user, 'old secret', ` ${local.toUpperCase()}@Bücher.example `)).toMatchObject({
@@ -167,7 +167,7 @@ describe('the sessions of a user', () => {
     (await test.call<UserSession[]>('GET', '/api/user/sessions', { as })).body
   const end = (as: { token: string }, id: string) => test.call('DELETE', `/api/user/sessions/${id}`, { as })
 
-  it('are listed with their devices in words, and without anything that opens them', async () => {
+  it('are listed with a description of their devices, and without a token', async () => {
     const user = await createMember()
     const second = (await signIn(user.email, 'old secret', firefox)).body
     await test.db.session.create({
@@ -184,7 +184,7 @@ describe('the sessions of a user', () => {
     expect((await list(user)).map(({ id }) => id).sort()).toEqual(listed.map(({ id }) => id).sort())
   })
 
-  it('are ended one by one with their sockets, by their listed id only', async () => {
+  it('are ended one by one with their sockets, only by their listed id', async () => {
     const user = await createMember()
     const other = (await signIn(user.email, 'old secret')).body
     const found = (await list(user)).find(({ isCurrent }) => !isCurrent)

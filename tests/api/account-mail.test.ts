@@ -64,7 +64,7 @@ describe('signing up', () => {
     expect(await test.db.mail.count({ where: { userId: user.id } })).toBe(before)
   })
 
-  it('sends at most five links a day, and says so', async () => {
+  it('sends at most five links a day, and reports the limit', async () => {
     const user = await createMember()
     const answers = []
     for (let n = 0; n < 6; n += 1)
@@ -92,7 +92,7 @@ describe('changing the address', () => {
     expect((await signIn(user.email, 'old secret')).status).toBe(401)
   })
 
-  it('is undone by the old address also after it was made: sessions end and the password is void', async () => {
+  it('is undone by the old address even after the change: sessions end and the password becomes invalid', async () => {
     const user = await createMember()
     const thief = (await signIn(user.email, 'old secret')).body
     const to = someAddress()
@@ -111,7 +111,7 @@ describe('changing the address', () => {
     expect((await open('undo', undo)).status).toBe(400)
   })
 
-  it('is undone before it was made, and the link to the new address is void', async () => {
+  it('is undone before the change, and the link to the new address becomes invalid', async () => {
     const user = await createMember()
     const to = someAddress()
     await changeEmail(user, to)
@@ -125,7 +125,7 @@ describe('changing the address', () => {
     })
   })
 
-  it('of a thief to two addresses in turn is undone for good by the first owner', async () => {
+  it('of an attacker to two addresses in turn is undone for good by the first owner', async () => {
     const owner = await createMember()
     const [second, third] = [someAddress(), someAddress()]
     await changeEmail(owner, second)
@@ -134,14 +134,15 @@ describe('changing the address', () => {
     await changeEmail(owner, third)
     const thiefsUndo = await test.tokenTo(second, /is being changed/)
     await open('confirm', await test.tokenTo(third, /new address/))
-    // The thief uses the link of the second address first, which gives nothing that the owner cannot take back.
+    // The attacker uses the link of the second address first. This must not prevent the owner from undoing
+    // the change.
     expect((await open('undo', thiefsUndo)).status).toBe(200)
     expect((await open('undo', undo)).status).toBe(200)
     expect((await test.db.user.findUniqueOrThrow({ where: { id: owner.id } })).email).toBe(owner.email)
     expect((await open('undo', thiefsUndo)).status).toBe(400)
   })
 
-  it('ends a later link of a thief when the first owner undoes the change first', async () => {
+  it('ends a later link of an attacker when the first owner undoes the change first', async () => {
     const owner = await createMember()
     const [second, third] = [someAddress(), someAddress()]
     await changeEmail(owner, second)
@@ -154,7 +155,7 @@ describe('changing the address', () => {
     expect((await test.db.user.findUniqueOrThrow({ where: { id: owner.id } })).email).toBe(owner.email)
   })
 
-  it('to an address that another account took meanwhile is 409, and can be confirmed when that one is gone', async () => {
+  it('to an address that another account took meanwhile is 409, and can be confirmed when that account is gone', async () => {
     const user = await createMember()
     const to = someAddress()
     await changeEmail(user, to)
@@ -166,13 +167,13 @@ describe('changing the address', () => {
     expect((await access(user)).email).toBe(to)
   })
 
-  it('to the present address ends a change that waits', async () => {
+  it('to the present address cancels an unconfirmed change', async () => {
     const user = await createMember()
     await changeEmail(user, someAddress())
     expect((await changeEmail(user, user.email)).body).toMatchObject({ pendingEmail: null })
   })
 
-  it('to a wrong address is replaced by the next one, whose link alone works', async () => {
+  it('to a wrong address is replaced by the next change, and only the link of the next one works', async () => {
     const user = await createMember()
     const [wrong, right] = [someAddress(), someAddress()]
     await changeEmail(user, wrong)

@@ -9,7 +9,7 @@ const test = useTestApp()
 const runAdmin = (...args: string[]) =>
   adminHere({ DATABASE_URL: test.config.DATABASE_URL, PUBLIC_URL: 'https://rooms.example' }, ...args)
 
-it('grants and revokes the admin flag and records both in the audit log', async () => {
+it('the commands grant and revoke change the admin flag, and the audit log has both changes', async () => {
   const user = await createUser(test.db)
   const isAdmin = async () => (await test.db.user.findUniqueOrThrow({ where: { id: user.id } })).isAdmin
   expect(await runAdmin('grant', user.email.toUpperCase())).toMatchObject({
@@ -26,7 +26,7 @@ it('grants and revokes the admin flag and records both in the audit log', async 
   ])
 })
 
-it('prints a link that sets a new password and invalidates the earlier link', async () => {
+it('the command reset-link prints a link that sets a new password and invalidates the earlier link', async () => {
   const user = await createUser(test.db)
   const earlier = await runAdmin('reset-link', user.email)
   const { out } = await runAdmin('reset-link', user.email)
@@ -41,7 +41,7 @@ it('prints a link that sets a new password and invalidates the earlier link', as
   expect(login.status).toBe(200)
 })
 
-it('prints one sentence for an unknown account or command, and the usage for missing arguments', async () => {
+it('an admin command prints one sentence for an unknown account or command, and the usage for missing arguments', async () => {
   expect(await runAdmin('grant', 'nobody@example.com')).toMatchObject({
     code: 1,
     err: 'There is no account with the e-mail nobody@example.com.\n',
@@ -62,7 +62,7 @@ it('prints one sentence for an unknown account or command, and the usage for mis
   }
 })
 
-it('removes the second factors of a user, records it and notifies the user', async () => {
+it('the command for second factors removes those of a user, records it and notifies the user', async () => {
   const user = await createPasswordUser(test)
   expect(await runAdmin('remove-second-factor', user.email)).toMatchObject({
     code: 1,

@@ -103,7 +103,7 @@ describe('the history for the charts of the admin overview', () => {
     expect(sums).toBe(3 + 1 + 3_500)
   })
 
-  it('counts the readings that the system ordered apart from what users ordered, and their cost with all cost', async () => {
+  it('counts the readings of the system apart from the orders of users, and their cost in the total cost', async () => {
     const { db } = test
     const story = await createStory(db, writer)
     const at = noon(6)
@@ -131,7 +131,7 @@ describe('the history for the charts of the admin overview', () => {
     await db.generation.deleteMany()
     const now = Math.floor(Date.now() / hour) * hour
     const at = (hoursAgo: number) => new Date(now - hoursAgo * hour)
-    // The rows change at half past, so that their state at each full hour is clear.
+    // The rows change at half past the hour, so that their state at each full hour is certain.
     const half = (hoursAgo: number) => new Date(now - (hoursAgo + 0.5) * hour)
     await createGeneration(db, writer, 'avatar', { createdAt: half(5) })
     await createGeneration(db, writer, 'avatar', {

@@ -7,7 +7,7 @@ import { useTestApp, useUser } from '../setup/use-test-app.ts'
 const test = useTestApp()
 const writer = useUser(test)
 
-/** Creates a story with chapters of ten words each, of which these many are the model's. */
+/** Creates a story with chapters of ten words each. `model` of the words of each chapter are the model's. */
 async function createShared(...modelWords: number[]) {
   const story = await createStory(test.db, writer, { isPublic: true })
   for (const count of modelWords) await createChapter(test.db, story, { words: 10, modelWords: count })
@@ -33,7 +33,7 @@ describe('the label of a story', () => {
 })
 
 describe('the label that an author declares', () => {
-  it('can exceed the measured one, is removed by choosing the measured one, and gives way to a higher measured one', async () => {
+  it('can exceed the measured one, is removed by choosing the measured one, and is replaced by a higher measured one', async () => {
     const { body: story } = await test.call<StoryDetail>('POST', '/api/stories', {
       as: writer,
       body: { title: 'Imported', genre: 'romance', content: 'It rained.', aiLabel: 'assisted' },

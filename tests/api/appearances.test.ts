@@ -37,7 +37,7 @@ it('lists the stories of a character that the caller may see, newest first', asy
   expect(await titles(other)).toEqual(['Public', 'Private of another'])
 })
 
-it('lists them for the holder of a share link of a private character, and is missing without it', async () => {
+it('shows the stories of a private character to holders of its share link, and answers 404 without the link', async () => {
   const id = await appearing({})
   await test.db.character.update({ where: { id }, data: { shareTokenHash: hashToken('a-link') } })
   const path = `/api/characters/${id}/stories`

@@ -17,7 +17,10 @@ import { secondFactorRows } from './authorization-second-factor.ts'
 /** The callers of a call that is not about one of the things in authorization-routes.ts. */
 export type Openness = 'anyone' | 'signed in' | 'admin' | 'owner' | 'anyone it is shown to'
 
-/** The callers of one call, and the data with which it succeeds for `owner`, who owns the thing it is about. */
+/**
+ * The callers of one call, and the data with which it succeeds for `owner`, who owns the thing that the call
+ * is about.
+ */
 export interface Rest {
   open: Openness
   needs?: (scene: {

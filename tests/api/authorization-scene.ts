@@ -4,15 +4,15 @@ import type { TestUser } from '../setup/factories.ts'
 export type Noun = 'story' | 'character' | 'location' | 'cast' | 'collection'
 
 /** The permission that a call needs for the thing it names (D-261 to D-264). */
-/** `book` looks missing to everybody but the author and editors, also on a public story. */
-/** `comment` is the part of the book that a commenter has (D-152). */
+/** `book`: everybody but the author and editors gets 404, also on a public story. */
+/** `comment`: the part of the book that a commenter may use (D-152). */
 export type Act = 'see' | 'react' | 'rate' | 'edit' | 'own' | 'delete' | 'share' | 'fork' | 'book' | 'comment'
 
 export interface Scene {
   test: TestApp
   thing: { id: number }
   owner: TestUser
-  /** The user who calls; a visitor has no things, so the owner's are used. */
+  /** The user who calls. A visitor owns nothing, so for a visitor the owner's things are used. */
   caller: TestUser
   third: TestUser
 }

@@ -12,7 +12,7 @@ interface Row {
   }) => Promise<{ params?: Record<string, number>; body: object }>
 }
 
-/** A call of a user with a password, and with what `more` creates for the caller. */
+/** A call of a user with a password, and with the data that `more` creates for the caller. */
 const guarded = (more: (test: TestApp, caller: TestUser) => Promise<object> = async () => ({})): Row => ({
   open: 'signed in',
   needs: async ({ test, caller }) => {

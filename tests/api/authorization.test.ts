@@ -15,7 +15,10 @@ const ofStories = ['sharer', 'reader', 'commenter', 'writer'] as const
 const holders = [...ofCharacters, ...ofStories] as const
 const callers = ['visitor', 'stranger', 'late', 'linked', ...holders, 'owner', 'admin'] as const
 type Caller = (typeof callers)[number]
-/** Callers whose roles exist for some nouns only. `sharer` has a share of a story, `writer` is an editor of one. */
+/**
+ * Callers whose roles exist only for some nouns. `sharer` has a share of a story, and `writer` is an editor
+ * of one.
+ */
 const callersOf = (noun: Noun) => {
   const held: readonly Caller[] =
     noun === 'character'
@@ -29,7 +32,8 @@ const callersOf = (noun: Noun) => {
 const everybody = callers.filter((caller) => caller !== 'visitor')
 const insiders: Caller[] = ['owner', 'admin', ...holders]
 
-// Written by hand from D-29, D-30, D-33, D-42, D-43, D-63 and D-87, not derived from the policy that it checks.
+// The expected permissions are written by hand from D-29, D-30, D-33, D-42, D-43, D-63 and D-87, and not derived from
+// the policy that this test checks.
 const seers = { private: insiders, public: [...callers] }
 const permitted: Record<Act, { private: readonly Caller[]; public: readonly Caller[] }> = {
   see: seers,
@@ -170,7 +174,8 @@ describe('access to the calls about one thing', () => {
 
 type Person = 'visitor' | 'stranger' | 'owner' | 'admin'
 
-// Written by hand from D-3, D-13, D-31, D-45, D-46 and D-47. messages.test.ts covers the sender of a request, who may not answer it.
+// The expected answers are written by hand from D-3, D-13, D-31, D-45, D-46 and D-47. messages.test.ts covers the
+// sender of a request, who may not answer it.
 const refused: Record<Rest['open'], Partial<Record<Person, number>>> = {
   anyone: {},
   'signed in': { visitor: 401 },
@@ -207,7 +212,7 @@ describe('the routes of the API', () => {
     const served = routesOf(test.app.printRoutes({ commonPrefix: false }))
     const known = new Set([...Object.keys(rows), ...Object.keys(rest), ...Object.keys(elsewhere)])
     expect(served.filter((route) => !known.has(route))).toEqual([])
-    // Fastify's drawing has no wildcards below a path.
+    // Fastify's printed route tree has no wildcards below a path.
     const isServed = (route: string) => {
       const [method, path = ''] = route.split(' ')
       return served.includes(route) || test.app.hasRoute({ method: method as 'GET', url: path })
@@ -217,7 +222,10 @@ describe('the routes of the API', () => {
   })
 })
 
-/** Parses the routes out of Fastify's drawing, in which a level is four characters wide, with parameters in braces. */
+/**
+ * Parses the routes from Fastify's printed route tree, in which a level is four characters wide. Parameters
+ * are written in braces.
+ */
 function routesOf(drawing: string): string[] {
   const parents: string[] = []
   return drawing.split('\n').flatMap((line) => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await test.db.block.create({ data: { blockerId: blocker.id, blockedId: blocked.id } })
 })
 
-/** Status and body of a call that names a person, with the id taken out. */
+/** Status and body of a call about a person, without the person's id. */
 async function answerOf(call: (person: string) => Promise<{ status: number; text: string }>, person: string) {
   const { status, text } = await call(person)
   return [status, text.replaceAll(person, 'ID')]
@@ -29,8 +29,8 @@ const inPath = endpoints
   .filter(({ path }) => path.startsWith('/api/users/{id}'))
   .map(({ method, path }) => [`${method} ${path}`, method, path] as const)
 
-describe('somebody who is blocked', () => {
-  it('is named in the path of at least seven calls, which are compared below', () => {
+describe('a blocked person', () => {
+  it('is named in the path of at least seven calls, which the next tests compare', () => {
     expect(inPath.length).toBeGreaterThanOrEqual(7)
   })
 
@@ -91,7 +91,7 @@ describe('somebody who is blocked', () => {
     expect((await rate(things.stories.id)).text).toBe((await rate(2_147_483_647)).text)
   })
 
-  it('gets the author of a work without a profile, as a private one, on pages and lists', async () => {
+  it('gets the author of a public work without a link to the profile, on pages and lists', async () => {
     const data = { isPublic: true }
     const { id: storyId } = await createStory(test.db, blocker, data)
     const { id: characterId } = await createCharacter(test.db, blocker, data)
@@ -119,7 +119,7 @@ describe('somebody who is blocked', () => {
     }
   })
 
-  it('gets the public list of everybody in all but these links, with the same headers', async () => {
+  it('gets the same public list as everybody except for the profile links, with the same headers', async () => {
     await createStory(test.db, blocker, { isPublic: true })
     const own = await createStory(test.db, blocked, { isPublic: true })
     await test.db.chapter.create({
@@ -132,7 +132,7 @@ describe('somebody who is blocked', () => {
       return { isLinked, same: { others, tagged: etag !== undefined, works: body.map(withoutLink) } }
     }
     const stranger = await createUser(test.db)
-    // An answer is kept for others when it is asked for again.
+    // An answer is cached for others when it is requested a second time.
     const [{ same }] = [await read(), await read(), await read(stranger)]
     expect(same.works.length).toBeGreaterThan(1)
     for (const as of [blocked, stranger, undefined])
@@ -149,7 +149,7 @@ describe('somebody who is blocked', () => {
     expect((await page(blocker.id, await createUser(test.db))).status).toBe(200)
   })
 
-  it('makes as many statements as somebody who names a missing person', async () => {
+  it('causes as many statements as a person who names a missing person', async () => {
     const statements = async (act: () => Promise<unknown>) => {
       let count = 0
       const { query } = test.pool

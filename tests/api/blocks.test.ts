@@ -78,7 +78,7 @@ describe('a block', () => {
     expect(await test.db.storyLike.count({ where: { storyId: id } })).toBe(0)
   })
 
-  it('lets the blocked person take back a like from before', async () => {
+  it('lets the blocked person remove an earlier like', async () => {
     const { id } = await createStory(test.db, ada, { isPublic: true })
     await test.call('POST', `/api/stories/${id}/like`, { as: ben })
     await block(ada, ben)
@@ -104,13 +104,13 @@ describe('a block', () => {
       await share(ada, character.id, ben.id),
     ])
       expect([status, body.code]).toEqual([403, 'blocked'])
-    // The address of a blocked person does not lead to them.
+    // The e-mail address of a blocked person must not lead to the person.
     expect((await share(ada, character.id, ben.email)).status).toBe(404)
     expect(await unread(ada)).toBe(0)
     expect(await test.db.message.count({ where: { receiverId: { in: [ada.id, ben.id] } } })).toBe(0)
   })
 
-  it('refuses a share of a third person that would join the two', async () => {
+  it('refuses a share by a third person that would connect the two', async () => {
     const manager = await createUser(test.db)
     const { id } = await createCharacter(test.db, ada)
     await test.db.characterCollaborator.create({
@@ -149,7 +149,7 @@ describe('a block', () => {
     expect(pushed.map(([userId]) => userId)).not.toContain(friend.id)
   })
 
-  it('leaves no share that is given at the same moment', async () => {
+  it('prevents a share that is made at the same moment', async () => {
     const rounds = Array.from({ length: 12 }, async () => {
       const [owner, other] = [await createUser(test.db), await createUser(test.db)]
       const { id } = await createCharacter(test.db, owner)
@@ -173,7 +173,7 @@ describe('a block', () => {
     expect(requests.map(({ requesterId, status }) => [requesterId, status])).toEqual([[ben.id, 'rejected']])
   })
 
-  it('keeps the messages from before readable for both', async () => {
+  it('keeps earlier messages readable for both', async () => {
     await message(ben, ada)
     await block(ada, ben)
     const { body } = await test.call<unknown[]>('GET', '/api/messages', { as: ada })
@@ -182,7 +182,7 @@ describe('a block', () => {
     expect(sent.body).toHaveLength(1)
   })
 
-  it('suppresses the notifications about what the two do to the works of each other', async () => {
+  it("suppresses notifications about actions of the two on each other's works", async () => {
     const { id } = await createCharacter(test.db, ada, { isPublic: true })
     await block(ada, ben)
     const fork = await test.call('POST', `/api/characters/${id}/fork`, { as: ben, body: { name: 'Mine' } })
@@ -192,7 +192,7 @@ describe('a block', () => {
     expect([await unread(ada), await unread(ben)]).toEqual([0, 0])
   })
 
-  it('ends when the blocker takes it back', async () => {
+  it('ends when the blocker removes it', async () => {
     await block(ada, ben)
     const { body } = await test.call('DELETE', `/api/users/${ben.id}/block`, { as: ada })
     expect(body).toEqual({ id: ben.id, blocked: false, muted: false })
@@ -209,7 +209,7 @@ describe('a block', () => {
 })
 
 describe('a mute', () => {
-  it('silences the acts of a person, but not their messages', async () => {
+  it("suppresses notifications about a person's actions, but not their messages", async () => {
     const { id } = await createStory(test.db, ada, { isPublic: true })
     await test.call('PUT', `/api/users/${ben.id}/mute`, { as: ada })
     pushed.length = 0
@@ -223,7 +223,7 @@ describe('a mute', () => {
     expect(pushed.filter(([, event]) => event === 'notification.created')).toEqual([])
   })
 
-  it('does not silence what the muting person does, nor others', async () => {
+  it('does not suppress notifications for the muted person, or about other people', async () => {
     await test.call('PUT', `/api/users/${ben.id}/mute`, { as: ada })
     await message(ada, ben)
     expect(await unread(ben)).toBe(1)
@@ -256,7 +256,7 @@ describe('the list of blocked and muted people', () => {
     expect((await list(ben)).body).toEqual([])
   })
 
-  it('names a person with a private profile only to somebody who knows the name', async () => {
+  it('names a person with a private profile only to users who know the name', async () => {
     const shy = await createUser(test.db, { firstName: 'Zelda', lastName: 'Quill' })
     await block(ada, shy)
     expect((await list(ada)).body.map(({ name }) => name)).toEqual([null])

@@ -168,7 +168,7 @@ describe('the EPUB of a story', () => {
       expect(read(name), name).not.toMatch(/[\u0000-\u0008\u000e-\u001f\u0080-\u009f]/)
   })
 
-  it('names its language, its direction and what its readers need to perceive it', async () => {
+  it('declares its language, its direction and its accessibility features', async () => {
     const { id } = await createStory(test.db, author, {})
     await createChapter(test.db, { id }, {})
     const bookIn = async (language: string | null) =>
@@ -195,7 +195,7 @@ describe('the EPUB of a story', () => {
     [5, 'AI-assisted', 'compositeWithTrainedAlgorithmicMedia'],
     [10, 'AI-generated', 'trainedAlgorithmicMedia'],
   ])(
-    'with %d of ten words by a model says on its title page and in its metadata: %s (D-146)',
+    'with %d of ten words by a model states on its title page and in its metadata: %s (D-146)',
     async (modelWords, label, type) => {
       const story = await createStory(test.db, author, { description: 'Salt' })
       await createChapter(test.db, story, { words: 10, modelWords })
@@ -210,7 +210,7 @@ describe('the EPUB of a story', () => {
     },
   )
 
-  it('keeps the label of a generated cover in its picture, and has none for an uploaded one', async () => {
+  it('keeps the label of a generated cover in the picture, and adds no label to an uploaded one', async () => {
     const story = await createStory(test.db, author, { title: 'Tides' })
     await createChapter(test.db, story)
     const { large } = await toWebp(

@@ -33,20 +33,20 @@ const unplanted = [
   /\.progressDetail$/,
   /^messages\.type$/,
   /^notifications\.act$/,
-  // The language of a public story is public: it is the `lang` of its prose (D-97).
+  // The language of a public story is public, because it is the `lang` attribute of its prose (D-97).
   /^story_styles\.(pov|tense|language)$/,
   /^story_plans\.ending$/,
-  // A constraint has the list of warnings, and a detected or chosen language of a public story is public.
+  // The database allows only listed warnings. A detected or chosen language of a public story is public.
   /^stories\.(warnings|language)$/,
   /^chapters\.language$/,
   /^facts\.(kind|source|status)$/,
   /^findings\.(severity|status)$/,
   /^chapters\.readBy$/,
   /^generations\.awaits$/,
-  // The label of a public story is public (D-145).
+  // The AI label of a public story is public (D-145).
   /^stories\.aiDeclared$/,
   /^service_checks\.what$/,
-  // The users of this table can be erased, so it holds no words of anybody.
+  // The users of this table can be erased, so it must not contain text of a user.
   /^spending\./,
   /^idempotency_keys\.(path|key|bodyHash|location)$/,
   /^external_identities\.(issuer|subject)$/,
@@ -61,7 +61,7 @@ const shown: Record<string, string[]> = {
   collections: ['name', 'description'],
 }
 
-/** The rows that everybody may read, where these are not the public ones. */
+/** Rows that everybody may read although they are not marked as public. */
 const shownWhere: Record<string, string> = {
   chapters: `"storyId" = (SELECT max(id) FROM stories WHERE "isPublic") AND "releasedVersion" = version`,
   chapter_versions: `version = (SELECT "releasedVersion" FROM chapters WHERE id = "chapterId" AND "releasedVersion" < version)`,
@@ -86,7 +86,7 @@ export async function plant({ db, pool }: TestApp): Promise<Planted> {
   const chapter = await createChapter(db, story, { title: 'x', summary: 'x' })
   const open = await createStory(db, author, { isPublic: true })
   const page = await createChapter(db, open, { title: 'x', summary: 'x' })
-  // All rows of these tables except the last released text are for the author alone.
+  // Only the author may read the rows of these tables, except the last released text.
   await createChapter(db, open, { title: 'x', summary: 'x', state: 'draft' })
   const releaseAt = new Date(Date.now() + 86_400_000)
   await createChapter(db, open, { title: 'x', summary: 'x', state: 'scheduled', releaseAt })
@@ -215,7 +215,10 @@ export async function plant({ db, pool }: TestApp): Promise<Planted> {
   return { author, friend, ids: [...new Set([...ids, author.id, friend.id, generationId])], without }
 }
 
-/** Writes the canary into every column of text, texts and JSON. @returns the columns without it. */
+/**
+ * Writes the canary into every column of type text, text[] and JSON.
+ * @returns the columns without it.
+ */
 async function fill(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; column: string; type: string }>(`
     SELECT c.table_name AS name, c.column_name AS column, c.udt_name AS type

@@ -8,7 +8,7 @@ const test = useTestApp()
 const owner = useUser(test)
 const stranger = useUser(test)
 
-it('lists the casts of a user with three faces and the full number of characters', async () => {
+it('lists the casts of a user with three portraits and the full number of characters', async () => {
   const members = await Promise.all(Array.from({ length: 5 }, () => createCharacter(test.db, owner)))
   const cast = await createCast(
     test.db,

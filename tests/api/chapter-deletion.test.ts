@@ -41,7 +41,7 @@ async function storyAfterDeletionOf(number: number) {
 }
 
 describe('deleting a chapter', () => {
-  it('renumbers the later chapters, gives its beats to the next chapter and voids its facts', async () => {
+  it('renumbers the later chapters, moves its beats to the next chapter and invalidates its facts', async () => {
     expect(await storyAfterDeletionOf(2)).toEqual({
       plan: [
         [1, 'T1', 'written', 'Beat 1.'],
@@ -56,7 +56,7 @@ describe('deleting a chapter', () => {
     })
   })
 
-  it('gives the beats of a deleted last chapter to the next chapter', async () => {
+  it('moves the beats of a deleted last chapter to the next chapter', async () => {
     expect((await storyAfterDeletionOf(3)).plan).toEqual([
       [1, 'T1', 'written', 'Beat 1.'],
       [2, 'T2', 'written', 'Beat 2.'],

@@ -21,7 +21,7 @@ const drafts = async (storyId: number, as: TestUser = me) =>
   (await test.call<ChapterDraft[]>('GET', `/api/stories/${storyId}/drafts`, { as })).body
 
 describe('a draft of a chapter (D-137)', () => {
-  it('is kept beside the text and offered on every device', async () => {
+  it('is stored beside the text and offered on every device', async () => {
     const { story, chapter, path, seen } = await desk()
     const saved = await put(`${path}/draft`, { title: 'Rain', content: 'It *rained*.', base: seen })
     expect(saved.status).toBe(200)
@@ -50,7 +50,7 @@ describe('a draft of a chapter (D-137)', () => {
   it.each([
     ['succeeds with the same text', 'It *rained*.', 200],
     ['is refused with another text', 'It snowed.', 409],
-  ])('that another call is beginning at this moment %s', async (_, content, status) => {
+  ])('is refused with 409 while another call creates the first draft: %s', async (_, content, status) => {
     const { story, chapter, path, seen } = await desk()
     const client = await test.pool.connect()
     await client.query('BEGIN')
@@ -74,7 +74,7 @@ describe('a draft of a chapter (D-137)', () => {
     expect(late.body).toMatchObject({ both: { theirs: { content: 'It snowed.', isDraft: false } } })
   })
 
-  it('lets exactly one of two devices win that save at once', async () => {
+  it('accepts exactly one of two saves that arrive at the same time', async () => {
     const { path, seen } = await desk()
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => put(`${path}/draft`, { content: `Device ${n}`, base: seen })),
@@ -89,7 +89,7 @@ describe('a draft of a chapter (D-137)', () => {
     expect(await put(`${path}/draft`, body)).toMatchObject({ status: 200, body: first.body })
   })
 
-  it('becomes the text when the chapter is saved with its version, and is gone then', async () => {
+  it('becomes the text when the chapter is saved with its version, and is then deleted', async () => {
     const { story, path, seen } = await desk()
     const { body: saved } = await put(`${path}/draft`, { content: 'It *rained*.', base: seen })
     const text = await put<Chapter>(path, { content: 'It *rained*.', base: seen, draft: saved.updatedAt })
@@ -107,7 +107,7 @@ describe('a draft of a chapter (D-137)', () => {
     expect(await drafts(story.id)).toMatchObject([{ content: 'One, two.', base: seen }])
   })
 
-  it('is given back when it is discarded, so that it can be taken back', async () => {
+  it('is returned when it is discarded, so that the discard can be undone', async () => {
     const { story, path, seen } = await desk()
     await put(`${path}/draft`, { title: 'Rain', content: 'It *rained*.', base: seen })
     const gone = await test.call<ChapterDraft>('DELETE', `${path}/draft`, { as: me })
@@ -140,7 +140,7 @@ describe('a draft of a chapter (D-137)', () => {
 })
 
 describe('a draft of a new chapter (D-137)', () => {
-  it('becomes a chapter and is gone then; a second save of it is refused with 409', async () => {
+  it('becomes a chapter and is then deleted; a second save of it is refused with 409', async () => {
     const { story, newPath } = await desk()
     const { body: saved } = await put(newPath, { title: 'Snow', content: 'It snowed.' })
     expect(saved).toMatchObject({ chapterId: null, base: null })
@@ -154,7 +154,7 @@ describe('a draft of a new chapter (D-137)', () => {
     expect(await drafts(story.id)).toEqual([])
   })
 
-  it('exists once for each story, and the second of two devices that begin one gets 409', async () => {
+  it('exists once for each story, and the second of two devices that create it gets 409', async () => {
     const { newPath } = await desk()
     const [first, second] = [await put(newPath, { content: 'One.' }), await put(newPath, { content: 'Two.' })]
     expect([first.status, second.status]).toEqual([200, 409])

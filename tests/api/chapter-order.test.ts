@@ -36,7 +36,7 @@ describe('PUT /api/stories/{id}/chapters/order (D-135)', () => {
     ])
   })
 
-  it('moves facts, beats and notifications with their chapters; planned chapters stay behind the last one', async () => {
+  it('moves facts, beats and notifications with their chapters; planned chapters stay after the last one', async () => {
     const { storyId, ids } = await bookOfThree()
     const [first, second, third] = ids
     const { db } = test
@@ -68,7 +68,7 @@ describe('PUT /api/stories/{id}/chapters/order (D-135)', () => {
     expect(notices.map((one) => one.link)).toEqual([link(3), link(1)])
   })
 
-  it('answers 409 with a sentence while a chapter is being written, and changes nothing', async () => {
+  it('answers 409 with an explanation while a chapter is being written, and changes nothing', async () => {
     const { storyId, ids } = await bookOfThree()
     const { id: generationId } = await createGeneration(test.db, me, 'chapter', { storyId })
     const refused = await order(storyId, ids.toReversed())
@@ -98,7 +98,7 @@ describe('PUT /api/stories/{id}/chapters/order (D-135)', () => {
     expect((await order(storyId, [])).status).toBe(400)
   })
 
-  it('keeps both orders whole if two devices change the order at once', async () => {
+  it('stores one of the two orders completely when two devices change the order at the same time', async () => {
     const { storyId, ids } = await bookOfThree()
     const [a, b, c] = ids
     const orders = [

@@ -5,7 +5,7 @@ import type { Story } from '#contract/stories.ts'
 import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-// The word 'concealed' is in each text that only the author may read, 'shown' in each that strangers read.
+// The texts that only the author may read contain 'concealed'; the texts that strangers read contain 'shown'.
 
 const test = useTestApp()
 const author = useUser(test, { publicProfile: true })
@@ -55,7 +55,7 @@ beforeEach(async () => {
   four = await createFour()
 })
 
-describe('what strangers read of a story', () => {
+describe('the text of a story for strangers', () => {
   const reads = endpoints.filter(({ method, access }) => method === 'GET' && access !== 'admin')
   it.each(reads.map(({ path }) => [path] as const))('has nothing unreleased in GET %s', async (path) => {
     const ids = [four.id, four.draft, four.scheduled, four.edited]
@@ -66,7 +66,7 @@ describe('what strangers read of a story', () => {
       for (const at of paths) expect((await test.call('GET', at, { as })).text, at).not.toContain('concealed')
   })
 
-  it('is the released chapters with the released texts, numbered without the others', async () => {
+  it('contains the released chapters with the released texts, and their numbers skip no number', async () => {
     for (const as of [undefined, stranger]) {
       const read = await chaptersFor(four.id, as)
       const same = {
@@ -98,7 +98,7 @@ describe('what strangers read of a story', () => {
     }
   })
 
-  it('is counted and detected by the released chapters alone, on every card', async () => {
+  it('decides word count and language on every card by the released chapters alone', async () => {
     const french =
       'Elle attendait au port avec la lettre de son frère, et il ne venait pas encore ce soir-là.'
     await test.db.chapter.update({ where: { id: four.draft }, data: { content: french.repeat(5) } })
@@ -118,7 +118,7 @@ describe('what strangers read of a story', () => {
     expect(mine.body.find(({ id }) => id === four.id)?.chapterCount).toBe(4)
   })
 
-  it('has no place in a chapter that is not released, and one that is taken back is forgotten', async () => {
+  it('accepts no reading position in an unreleased chapter, and deletes that of a chapter taken back', async () => {
     const path = `/api/stories/${four.id}/reading-place`
     const at = (chapterId: number, as = stranger) =>
       test.call<{ chapterId: number | null }>('PUT', path, { as, body: { chapterId, paragraph: 1 } })
@@ -129,7 +129,7 @@ describe('what strangers read of a story', () => {
     expect((await test.call('GET', path, { as: stranger })).body).toMatchObject({ chapterId: null })
   })
 
-  it('offers no story without a released chapter as similar', async () => {
+  it('without a released chapter makes the story no result of similar stories', async () => {
     const other = await createUser(test.db)
     const mine = await createStory(test.db, other, { isPublic: true, genre: 'fantasy' })
     const bare = await createStory(test.db, author, { isPublic: true, genre: 'fantasy' })
@@ -141,7 +141,7 @@ describe('what strangers read of a story', () => {
     expect(await similar()).toContain(bare.id)
   })
 
-  it('is the working text for the author and for admins', async () => {
+  it('is the working text instead for the author and for admins', async () => {
     for (const as of [author, admin]) {
       const read = await chaptersFor(four.id, as)
       expect(read.map(({ state, chapterNumber }) => [state, chapterNumber])).toEqual([
@@ -199,7 +199,7 @@ describe('a release', () => {
     expect((await chaptersFor(four.id)).map(({ id }) => id)).not.toContain(four.draft)
   })
 
-  it('of changes replaces the released text', async () => {
+  it('of changes replaces the released text by the working text', async () => {
     expect((await chaptersFor(four.id, author))[3]?.hasUnreleasedChanges).toBe(true)
     const { body } = await release(four.id, four.edited, { state: 'released' })
     expect(body.hasUnreleasedChanges).toBe(false)

@@ -100,7 +100,7 @@ describe('chapters written by hand', () => {
 })
 
 describe('scenarios', () => {
-  it('lists the scenarios of the latest chapter to the author only', async () => {
+  it('are listed for the latest chapter, to the author only', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     const first = await createChapter(test.db, story)
     const scenario = (chapterId: number, position: number) => ({
@@ -124,7 +124,7 @@ describe('scenarios', () => {
 })
 
 describe('detected characters', () => {
-  it('lists detected characters until they are created or skipped', async () => {
+  it('are listed until they are created or skipped', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     const chapter = await createChapter(test.db, story)
     const detected = (name: string) => ({

@@ -137,7 +137,7 @@ describe('writing a character', () => {
 })
 
 describe('the characters of a story', () => {
-  it('links and counts a character once, and changes its role', async () => {
+  it('are linked and counted once, and their role can be changed', async () => {
     const story = await createStory(test.db, author)
     const character = await createCharacter(test.db, author, { role: 'sailor' })
     const link = (role?: string) =>
@@ -231,7 +231,7 @@ describe('changing a character', () => {
     expect(open.body.map(({ id }) => id)).toContain(character.id)
   })
 
-  it('tells in every list whether the viewer likes a character', async () => {
+  it('returns in every list whether the viewer likes a character', async () => {
     const reader = await createUser(test.db)
     await test.db.user.update({ where: { id: author.id }, data: { publicProfile: true } })
     const character = await createCharacter(test.db, author, { name: 'Wilhelmina Tarn', isPublic: true })

@@ -6,7 +6,7 @@ import { useTestApp } from '../setup/use-test-app.ts'
 
 const test = useTestApp()
 
-/** Conversations whose count is not that of their messages. */
+/** Conversations whose count differs from the number of their messages. */
 const miscounted = async () =>
   (
     await test.pool.query(`SELECT c.* FROM conversations c WHERE c.messages <> (SELECT count(*) FROM messages m
@@ -14,7 +14,7 @@ const miscounted = async () =>
         OR (m."senderId" = c."otherId" AND m."receiverId" = c."userId"))`)
   ).rows
 
-it('is right on every page after messages are sent, deleted and erased with their writer', async () => {
+it('the count of messages is exact on every page after messages are sent, deleted and erased with their writer', async () => {
   const [ada, ben, cara] = (await Promise.all(
     Array.from({ length: 3 }, () => createUser(test.db, { publicProfile: true })),
   )) as [TestUser, TestUser, TestUser]

@@ -35,7 +35,7 @@ const read = (as: TestUser, other: TestUser, body: object = {}) =>
 const unreadOf = async (as: TestUser) => (await list(as)).map(({ unreadCount }) => unreadCount)
 
 describe('conversations', () => {
-  it('are one row a person with both directions, the latest first, and an unread count each', async () => {
+  it('are one row for each person with messages of both directions, the latest first, each with an unread count', async () => {
     const cara = await createUser(test.db, { firstName: 'Cara' })
     await send(ada, ben, 'One')
     await send(ben, ada, 'Two')
@@ -54,7 +54,7 @@ describe('conversations', () => {
     expect((await thread(ben, ada)).body.map(({ content }) => content)).toEqual(['One', 'Two', 'Four'])
   })
 
-  it('are read upwards by cursor, each page with the newest below', async () => {
+  it('are read backwards by cursor, each page with the newest message last', async () => {
     for (const content of ['1', '2', '3', '4', '5']) await send(ada, ben, content)
     const first = await thread(ben, ada, '?limit=2')
     expect(first.body.map(({ content }) => content)).toEqual(['4', '5'])
@@ -64,7 +64,7 @@ describe('conversations', () => {
     expect(body.map(({ content }) => content)).toEqual(['2', '3'])
   })
 
-  it('look empty with an active person who has not written, and missing with anybody else', async () => {
+  it('are empty with an active person who has not written, and 404 with anybody else', async () => {
     expect((await thread(ada, ben)).body).toEqual([])
     await test.db.user.update({ where: { id: ben.id }, data: { isActive: false } })
     for (const other of [ben, ada, { ...ben, id: 'nobody' }])
@@ -72,7 +72,7 @@ describe('conversations', () => {
     expect((await read(ada, ben)).status).toBe(404)
   })
 
-  it('show a private profile by name only after it has written', async () => {
+  it('show the name of a private profile only after that person has written', async () => {
     await send(ada, ben, 'Hello?')
     expect(await list(ada)).toMatchObject([{ userId: ben.id, person: null, isErased: false, canWrite: true }])
     expect(JSON.stringify(await list(ada))).not.toContain('Poe')
@@ -101,7 +101,7 @@ describe('read marks', () => {
     expect(await unreadOf(ben)).toEqual([0])
   })
 
-  it('agree with the specified call that marks one message', async () => {
+  it('are the same as after the specified call that marks one message', async () => {
     const id = await send(ada, ben, 'One')
     await send(ada, ben, 'Two')
     for (let n = 0; n < 2; n += 1) await test.call('PUT', `/api/messages/${id}/read`, { as: ben })
@@ -128,7 +128,7 @@ describe('read marks', () => {
 })
 
 describe('deleting a message', () => {
-  it('removes it for both sides with its notification, and is its writer’s alone', async () => {
+  it('removes it for both sides with its notification, and is allowed only to its writer', async () => {
     await send(ada, ben, 'Stays')
     const id = await send(ada, ben, 'Regretted')
     const remove = (as: TestUser) => test.call('DELETE', `/api/messages/${id}`, { as })
@@ -154,7 +154,7 @@ describe('deleting a message', () => {
 })
 
 describe('a conversation with an erased account', () => {
-  it('keeps what its reader wrote, and nothing of the erased person', async () => {
+  it('keeps the messages of the remaining user, and nothing of the erased person', async () => {
     await send(ada, ben, 'Are you there?')
     await send(ben, ada, 'For ever')
     expect((await test.call('DELETE', '/api/user', { as: ben, body: { password: 'secret' } })).status).toBe(
@@ -178,7 +178,7 @@ describe('a conversation with an erased account', () => {
   })
 })
 
-it('answers a repeated message with the first one, and the same words in another call with another', async () => {
+it('a repeated message with the same key is answered with the first one, and another key sends a second message', async () => {
   const body = { receiverId: ben.id, content: 'Once' }
   const call = (key: string) =>
     test.call<Message>('POST', '/api/messages', { as: ada, body, headers: { 'idempotency-key': key } })

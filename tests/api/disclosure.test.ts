@@ -67,7 +67,7 @@ const save = ({ storyId, writer }: Pick<Asked, 'storyId' | 'writer'>, chapterId:
 const add = ({ storyId, writer }: Pick<Asked, 'storyId' | 'writer'>, content: string) =>
   test.call<Chapter>('POST', `/api/stories/${storyId}/chapters`, { as: writer, body: { content } })
 
-/** Replaces three of ten words, as somebody who types other words does. */
+/** Replaces three of ten words, as an edit by a person does. */
 function retype(content: string): string {
   let text = ''
   let at = 0
@@ -81,7 +81,7 @@ function retype(content: string): string {
 }
 
 describe('the disclosure of a story', () => {
-  it('is 1.00 for a fresh chapter, 0.70 after 30 % were retyped, and the old value exactly after a restore', async () => {
+  it('is 1.00 for a generated chapter, 0.70 after 30 % were retyped, and the old value exactly after a restore', async () => {
     const { storyId, writer } = fresh
     const chapter = await firstChapter(fresh)
     const before = await disclose(storyId, writer)
@@ -129,7 +129,7 @@ describe('the disclosure of a story', () => {
     expect(await readStory(storyId)).toMatchObject({ aiShare: 1 })
   })
 
-  it('counts all words of all chapters, follows a deletion, and is in lists', async () => {
+  it('counts all words of all chapters, changes with a deletion, and is in lists', async () => {
     const asked = await generateStory()
     const { storyId, writer } = asked
     const chapter = await firstChapter(asked)
@@ -166,7 +166,7 @@ describe('the disclosure of a story', () => {
     const quote = chapter.content.slice(0, few)
     const { body: third } = await add(asked, `${hers} ${quote}`)
     expect((await disclose(asked.storyId, asked.writer)).chapters[2]).toEqual({ id: third.id, share: 0 })
-    // Text that moves between chapters stays the model's after its own chapter is gone.
+    // A passage that moves between chapters stays the model's, even if its former chapter is deleted.
     await test.call('DELETE', `/api/stories/${asked.storyId}/chapters/${chapter.id}`, { as: asked.writer })
     await save(asked, pasted.id, hers)
     await save(asked, pasted.id, chapter.content)
@@ -221,7 +221,7 @@ describe('the disclosure of a story', () => {
     expect(chapters.slice(1)).toMatchObject([{ id: pasted.id, share: 1 }, { share: 1 }])
   })
 
-  it('is missing like the story to those who may not see it', async () => {
+  it('is 404 for users who may not see the story', async () => {
     const [writer, stranger] = [await createUser(test.db), await createUser(test.db)]
     const story = await createStory(test.db, writer)
     const read = (as?: TestUser) => test.call('GET', `/api/stories/${story.id}/disclosure`, { as })
@@ -261,7 +261,7 @@ describe('the disclosure of a story', () => {
 })
 
 describe('chapters from before origins were stored', () => {
-  it('count as the model’s if a generation wrote them last, until they are compared with what it wrote', async () => {
+  it('count as the model’s if a generation wrote them last, until their texts are compared', async () => {
     const asked = await generateStory()
     const chapter = await firstChapter(asked)
     const unmeasured = { modelWords: null }
@@ -281,7 +281,7 @@ describe('chapters from before origins were stored', () => {
     const share = (await readStory(asked.storyId)).aiShare
     expect(share).toBeGreaterThan(0.6)
     expect(share).toBeLessThan(measured?.share ?? 0)
-    // The first edit also measures a text from before origins were stored.
+    // The first edit also determines the origin of a text from before origins were stored.
     await forget()
     const { content } = await firstChapter(asked)
     await save(asked, chapter.id, `${content} More.`)

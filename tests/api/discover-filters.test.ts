@@ -196,7 +196,7 @@ describe('GET /api/stories/public', () => {
     )
   })
 
-  it('gives neither a story twice nor omits one when others change between two pages', async () => {
+  it('returns no story twice and omits none when other stories change between two pages', async () => {
     const path = '/api/stories/public?sort=loved&limit=10'
     const first = await test.call<Story[]>('GET', path)
     await createStory(test.db, author, {

@@ -29,7 +29,9 @@ const list = async (as: TestUser) =>
 const countUnread = async (as: TestUser) =>
   (await test.call<{ count: number }>('GET', '/api/notifications/unread-count', { as })).body.count
 
-/** Does everything to the reader that causes a notification with words or names of the leaver. */
+/**
+ * Performs every action on the reader that causes a notification with words or names of the user who leaves.
+ */
 async function actOnReader(): Promise<void> {
   const story = await createStory(test.db, reader, { isPublic: true })
   const theirs = await createCharacter(test.db, reader, { isPublic: true })
@@ -45,7 +47,7 @@ async function actOnReader(): Promise<void> {
   await test.call('PUT', `/api/collaboration-requests/${asked}`, { as: leaver, body: { status: 'rejected' } })
   await post(`/api/characters/${own.id}/share`, leaver, { sharedWithId: reader.id })
   await post(`/api/characters/${own.id}/collaborate`, leaver, { collaboratorId: reader.id })
-  // In this case the leaver is named in the title and is not the actor.
+  // In this case the title contains the name of the user who leaves, but the actor is somebody else.
   await post(`/api/characters/${second.id}/collaborate`, leaver, {
     collaboratorId: partner.id,
     role: 'admin',
@@ -85,7 +87,7 @@ describe('erasing an account', () => {
   })
 })
 
-describe('a repeated act', () => {
+describe('a repeated action', () => {
   it.each([
     ['share', (id: number) => post(`/api/characters/${id}/share`, leaver, { sharedWithId: reader.id })],
     [
@@ -120,7 +122,7 @@ describe('a repeated act', () => {
     expect(await list(reader)).toHaveLength(2)
   })
 
-  it('notifies again when a share or collaboration gives another right', async () => {
+  it('notifies again when a share or collaboration gives another permission', async () => {
     const { id } = await createCharacter(test.db, leaver)
     for (const permissions of ['view', 'edit', 'view'])
       await post(`/api/characters/${id}/share`, leaver, { sharedWithId: reader.id, permissions })

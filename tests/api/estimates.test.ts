@@ -30,7 +30,7 @@ const rowCounts = async () =>
       (SELECT count(*) FROM idempotency_keys) AS i`)
   ).rows[0]
 
-describe('an estimate', () => {
+describe('an estimate of an order', () => {
   it('is answered by every generating call, and nothing is ordered', async () => {
     const story = await createStory(test.db, writer)
     const content = 'The rain began at dusk. She counted the lamps.'
@@ -59,7 +59,7 @@ describe('an estimate', () => {
     expect(await rowCounts()).toEqual(before)
   })
 
-  it('is refused as the order would be', async () => {
+  it('is refused with the same failures as the order', async () => {
     const bare = await ask('/api/stories/generate', { ...storyOrder, title: '' })
     expect([bare.status, bare.body.message]).toEqual([400, 'Title is required'])
     expect((await ask('/api/stories/2147483647/generate-chapter', plot)).status).toBe(404)
@@ -72,7 +72,7 @@ describe('an estimate', () => {
     expect(wrong.status).toBe(400)
   })
 
-  it('is also answered while the same thing is under way', async () => {
+  it('is also answered while the same kind of generation is active', async () => {
     const story = await createStory(test.db, writer)
     const { id: storyId } = story
     await createChapter(test.db, story)
@@ -92,7 +92,7 @@ describe('an estimate', () => {
     await test.db.generation.deleteMany({ where: { id: { in: active.map(({ id }) => id) } } })
   })
 
-  it('waits for nobody who has locked its story or its caller', async () => {
+  it('does not wait for locks on its story or its caller', async () => {
     const story = await createStory(test.db, writer)
     const chapter = await createChapter(test.db, story, { content: 'The rain began at dusk.' })
     const holder = await test.pool.connect()
@@ -120,7 +120,7 @@ describe('an estimate', () => {
     }
   })
 
-  it('is no outcome of an Idempotency-Key', async () => {
+  it('is not stored as the outcome of an Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'first look, then order', prefer: 'respond-async' }
     const call = (query: string) =>
       test.call('POST', `/api/stories/generate${query}`, { as: writer, body: storyOrder, headers })
@@ -128,7 +128,7 @@ describe('an estimate', () => {
     expect((await call('')).status).toBe(202)
   })
 
-  it('of a model without a price has no money, and its order holds none', async () => {
+  it('for a model without a price has no amount, and its order reserves no money', async () => {
     const unpriced = await buildTestApp({ TEXT_MODEL: 'llama3', BUDGET_DAY_USD: '0' })
     const somebody = await createUser(unpriced.db)
     const { body } = await ask('/api/stories/generate', storyOrder, unpriced, somebody)
@@ -149,7 +149,7 @@ describe('an estimate', () => {
     expect(body.usd).toEqual({ p50: 0, p90: 0 })
   })
 
-  it('comes from past orders of the same kind and length, at the prices of today', async () => {
+  it('is computed from past orders of the same kind and length, at the prices of today', async () => {
     const own = await buildTestApp()
     const somebody = await createUser(own.db)
     const story = await createStory(own.db, somebody)
@@ -181,7 +181,7 @@ describe('an estimate', () => {
     expect(short.body.tokens).not.toEqual(body.tokens)
   })
 
-  it('of what the system orders by itself comes from past orders too', async () => {
+  it('for an order of the system is computed from past orders too', async () => {
     const own = await buildTestApp()
     const somebody = await createUser(own.db)
     const { id: storyId } = await createStory(own.db, somebody)
@@ -199,8 +199,8 @@ describe('an estimate', () => {
     expect(later.of(reading).tokens).toEqual({ p50: 330, p90: 550 })
   })
 
-  it('exists for every kind that users order', () => {
-    // The calls above are as many as there are kinds, with two calls for a chapter: the next one and a regenerated one.
+  it('exists for every kind that users can order', () => {
+    // There is one call for each kind, except two calls for a chapter: the next one and a regenerated one.
     expect(kindsWhere(({ isInternal }) => !isInternal)).toHaveLength(8)
   })
 })

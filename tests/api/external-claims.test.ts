@@ -37,7 +37,7 @@ describe('external sign-in', () => {
   })
 
   it('rejects an id token that the published keys of the provider have not signed', async () => {
-    // The keys are cached, so this app must not have seen the right ones.
+    // The keys are cached, so this app must not have read the correct ones before.
     const cautious = await buildTestApp({
       PUBLIC_URL: home,
       SIGNUPS: 'open',

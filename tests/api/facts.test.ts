@@ -96,8 +96,8 @@ describe('a fact of the writer', () => {
   })
 })
 
-describe('each change of a fact can be taken back', () => {
-  it('an end', async () => {
+describe('undoing each change of a fact', () => {
+  it('restores an ended fact', async () => {
     const told = await storyWithPeople()
     const { id } = await add(told, { text: 'The lamp is lit.', kind: 'state' })
     expect(await put(told, id, { untilChapter: 2 })).toMatchObject({
@@ -113,7 +113,7 @@ describe('each change of a fact can be taken back', () => {
     expect(await put(told, id, { status: 'ended' })).toMatchObject({ status: 'ended', untilChapter: 3 })
   })
 
-  it('a deletion', async () => {
+  it('restores a deleted fact', async () => {
     const told = await storyWithPeople()
     const { id } = await add(told, { text: 'The lamp is lit.', kind: 'state' })
     const gone = await test.call(deleteFact.method, `${told.path}/${id}`, { as: told.user })
@@ -122,7 +122,7 @@ describe('each change of a fact can be taken back', () => {
     expect(await put(told, id, { status: 'open' })).toMatchObject({ id, status: 'open' })
   })
 
-  it('words, knowledge and the pin', async () => {
+  it('restores the words, the knowledge and the pin', async () => {
     const told = await storyWithPeople()
     const before = await add(told, { text: 'The lamp is lit.', kind: 'state', knownBy: [told.ruth.id] })
     const { id } = before
@@ -134,7 +134,7 @@ describe('each change of a fact can be taken back', () => {
 })
 
 describe('the list of facts', () => {
-  it('has filters for who, chapter, kind and status', async () => {
+  it('has filters for subject, chapter, kind and status', async () => {
     const told = await storyWithPeople()
     const about = [{ characterId: told.ruth.id }]
     await add(told, { text: 'one', kind: 'state', fromChapter: 1, untilChapter: 2, about })
@@ -181,7 +181,7 @@ describe('the list of facts', () => {
   })
 })
 
-it('the facts and findings of a public story are missing to everybody but its author', async () => {
+it('the facts and findings of a public story are 404 for everybody but its author', async () => {
   const told = await storyWithPeople()
   await test.db.story.update({ where: { id: told.story.id }, data: { isPublic: true } })
   const { id } = await add(told, { text: 'A secret.', kind: 'secret' })
@@ -199,7 +199,7 @@ it('the facts and findings of a public story are missing to everybody but its au
   }
 })
 
-it('a finding can be waived and opened again, and a mended one stays mended', async () => {
+it('a finding can be waived and opened again, and a resolved one stays resolved', async () => {
   const { db } = test
   const told = await storyWithPeople()
   const { story, chapters, user } = told

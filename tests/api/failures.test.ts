@@ -70,7 +70,10 @@ async function sendLimited(endpoint: Endpoint): Promise<string | undefined> {
   return answer.body?.code
 }
 
-/** Sends the call for an account that is erased after its session was read, or, for a login, after the password check. */
+/**
+ * Sends the call for an account that is erased after its session was read. For a login the account is erased
+ * after the password check.
+ */
 async function sendWhileErased(call: PreparedCall): Promise<string | undefined> {
   const { name, endpoint } = call
   if (name !== 'POST /api/auth/login') return send(call, { headers: { 'x-test-fault': 'erased' } })
@@ -103,7 +106,9 @@ async function signInWaiting({ name, endpoint }: PreparedCall): Promise<string |
   return (await test.call<{ code?: string }>(endpoint.method, endpoint.path, { body })).body.code
 }
 
-/** Sends a call with heavy work while no slot for it is free. A list takes a slot when it is long. */
+/**
+ * Sends a call that uses much memory while no slot for it is free. A list takes a slot only when it is long.
+ */
 async function sendWhileCrowded(endpoint: Endpoint): Promise<string | undefined> {
   if (!endpoint.heavy) return undefined
   const call = await prepareCall(crowded, endpoint)
@@ -153,13 +158,13 @@ describe('the failures that a call declares', () => {
   )
 })
 
-it('the calls of this test succeed when nothing is wrong', async () => {
+it('the calls of this test succeed without a failure condition', async () => {
   const failing: string[] = []
   for (const endpoint of endpoints) {
     const code = await send(await prepare(endpoint))
     if (code !== undefined) failing.push(`${nameOf(endpoint)}: ${code}`)
   }
-  // Nobody has signed up with this address or begun to sign in, and no operator has made this link.
+  // Valid values that match nothing: an unused address, no begun sign-in, and an unknown link.
   expect(failing.toSorted()).toEqual([
     'POST /api/auth/login: invalid_credentials',
     'POST /api/auth/passkey: sign_in_expired',

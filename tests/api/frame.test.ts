@@ -131,7 +131,7 @@ describe('answers', () => {
 })
 
 describe('requests', () => {
-  it('get 400 with the message of every failed field', async () => {
+  it('with invalid fields get 400 with the message of every failed field', async () => {
     const missing = await test.call('POST', '/api/test/things', { as: user, body: {} })
     expect(missing).toMatchObject({
       status: 400,
@@ -156,18 +156,18 @@ describe('requests', () => {
     expect(kind.body).toMatchObject({ message: 'Title must be text' })
   })
 
-  it.each(['abc', '0', '-1', '1.5', '99999999999', '%31x'])('get 400 for the path id %s', async (id) => {
+  it.each(['abc', '0', '-1', '1.5', '99999999999', '%31x'])('with the path id %s get 400', async (id) => {
     expect((await test.call('GET', `/api/test/things/${id}`)).status).toBe(400)
   })
 
   it.each(['limit=0', 'limit=201', 'limit=x', 'limit=1&limit=2'])(
-    'get 400 for the query ?%s',
+    'with the query ?%s get 400',
     async (query) => {
       expect((await test.call('GET', `/api/test/things/1?${query}`)).status).toBe(400)
     },
   )
 
-  it('get 400 with the error body for a path that cannot be decoded', async () => {
+  it('with a path that cannot be decoded get 400 with the error body', async () => {
     expect(await test.call('GET', '/api/test/things/%zz')).toMatchObject({
       status: 400,
       body: { code: 'invalid' },

@@ -13,7 +13,7 @@ import { givePassword, password } from '../setup/second-factor.ts'
 
 const draftedAt = '2026-01-02T03:04:05.000Z'
 
-/** Ids of existing things of the caller, by the name of a parameter or of a field of a body. */
+/** Ids of existing things of the caller, by the name of a path parameter or a body field. */
 export type Known = Record<string, unknown>
 
 const numbered = [
@@ -39,7 +39,10 @@ const numbered = [
   'passkeys',
 ]
 
-/** Creates everything that a call can name, owned by the caller, with the id 1, or restores it after a call deleted it. */
+/**
+ * Creates every thing that a call can name, owned by the caller and with the id 1. It restores things that a
+ * call has deleted.
+ */
 export async function restoreFuzzWorld(
   { app, db, pool }: TestApp,
   me: TestUser,
@@ -111,7 +114,7 @@ export async function restoreFuzzWorld(
       create: { id, senderId: other.id, receiverId: me.id, content: 'Hello' },
       update: {},
     })
-    // The caller deletes one of these, and has received the other.
+    // The caller has sent one of these messages, which it can delete, and has received the other.
     await db.message.deleteMany({ where: { id: 2 } })
     await db.message.create({ data: { id: 2, senderId: me.id, receiverId: other.id, content: 'Hello' } })
     await db.storyShare.deleteMany()

@@ -15,7 +15,7 @@ let other: TestUser
 let known: Known
 
 beforeAll(async () => {
-  // Calls of an admin reach the most code.
+  // Calls of an admin reach more code than those of other users.
   admin = await createUser(test.db, { isAdmin: true, publicProfile: true })
   other = await createUser(test.db, { publicProfile: true })
 })
@@ -25,7 +25,8 @@ beforeEach(async () => {
   known = await restoreFuzzWorld(test, admin, other)
 })
 
-// Erasing the caller would end the run. Hashing a password takes 50 ms, and these calls have tests of their own.
+// These calls are left out: erasing the caller would end the run, and hashing a password takes 50 ms. They
+// have separate tests.
 const left = new Set(['DELETE /api/user', 'POST /api/auth/register', 'POST /api/auth/login'])
 const fuzzed = endpoints.filter(({ method, path }) => !left.has(`${method} ${path}`))
 
@@ -84,7 +85,7 @@ function propertiesOf(schema: z.ZodType | undefined): Record<string, Record<stri
 
 /** Valid values of a schema that name existing things. */
 function right(schema: z.ZodType | undefined): Record<string, unknown> {
-  // Only a list itself can write a valid cursor, and only a read returns the version that a change must name.
+  // A valid cursor comes only from the list itself, and the version for a change comes only from a read.
   const properties = Object.entries(propertiesOf(schema)).filter(
     ([name]) => !['cursor', 'base', 'version', 'draft'].includes(name),
   )
@@ -97,7 +98,7 @@ function right(schema: z.ZodType | undefined): Record<string, unknown> {
         : (known[name] ?? exampleOf(inner, name)),
   ])
   const names = Object.keys(propertiesOf(schema))
-  // A request names a story of the asked user, and the known story belongs to the caller.
+  // A request needs a story of its receiver, but the known story belongs to the caller.
   if (names.includes('toUserId')) return { ...Object.fromEntries(example), storyId: undefined }
   // The body of a draft: a device that has seen the draft can change it.
   const isDraft = names.includes('content') && names.includes('base') && !names.includes('draft')
@@ -119,12 +120,12 @@ function near(schema: z.ZodType | undefined): fc.Arbitrary<Record<string, unknow
   )
 }
 
-/** An id in a path, of an existing thing or hostile. */
+/** An id in a path: an existing one or a hostile one. */
 function idsOf(endpoint: Endpoint): fc.Arbitrary<Record<string, unknown>> {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const own = (name: string) => {
     if (name !== 'id') return known[name] ?? 1
-    // A message that the caller wrote.
+    // The id of a message that the caller wrote.
     if (endpoint.method === 'DELETE' && endpoint.path.startsWith('/api/messages/')) return 2
     if (/(retry|keep|dismiss)$/.test(endpoint.path)) return known.failed
     if (/contract(\/approve)?$/.test(endpoint.path)) return known.waiting
@@ -148,7 +149,7 @@ function idsOf(endpoint: Endpoint): fc.Arbitrary<Record<string, unknown>> {
   )
 }
 
-// JSON that no library writes and that a parser still has to read.
+// JSON that no library writes, but that a parser must accept.
 const raw = fc.constantFrom(
   '{"__proto__":{"isAdmin":true},"name":"A"}',
   '{"constructor":{"prototype":{"isAdmin":true}},"title":"A"}',
@@ -177,7 +178,7 @@ const rarely = (...values: string[]) =>
     { arbitrary: fc.constantFrom(...values), weight: 1 },
   )
 
-// Most orders are made without a query; `oddQuery` asks for an estimate now and then.
+// Most orders are sent without a query; sometimes `oddQuery` requests an estimate.
 function queryOf({ query }: Endpoint): fc.Arbitrary<Record<string, unknown>> {
   return near(query && 'estimate' in query.shape ? undefined : query)
 }
@@ -206,9 +207,10 @@ function call(endpoint: Endpoint) {
   })
 }
 
-// Words of zod and of the engine, which no message to users may contain.
+// Words of zod and of the JavaScript engine, which must not occur in messages to users.
 const foreign = /expected|Invalid (input|option|UUID)|^Too (big|small)|undefined|\[object|prisma|syntax/i
-// Calls that cannot succeed here: they need the answer of a passkey or the code of an app, only an operator makes reset links, the caller has no password, nobody rates their own story, and the image is a portrait.
+// Calls that cannot succeed here. Some need a passkey's answer, an app's code, a reset link or a password,
+// which the caller lacks. Users cannot rate their own story, and the only image is a portrait.
 const reached = new Set([
   'POST /api/auth/reset',
   'POST /api/auth/second-factor',

@@ -30,7 +30,7 @@ const approve = (as: TestUser, id: string) =>
   test.call<Generation>('POST', `/api/generations/${id}/contract/approve`, { as })
 
 describe('a chapter that waits for the approval of its contract', () => {
-  it('is read with its contract, without a place in the queue and an estimate', async () => {
+  it('can be read with its contract, without a queue position and an estimate', async () => {
     const user = await createUser(test.db)
     const id = await waitingOrder(user)
     const { body } = await test.call<Generation>('GET', `/api/generations/${id}`, { as: user })
@@ -40,7 +40,7 @@ describe('a chapter that waits for the approval of its contract', () => {
     })
   })
 
-  it('takes another contract, which is moderated again', async () => {
+  it('accepts a changed contract, which is moderated again', async () => {
     const user = await createUser(test.db)
     const id = await waitingOrder(user)
     await test.db.generation.update({
@@ -68,7 +68,7 @@ describe('a chapter that waits for the approval of its contract', () => {
     expect(await put(user, id, contract)).toMatchObject({ status: 409, body: { code: 'conflict' } })
   })
 
-  it('looks missing to everybody else, admins included', async () => {
+  it('is 404 for everybody else, admins included', async () => {
     const id = await waitingOrder(await createUser(test.db))
     for (const other of [await createUser(test.db), await createUser(test.db, { isAdmin: true })]) {
       expect((await put(other, id, contract)).status).toBe(404)
@@ -85,7 +85,7 @@ describe('a chapter that waits for the approval of its contract', () => {
     expect(again).toMatchObject({ status: 202, body: { status: 'queued', awaits: null, contract: null } })
   })
 
-  it('answers the call that waits for it with 202 as soon as it waits', async () => {
+  it('makes the waiting call return 202 as soon as the approval is needed', async () => {
     const user = await createUser(test.db)
     const { id: storyId } = await createStory(test.db, user)
     const began = Date.now()
@@ -143,14 +143,14 @@ describe('an order by the beats of the plan', () => {
     expect(await inputOf(storyId)).toMatchObject({ plot: '', beats: [later.id] })
   })
 
-  it('takes the beats of the next chapter when it has neither a plot nor beats', async () => {
+  it('uses the beats of the next chapter when it has neither a plot nor beats', async () => {
     const user = await createUser(test.db)
     const { storyId, next } = await planned(user)
     expect((await order(user, storyId, {})).status).toBe(202)
     expect((await inputOf(storyId)).beats).toEqual(next.map(({ id }) => id))
   })
 
-  it('leaves the plan out when it has a plot', async () => {
+  it('ignores the plan when it has a plot', async () => {
     const user = await createUser(test.db)
     const { storyId } = await planned(user)
     expect((await order(user, storyId, { plot: 'It rains' })).status).toBe(202)
@@ -168,7 +168,7 @@ describe('an order by the beats of the plan', () => {
     expect(await order(user, other, { beats: [next[0]?.id], setting: ' ' })).toMatchObject(fillInBoth)
   })
 
-  it('is rejected for a beat that is unknown, of another story or done, and for a stranger as point of view', async () => {
+  it('is rejected for a beat that is unknown, of another story or done, and for a point of view outside the story', async () => {
     const user = await createUser(test.db)
     const [mine, other] = [await planned(user), await planned(user)]
     const wrong = (id: number | undefined) => order(user, mine.storyId, { beats: [id] })

@@ -69,7 +69,7 @@ describe('keeping the text of a cancelled or failed generation', () => {
     expect(await used(user)).toEqual([2])
   })
 
-  it('refuses a text that may never be written, also when only a character description makes it so (D-93)', async () => {
+  it('refuses a text that moderation forbids, also when only a character description makes it so (D-93)', async () => {
     const user = await createUser(test.db)
     const { body } = await order(user)
     const lily = await createCharacter(test.db, user, { name: 'Lily', description: 'Lily is fifteen.' })
@@ -122,7 +122,7 @@ describe('keeping the text of a cancelled or failed generation', () => {
     ])
   })
 
-  it('refuses to keep text of active, empty, refused and completed generations, and of covers', async () => {
+  it('refuses active, empty, refused and completed generations, and covers', async () => {
     const user = await createUser(test.db)
     const story = await createStory(test.db, user)
     const none = await orderChapter(user, story.id)

@@ -51,7 +51,7 @@ describe('reading generations', () => {
     const ids = [await waiting(one), await waiting(one), await waiting(other)]
     const places = () =>
       Promise.all([place(one, ids[0] ?? ''), place(one, ids[1] ?? ''), place(other, ids[2] ?? '')])
-    // The first generation of the other user starts before the second of this user.
+    // The first generation of the second user starts before the second generation of the first user.
     expect(await places()).toEqual([0, 2, 1])
     await mine.db.generation.update({ where: { id: ids[0] ?? '' }, data: { dispatchedAt: new Date() } })
     expect(await places()).toEqual([0, 1, 0])
@@ -197,7 +197,7 @@ describe('retrying a generation', () => {
     })
   })
 
-  it('makes the cover that came with a first chapter an order of its owner, who is then notified of its end', async () => {
+  it('makes the cover ordered with a first chapter an order of its owner, who is then notified of its end', async () => {
     const user = await createUser(test.db)
     const { id: storyId } = await createStory(test.db, user)
     const input = { replacesImageId: null, withFirstChapter: true }

@@ -35,7 +35,7 @@ interface Refusal {
   message: string
 }
 
-describe('a call with heavy work, while too many such calls run', () => {
+describe('a call that uses much memory, while too many such calls run', () => {
   const calls: [HeavyWork, string, (as: TestUser) => ReturnType<typeof test.call<Refusal>>][] = [
     [
       'upload',
@@ -96,7 +96,7 @@ describe('the chapters of a long story', () => {
     }
   })
 
-  it('have a tag for visitors, which a change ends', async () => {
+  it('have an ETag for visitors, which changes with the story', async () => {
     const story = await createLongStory()
     const first = await test.call('GET', pathOf(story))
     const tag = { 'if-none-match': String(first.headers.etag) }
@@ -112,7 +112,7 @@ describe('the chapters of a long story', () => {
   })
 
   it('break off when the story becomes private while they are sent', async () => {
-    // It is longer than the buffers of both sides of the connection.
+    // The list is longer than the buffers of both sides of the connection.
     const story = await createLongStory(30)
     const address = await test.listen()
     const response = await fetch(`${address}${pathOf(story)}`)

@@ -36,7 +36,7 @@ beforeEach(async () => {
 const refused = { status: 403, body: { code: 'hidden_by_moderator' } }
 
 describe('a character that a moderator hides', () => {
-  it('is seen by its author and admins only, and by the others again once it is shown', async () => {
+  it('is visible to its author and admins only, and to the others again once it is shown', async () => {
     const seen = async () => ({
       author: await status(path, author),
       admin: await status(path, admin),
@@ -53,7 +53,7 @@ describe('a character that a moderator hides', () => {
     expect(await seen()).toEqual({ ...hidden, friend: 200, partner: 200, link: 200 })
   })
 
-  it('leaves the lists, casts and stories of those it was shared with', async () => {
+  it('is left out of the lists, casts and stories of the users it was shared with', async () => {
     const cast = await createCast(test.db, friend, [id])
     const story = await createStory(test.db, friend)
     await test.db.storyCharacter.create({ data: { storyId: story.id, characterId: id } })

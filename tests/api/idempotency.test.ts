@@ -52,7 +52,7 @@ const send = (key: string | undefined, body: unknown = { title: 'One' }, as = us
 const made = (title: string) => test.db.story.count({ where: { title } })
 
 describe('a call with an Idempotency-Key', () => {
-  it('is answered with the first body, status and location, also with its fields in another order', async () => {
+  it('gets the first body, status and location, also with its fields in another order', async () => {
     pushed = []
     const first = await send('repeat', { title: 'Repeat', how: 'well' })
     const again = await send('repeat', { how: 'well', title: 'Repeat' })
@@ -128,7 +128,7 @@ describe('a call with an Idempotency-Key', () => {
     expect((await send('old', { title: 'Old, but another' })).body).toEqual(later.body)
   })
 
-  it.each(['', ' ', 'x'.repeat(256)])('refuses the key %j with 400', async (key) => {
+  it.each(['', ' ', 'x'.repeat(256)])('is refused with 400 when the Idempotency-Key is %j', async (key) => {
     expect((await send(key)).status).toBe(400)
   })
 })

@@ -77,7 +77,7 @@ describe.each([
 })
 
 describe('portraits and covers', () => {
-  it('accept uploads from the author only, and can be set back to an earlier picture', async () => {
+  it('accept uploads from the author only, and an earlier picture can be chosen again', async () => {
     const character = await createCharacter(test.db, author, { isPublic: true })
     const path = `/api/characters/${character.id}`
     const send = async (as: TestUser) =>

@@ -8,7 +8,7 @@ import {
 } from '../setup/factories.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-// These tests cover D-29 completely: the rows that each list contains for each reader.
+// These tests cover D-29 completely: the rows of each list for each reader.
 
 const test = useTestApp()
 const reader = useUser(test)
@@ -64,7 +64,7 @@ const everything = ['mine', 'mine, public', 'theirs, public']
 const open = ['mine, public', 'theirs, public']
 
 it.each(kinds)(
-  '%s: the picker lists own, public and shared ones, and only own ones with personal=true',
+  '%s: the picker lists own, public and shared items, and only own ones with personal=true',
   async (kind) => {
     const shared = kind === 'characters' ? ['shared', 'worked on together'] : []
     expect(await listNames(kind, '', reader)).toEqual([...everything, ...shared].sort())
@@ -77,7 +77,7 @@ it.each(kinds)(
 )
 
 it.each(['stories', 'characters', 'locations'] as const)(
-  '%s: public lists and search contain public ones, search also own ones, and none contains shared ones',
+  '%s: public lists and search contain public items, search also own ones, and none contains shared ones',
   async (kind) => {
     for (const as of [undefined, reader]) expect(await listNames(kind, '/public', as)).toEqual(open)
     expect(await listNames(kind, '/search?q=zephyr')).toEqual(open)
@@ -86,7 +86,7 @@ it.each(['stories', 'characters', 'locations'] as const)(
 )
 
 it.each(['stories', 'characters', 'locations'] as const)(
-  '%s: the Saved list contains saved ones as long as the reader may see them',
+  '%s: the Saved list contains saved items as long as the reader may see them',
   async (kind) => {
     const ids = [...(names[kind] ?? [])]
     const idOf = (name: string) => ids.find(([, other]) => other === name)?.[0]

@@ -70,7 +70,7 @@ describe('the locations of a story (D-127)', () => {
     expect(missing.status).toBe(404)
   })
 
-  it('lose a removed location, which is then counted once less and can be linked again', async () => {
+  it('no longer contain a removed location, which is then counted once less and can be linked again', async () => {
     const [story, location] = [await createStory(test.db, author), await createLocation(test.db, author)]
     const link = () =>
       test.call('POST', `/api/locations/${location.id}/add-to-story/${story.id}`, { as: author })

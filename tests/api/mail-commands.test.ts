@@ -7,7 +7,7 @@ const test = useTestApp()
 
 const runAdmin = (...args: string[]) => adminHere({ DATABASE_URL: test.config.DATABASE_URL }, ...args)
 
-describe('the commands about mail', () => {
+describe('the commands for mail', () => {
   async function createMail(data: object) {
     const user = await createUser(test.db)
     const mail = { userId: user.id, address: user.email, template: 'password_changed' as const }
@@ -15,7 +15,7 @@ describe('the commands about mail', () => {
   }
   const stateOf = async (id: number) => (await test.db.mail.findUniqueOrThrow({ where: { id } })).state
 
-  it('list what is not sent, without secrets, and queue failed mails again', async () => {
+  it('list unsent mails without secrets, and queue failed mails again', async () => {
     const failed = await createMail({ state: 'failed', attempts: 3, lastError: 'The server said 550.' })
     const sent = await createMail({ state: 'sent', sentAt: new Date() })
     const unknown = await createMail({ state: 'unknown', handedOverAt: new Date() })

@@ -47,7 +47,7 @@ const refused = {
 
 describe('the text of a mature story', () => {
   it.each([4, 5])(
-    'of heat %i is given only to its author and to those who have said that they are 18',
+    'of spice level %i is returned only to its author and to users who have said that they are 18',
     async (heat) => {
       const path = await publish(heat)
       for (const as of [undefined, reader]) {
@@ -64,7 +64,7 @@ describe('the text of a mature story', () => {
     },
   )
 
-  it('of heat 3 is given to everybody', async () => {
+  it('of spice level 3 is returned to everybody', async () => {
     const path = await publish(3)
     expect((await one.call<Story>('GET', path)).body.mature).toBe(false)
     expect((await one.call('GET', `${path}/chapters`)).status).toBe(200)
@@ -82,7 +82,7 @@ describe('the text of a mature story', () => {
     expect(await one.call('GET', `${await publish(5)}/chapters`, { as: admin })).toMatchObject(refused)
   })
 
-  it('stays missing where the story is private', async () => {
+  it('is 404 when the story is private', async () => {
     const { id } = await createStory(one.db, author, { spiceLevel: 5 })
     await createChapter(one.db, { id }, { content: secret })
     for (const options of [{}, { headers: adultVisitor }, { as: adult }])
@@ -113,7 +113,7 @@ describe('the text of a mature story', () => {
   })
 })
 
-describe('a text that was ordered at heat 4 or 5 in a milder story', () => {
+describe('a text that was ordered at spice level 4 or 5 in a story of a lower level', () => {
   const isMature = async (id: number, as?: TestUser) =>
     (await one.call<Story>('GET', `/api/stories/${id}`, { as })).body.mature
   const read = (id: number, as?: TestUser, api = one) =>
@@ -145,7 +145,7 @@ describe('a text that was ordered at heat 4 or 5 in a milder story', () => {
   }
 
   it.each([4, 5])(
-    'makes the story mature with its release at heat %i, on every API, card and page',
+    'makes the story mature with its release at spice level %i, on every API, card and page',
     async (heat) => {
       const { id, chapterId } = await publishDraft(heat)
       for (const api of [one, other, one, other]) expect((await read(id, undefined, api)).status).toBe(200)
@@ -163,7 +163,7 @@ describe('a text that was ordered at heat 4 or 5 in a milder story', () => {
     },
   )
 
-  it('keeps its heat through an edit, and loses it with the last of its words', async () => {
+  it('keeps its spice level through an edit, and loses it with the last of its words', async () => {
     const { id, chapterId } = await publishDraft(4)
     await release(id, chapterId, 'released')
     const rewrite = async (content: string) => {
@@ -206,7 +206,7 @@ describe('a text that was ordered at heat 4 or 5 in a milder story', () => {
     ])
   })
 
-  it('does not count at heat 3', async () => {
+  it('does not make the story mature at spice level 3', async () => {
     const { id, chapterId } = await publishDraft(3)
     await release(id, chapterId, 'released')
     expect([await isMature(id), (await read(id)).status]).toEqual([false, 200])
@@ -214,7 +214,7 @@ describe('a text that was ordered at heat 4 or 5 in a milder story', () => {
 })
 
 describe('answers that visitors share', () => {
-  it('never give to others what an adult was given, in any order and on any API', async () => {
+  it('never contain for others what an adult got, in any order and on any API', async () => {
     const path = `${await publish(4)}/chapters`
     for (let round = 0; round < 3; round++)
       for (const api of [one, other]) {
@@ -225,7 +225,7 @@ describe('answers that visitors share', () => {
     expect(await one.call('GET', path, { headers: { 'if-none-match': String(etag) } })).toMatchObject(refused)
   })
 
-  it.each(['sultry', 5])('end with the answer of the call that raises the heat to %s', async (spiceLevel) => {
+  it.each(['sultry', 5])('change with the call that raises the spice level to %s', async (spiceLevel) => {
     const path = await publish(3)
     for (const api of [one, other, one, other])
       expect((await api.call('GET', `${path}/chapters`)).status).toBe(200)
@@ -235,7 +235,7 @@ describe('answers that visitors share', () => {
 })
 
 describe('PUT /api/user/profile', () => {
-  it('takes isAdult alone, keeps the name, and opens mature stories until it is taken back', async () => {
+  it('accepts isAdult alone, keeps the name, and opens mature stories until isAdult is withdrawn', async () => {
     const user = await createUser(one.db, { firstName: 'Ada', lastName: 'Lane' })
     const path = `${await publish(4)}/chapters`
     const { status, body } = await one.call('PUT', '/api/user/profile', { as: user, body: { isAdult: true } })
@@ -246,7 +246,7 @@ describe('PUT /api/user/profile', () => {
     expect(await other.call('GET', path, { as: user })).toMatchObject(refused)
   })
 
-  it('does not show to others who is 18', async () => {
+  it('does not show to others which users are 18', async () => {
     const shown = await createUser(one.db, { isAdult: true, publicProfile: true })
     for (const place of [`/api/users/${shown.id}`, '/api/users/public'])
       expect((await one.call('GET', place)).text).not.toContain('isAdult')

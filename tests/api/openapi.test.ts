@@ -158,7 +158,7 @@ describe('the OpenAPI document', () => {
     },
   )
 
-  it('makes the session optional where a guest gets less', () => {
+  it('makes the session optional for calls that return less to guests', () => {
     for (const path of ['/api/stories/{id}', '/api/stories/public', '/api/locations/public'])
       expect(operationOf('GET', path)?.security).toEqual([{}, { cookie: [] }, { bearer: [] }])
     expect(operationOf('GET', '/api/discover/stats')?.security).toEqual([])

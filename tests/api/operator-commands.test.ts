@@ -98,7 +98,7 @@ it('requeue takes a running generation from its worker and raises the attempt', 
   })
 })
 
-it('requeue leaves a generation that waits for its owner alone', async () => {
+it('requeue does not change a generation that waits for its owner', async () => {
   const writer = await createUser(test.db)
   const story = await createStory(test.db, writer)
   const row = await createGeneration(test.db, writer, 'chapter', { storyId: story.id, awaits: 'contract' })

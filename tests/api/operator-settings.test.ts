@@ -24,7 +24,7 @@ const read = async () => (await test.call<Settings>('GET', '/api/admin/settings'
 const change = (body: object, as = admin) =>
   test.call<Settings & { code: string }>('PUT', '/api/admin/settings', { as, body })
 
-describe('the settings of the operator', () => {
+describe("the operator's settings", () => {
   it('have the values of the environment until an admin changes them', async () => {
     expect(await read()).toMatchObject({
       ...{ signups: 'open', budgetDayUsd: 5, budgetUserMonthUsd: null, notice: '' },
@@ -85,13 +85,13 @@ describe('the settings of the operator', () => {
     await change({ notice: 'Read me' })
     await until('the notice in the other process', async () => (await noticeThere()) === 'Read me')
     expect(performance.now() - began).toBeLessThan(2000)
-    // The next read makes up for a lost notification.
+    // Without a notification the next read finds the change.
     await test.db.$executeRaw`UPDATE operator_settings SET values = '{"notice":"Without a word"}'`
     await until('the unannounced notice', async () => (await noticeThere()) === 'Without a word')
   })
 })
 
-describe('the sign-up mode of the environment', () => {
+describe('the default sign-up mode', () => {
   const modeOf = (settings: Record<string, string>) =>
     environmentSettings(
       parseConfig({ DATABASE_URL: 'postgresql://localhost/x', REDIS_URL: 'redis://localhost', ...settings }),
@@ -105,7 +105,7 @@ describe('the sign-up mode of the environment', () => {
     [{ PUBLIC_URL: 'https://rooms.example' }, 'invite'],
     [{ TRUST_PROXY: '1' }, 'invite'],
     [{ PUBLIC_URL: 'https://rooms.example', SIGNUPS: 'approve' }, 'approve'],
-  ])('is for %j: %s', (settings, mode) => {
+  ])('with the settings %j is %s', (settings, mode) => {
     expect(modeOf(settings)).toBe(mode)
   })
 })

@@ -6,7 +6,7 @@ import { createStory } from '../setup/factories.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 import { waitFor } from '../setup/wait-for.ts'
 
-// The tables that triggers keep for lists of stories (ADR-0009), and the functions that read them.
+// The tables that triggers maintain for lists of stories (ADR-0009), and the functions that read them.
 
 const test = useTestApp({}, undefined, { bucket: false })
 const author = useUser(test)
@@ -14,7 +14,8 @@ const author = useUser(test)
 const tags = ['First', 'Second', 'Third', 'Fourth'] as const
 
 beforeAll(async () => {
-  // One after another: so many at once would wait for a connection of the pool for too long on a busy machine.
+  // The calls run one after another. On a busy machine, so many at once would wait too long for a connection
+  // of the pool.
   for (let n = 0; n < 80; n += 1)
     await createStory(test.db, author, {
       tags: tags.filter((_tag, place) => (n * 7 + place * 3) % (place + 2) === 0),
@@ -28,7 +29,7 @@ beforeAll(async () => {
     })
 })
 
-/** The entries and pairs that do not equal those of the stories. */
+/** The entries and pairs that differ from those computed from the stories. */
 async function differences() {
   const { rows } = await test.pool.query(`
     WITH expected AS (
@@ -47,12 +48,12 @@ async function differences() {
 }
 
 describe('the ordered lists of stories', () => {
-  it('hold every public story once in each of its lists', async () => {
+  it('contain every public story once in each of its lists', async () => {
     expect(await differences()).toEqual([])
     expect(await test.db.listEntry.count()).toBeGreaterThan(300)
   })
 
-  it('follow concurrent likes, tags, languages, lengths, hiding and deletion', async () => {
+  it('change with concurrent likes, tags, languages, lengths, hiding and deletion', async () => {
     const ids = (
       await test.db.story.findMany({ select: { id: true }, orderBy: { id: 'asc' }, take: 20 })
     ).map(({ id }) => id)
@@ -72,7 +73,7 @@ describe('the ordered lists of stories', () => {
     })
   })
 
-  it('move a story at its first like, and with the likes that follow at once only when a worker moves it', async () => {
+  it('move a story at its first like at once, and at the following likes only when a worker moves it', async () => {
     const { id } = await createStory(test.db, author, { isPublic: true, tags: ['Popular'] })
     const like = () => test.pool.query('UPDATE stories SET "likeCount" = "likeCount" + 1 WHERE id = $1', [id])
     const shown = async () =>
@@ -90,7 +91,7 @@ describe('the ordered lists of stories', () => {
     })
   })
 
-  it('does not write the pairs when a story is liked or rated', async () => {
+  it('keep the pairs unchanged when a story is liked or rated', async () => {
     const { id } = await createStory(test.db, author, { isPublic: true, tags: ['Liked'] })
     const version = async () =>
       (await test.pool.query('SELECT xmin FROM facet_pairs WHERE "storyId" = $1', [id])).rows
@@ -124,37 +125,40 @@ describe('the functions that read them', () => {
     ['rated', 'rated'],
   ] as const
 
-  it.each(sorts)('give by %s the same rows whether lists or indexes are read', async (sort, key) => {
-    await fc.assert(
-      fc.asyncProperty(
-        narrowing,
-        fc.integer({ min: 1, max: 30 }),
-        fc.nat(40),
-        async (one, walked, skipped) => {
-          const facets = facetConditions(one) ?? noFacets
-          const { wanted, unwanted, least, most, allOf, anyOf, lengths } = facets
-          if (facets.isEmpty) return
-          const { rows: all } = await test.pool.query<{ id: number; key: unknown }>(
-            `SELECT "storyId" AS id, ${key}::text AS key FROM story_listings WHERE "isPublic" AND facets @> $1 AND NOT facets && $2
+  it.each(sorts)(
+    'return for the order %s the same rows whether lists or indexes are read',
+    async (sort, key) => {
+      await fc.assert(
+        fc.asyncProperty(
+          narrowing,
+          fc.integer({ min: 1, max: 30 }),
+          fc.nat(40),
+          async (one, walked, skipped) => {
+            const facets = facetConditions(one) ?? noFacets
+            const { wanted, unwanted, least, most, allOf, anyOf, lengths } = facets
+            if (facets.isEmpty) return
+            const { rows: all } = await test.pool.query<{ id: number; key: unknown }>(
+              `SELECT "storyId" AS id, ${key}::text AS key FROM story_listings WHERE "isPublic" AND facets @> $1 AND NOT facets && $2
              AND "wordCount" BETWEEN $3 AND $4 ORDER BY ${key} DESC, "storyId" DESC`,
-            [wanted, unwanted, least, most],
-          )
-          const place = all[skipped] ?? null
-          const given = [wanted, unwanted, least, most, allOf, anyOf, lengths ?? wanted.slice(0, 1)]
-          const { rows } = await test.pool.query<{ id: number }>(
-            `SELECT id FROM stories_by_${sort}($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 13)`,
-            [...given, walked, place?.key ?? null, place?.id ?? null],
-          )
-          const from = place ? skipped + 1 : 0
-          expect(rows.map(({ id }) => id)).toEqual(all.slice(from, from + 13).map(({ id }) => id))
-          const { rows: counted } = await test.pool.query(
-            'SELECT count_stories($1, $2, $3, $4, $5, $6, $7, 20) AS count',
-            given,
-          )
-          expect(counted).toEqual([{ count: Math.min(20, all.length) }])
-        },
-      ),
-      { numRuns: 150 },
-    )
-  })
+              [wanted, unwanted, least, most],
+            )
+            const place = all[skipped] ?? null
+            const given = [wanted, unwanted, least, most, allOf, anyOf, lengths ?? wanted.slice(0, 1)]
+            const { rows } = await test.pool.query<{ id: number }>(
+              `SELECT id FROM stories_by_${sort}($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 13)`,
+              [...given, walked, place?.key ?? null, place?.id ?? null],
+            )
+            const from = place ? skipped + 1 : 0
+            expect(rows.map(({ id }) => id)).toEqual(all.slice(from, from + 13).map(({ id }) => id))
+            const { rows: counted } = await test.pool.query(
+              'SELECT count_stories($1, $2, $3, $4, $5, $6, $7, 20) AS count',
+              given,
+            )
+            expect(counted).toEqual([{ count: Math.min(20, all.length) }])
+          },
+        ),
+        { numRuns: 150 },
+      )
+    },
+  )
 })

@@ -93,7 +93,7 @@ describe('the head of a page', () => {
     expect(tags(answer.body).canonical).toBe(`https://heartroom.example/stories/${id}`)
   })
 
-  it('has the language of the prose, and none for a text that is too short to detect it', async () => {
+  it('declares the language of the prose, and none for a text that is too short to detect it', async () => {
     const story = await createStory(test.db, writer, { title: 'Der Turm', description: '', isPublic: true })
     const title = async () => /<title[^>]*>/.exec((await page(`/stories/${story.id}`)).body)?.[0]
     expect(await title()).toBe('<title>')
@@ -123,7 +123,7 @@ describe('the head of a page', () => {
     expect(described.replaceAll('👩‍❤️‍💋‍👩', '')).toMatch(/^[\x20-\x7e…]*$/)
   })
 
-  it('tells programs of the words and the cover that a model made, and nothing of a story by hand (D-146)', async () => {
+  it('declares to programs the words and the cover that a model made, and nothing for a story by hand (D-146)', async () => {
     const hostile = '</script><script>alert(1)</script> <!-- & \u2028 "Tides"'
     const story = await createStory(test.db, writer, { title: hostile, isPublic: true })
     const cover = { ownerId: writer.id, kind: 'cover' as const, width: 8, height: 8, thumbhash: 'AA==' }

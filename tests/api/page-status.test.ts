@@ -25,7 +25,7 @@ const statuses = async (url: string) => [
 
 describe('the status of a page', () => {
   it.each(['/no/such/screen', '/stories/abc', '/%', '/stories/2147483648', `/users/${'u'.repeat(65)}`])(
-    'is 404 for %s, where nothing is, and the page is sent',
+    'is 404 for %s, which does not exist, and the page is sent',
     async (url) => {
       for (const as of [undefined, author]) {
         const answer = await open(url, as)
@@ -37,7 +37,7 @@ describe('the status of a page', () => {
     },
   )
 
-  it('is 404 for a private or missing thing to all but those who may see it', async () => {
+  it('is 404 for a private or missing thing to all users who may not see it', async () => {
     const [story, character, location] = await Promise.all([
       createStory(test.db, author),
       createCharacter(test.db, author, { shareTokenHash: hashToken('let-me-in') }),

@@ -45,7 +45,7 @@ const kinds = [
 ] as const
 
 describe.each(kinds)('a list of %s that grows between the requests for its pages', (noun, create) => {
-  it('contains every row of the beginning once and in order', async () => {
+  it('contains every row of the first request once and in order', async () => {
     await fc.assert(
       fc.asyncProperty(run, async ({ ages, limit, arrivals, open }) => {
         const author = await createUser(test.db)

@@ -31,7 +31,7 @@ async function signIn(passkey: TestPasskey, change: Partial<Parameters<TestPassk
 }
 
 describe('a passkey', () => {
-  it('ends a sign-in after the password', async () => {
+  it('completes a sign-in after the password', async () => {
     const user = await createPasswordUser(test)
     const { passkey, id, recoveryCodes } = await addPasskey(test, user)
     expect(recoveryCodes).toHaveLength(10)
@@ -42,7 +42,7 @@ describe('a passkey', () => {
     })
     const { body } = await begin(true, entered.cookie)
     expect(body).toMatchObject({ rpId: 'localhost', allowCredentials: [{ id: passkey.id }] })
-    // A touch without verification is enough, because the password has already identified the user.
+    // A touch without user verification is enough, because the password has already identified the user.
     const passed = await finish(
       entered.cookie,
       passkey.get({ challenge: body.challenge, verifiesUser: false }),
@@ -54,7 +54,7 @@ describe('a passkey', () => {
     expect(mine).toMatchObject({ passkeys: [{ id, name: 'Laptop', lastUsedAt: expect.any(String) }] })
   })
 
-  it('signs in by itself when it verifies its user, and not by a touch alone', async () => {
+  it('signs in alone when it verifies its user, and not by a touch without verification', async () => {
     const user = await createPasswordUser(test)
     const { passkey } = await addPasskey(test, user)
     expect((await begin(false)).body).toMatchObject({ userVerification: 'required' })
@@ -62,7 +62,7 @@ describe('a passkey', () => {
     expect((await signIn(passkey, { verifiesUser: false })).body.code).toBe('invalid_credentials')
   })
 
-  it('is refused from another site, for another challenge, and with a counter that went back', async () => {
+  it('is refused from another site, for another challenge, and with a counter that has decreased', async () => {
     const user = await createPasswordUser(test)
     const { passkey } = await addPasskey(test, user)
     expect((await signIn(passkey)).status).toBe(200)
@@ -76,7 +76,7 @@ describe('a passkey', () => {
     expect((await signIn(passkey)).body.code).toBe('invalid_credentials')
   })
 
-  it('answers each challenge once', async () => {
+  it('can answer each challenge only once', async () => {
     const user = await createPasswordUser(test)
     const { passkey } = await addPasskey(test, user)
     const { body, cookie } = await begin(false)
@@ -88,7 +88,7 @@ describe('a passkey', () => {
     expect((await finish('', response)).body.code).toBe('sign_in_expired')
   })
 
-  it('ends only the sign-in of its own user', async () => {
+  it('completes only the sign-in of its own user', async () => {
     const user = await createPasswordUser(test)
     await addPasskey(test, user)
     const thief = await createPasswordUser(test)
@@ -111,7 +111,7 @@ describe('a passkey', () => {
     expect((await signIn(passkey)).body.code).toBe('invalid_credentials')
   })
 
-  it('is added once, by the session that asked for it, and never to two accounts', async () => {
+  it('is added once, by the session that requested it, and never to two accounts', async () => {
     const user = await createPasswordUser(test)
     const other = await createPasswordUser(test)
     const passkey = createPasskey()
@@ -132,7 +132,7 @@ describe('a passkey', () => {
     expect(await test.db.passkey.count({ where: { userId: other.id } })).toBe(0)
   })
 
-  it('is refused at its making from another site or with a changed answer', async () => {
+  it('is refused when it is created on another site or with a changed answer', async () => {
     const user = await createPasswordUser(test)
     for (const change of [
       { origin: 'https://evil.example' },
@@ -153,7 +153,7 @@ describe('a passkey', () => {
   })
 
   it.each(['http://192.0.2.7:8080', 'http://rooms.example'])(
-    'is not offered at %s, where browsers make none',
+    'is not offered at %s, because browsers create none there',
     async (origin) => {
       const there = await buildTestApp({ PUBLIC_URL: origin })
       const user = await createPasswordUser(there)

@@ -41,7 +41,7 @@ describe('a pen name', () => {
     })
   })
 
-  it('keeps what a later call leaves out, and is taken away by an empty one', async () => {
+  it('stays when a later call omits it, and is removed by an empty one', async () => {
     const me = await createUser(test.db, { publicProfile: true })
     await put(me, { penName: 'Lena Brook', bio: 'Words' })
     expect((await put(me, { firstName: 'Eve', lastName: 'Orr' })).body).toMatchObject({
@@ -74,7 +74,7 @@ describe('a pen name', () => {
     ['Mira\u200F Stone', 'A pen name cannot contain characters that turn the direction of text'],
     [`Zo${'\u0308'.repeat(9)}e`, 'A pen name cannot have that many marks on one letter'],
     ['Mira\u0000Stone', 'Contains characters that cannot be stored'],
-  ])('refuses %j with 400 and says why', async (penName, message) => {
+  ])('is refused with 400 and the reason when it is %j', async (penName, message) => {
     const me = await createUser(test.db)
     const { status, body } = await put(me, { penName })
     expect([status, body.code, body.issues]).toEqual([400, 'invalid', [{ path: 'penName', message }]])
@@ -94,7 +94,7 @@ describe('a pen name', () => {
     'Ｉｍｏｇｅｎ Ｆａｒｒｏｗ',
     '𝐈mogen Farrow',
     'Irnogen Farrow',
-  ])('cannot imitate another: %j is refused', async (imitation) => {
+  ])('cannot imitate another pen name: %j is refused', async (imitation) => {
     const owner = await createUser(test.db)
     const other = await createUser(test.db)
     await test.db.penNameKey.deleteMany()
@@ -135,10 +135,10 @@ describe('a pen name', () => {
   })
 })
 
-describe('the names of sign-up behind a pen name', () => {
+describe('a real name behind a pen name', () => {
   const hidden = /Zelda|Quillon/i
 
-  it('are shown to nobody else: by no list, search, message, request, notification, book, page or push', async () => {
+  it('is shown to nobody else: in no list, search, message, request, notification, book, page or push', async () => {
     const pushed: string[] = []
     test.app.services.publish = (to, event, payload) => {
       if (to !== me.id) pushed.push(JSON.stringify([event, payload]))
@@ -249,7 +249,7 @@ describe('the names of sign-up behind a pen name', () => {
     }
   })
 
-  it('are not on the book of a story', async () => {
+  it('is not in the book of a story', async () => {
     const me = await createUser(test.db, { firstName: 'Zelda', lastName: 'Quillon', tier: 'premium' })
     const story = await createStory(test.db, me)
     await createChapter(test.db, story)
@@ -266,7 +266,7 @@ describe('the names of sign-up behind a pen name', () => {
     expect(text).not.toMatch(hidden)
   })
 
-  it('are shown to admins, who find the person by either name', async () => {
+  it('is shown to admins, who find the person by either name', async () => {
     const me = await createUser(test.db, { firstName: 'Ottilie', lastName: 'Rook' })
     await put(me, { penName: 'Jade Finch' })
     const admin = await createUser(test.db, { isAdmin: true })
@@ -276,7 +276,7 @@ describe('the names of sign-up behind a pen name', () => {
       ])
   })
 
-  it('are in no shared answer for visitors after the call has been answered', async () => {
+  it('is in no shared answer for visitors after the call has been answered', async () => {
     const me = await createUser(test.db, { firstName: 'Zelda', lastName: 'Quillon' })
     const story = await createStory(test.db, me, { isPublic: true })
     expect((await test.call('GET', `/api/stories/${story.id}`)).text).toContain('Zelda Quillon')

@@ -111,7 +111,7 @@ describe('the plan of a story', () => {
     expect(texts(plan)).toEqual([[1, 'planned', 'Iris leaves the rosebed.']])
   })
 
-  it('gives the beats of the first planned chapter to the next one when a chapter is added by hand', async () => {
+  it('moves the beats of the first planned chapter to the next one when a chapter is added by hand', async () => {
     const story = await createStory(test.db, author)
     await put(story, { chapters: [{ beats: [beat('One.')] }, { title: 'Later', beats: [beat('Two.')] }] })
     await test.call('POST', `/api/stories/${story.id}/chapters`, { as: author, body: { content: 'Rain.' } })
@@ -121,7 +121,7 @@ describe('the plan of a story', () => {
     ])
   })
 
-  it('looks missing to a reader of a public story, to an admin and to a visitor', async () => {
+  it('is 404 for a reader of a public story, for an admin and for a visitor', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     const others = [await createUser(test.db), await createUser(test.db, { isAdmin: true })]
     for (const as of others) {

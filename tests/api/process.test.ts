@@ -70,7 +70,7 @@ describe('the API process', () => {
   })
 
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-    'finishes its requests when a second %s arrives while it drains',
+    'finishes its requests when a second %s arrives during the shutdown',
     async (signal) => {
       const child = start({ DRAIN_DELAY_SECONDS: '1' })
       const address = await addressOf(child)

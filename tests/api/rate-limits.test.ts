@@ -47,7 +47,7 @@ it.each(['/%61pi/auth/login', '/api/auth/%6cogin', 'http://elsewhere.example/api
   },
 )
 
-it('counts each answer that visitors share', async () => {
+it('counts each shared answer for visitors as a call', async () => {
   const left: number[] = []
   for (let n = 0; n < 20; n++) {
     const { status, headers } = await test.call('GET', '/api/stories/public', {
@@ -91,7 +91,7 @@ it('allows a user 30 shares and invitations by e-mail in an hour, and any number
   const statuses: number[] = []
   for (let n = 0; n < 31; n += 1) statuses.push((await send(`nobody-${n}@example.com`, n)).status)
   expect(statuses).toEqual([...Array(30).fill(404), 429])
-  // A known address is refused too, so that the refusal does not tell it from an unknown one.
+  // A known address is refused too, so that the refusal does not reveal whether an address is known.
   for (const n of [0, 1]) {
     const { status, headers } = await send(friend.email, n)
     expect([status, Number(headers['retry-after']) > 60]).toEqual([429, true])

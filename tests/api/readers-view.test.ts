@@ -41,7 +41,7 @@ async function createMixed(isPublic: boolean): Promise<number> {
 
 const calls = ['', '/chapters', '/characters', '/locations', '/disclosure']
 
-it('the author gets from each call of the story page with ?as=reader exactly what a stranger gets', async () => {
+it('the author gets with ?as=reader from each call of the story page exactly what a stranger gets', async () => {
   const id = await createMixed(true)
   // Both readers are counted before answers are compared, because their visits are counted a moment later.
   for (const as of [undefined, stranger]) await test.call('GET', `/api/stories/${id}`, { as })
@@ -60,7 +60,7 @@ it('the author gets from each call of the story page with ?as=reader exactly wha
   }
 })
 
-it('shows its author what readers of a private story would see, and stays missing for all others', async () => {
+it('?as=reader shows the author of a private story what readers would see, and stays 404 for all others', async () => {
   const id = await createMixed(false)
   for (const call of calls) {
     const path = `/api/stories/${id}${call}?as=reader`
@@ -75,7 +75,7 @@ it('shows its author what readers of a private story would see, and stays missin
   ])
 })
 
-it('refuses another value of as with 400', async () => {
+it('refuses other values of the parameter as with 400', async () => {
   const id = await createMixed(true)
   for (const call of calls) {
     const { status, body } = await test.call('GET', `/api/stories/${id}${call}?as=admin`, { as: author })

@@ -35,7 +35,7 @@ describe('counting the readers of a story', () => {
     expect(await Promise.all(stories.map(({ id }) => readCountOf(id)))).toEqual([400, 400, 400])
   })
 
-  it('loses no reader when the process stops in order', async () => {
+  it('loses no reader when the process stops gracefully', async () => {
     const stopping = await buildTestApp({}, undefined, {
       bucket: false,
       databaseVia: async () => test.config.DATABASE_URL,

@@ -125,7 +125,7 @@ describe('a request body', () => {
   })
 
   it.each([5, 20, 60])(
-    'of %s MiB gets 413 on a connection that stays open, at each of ten tries',
+    'of %s MiB gets 413 on a connection that stays open, for each of ten requests',
     async (mebibytes) => {
       const body = 'x'.repeat(mebibytes * 1024 * 1024)
       const headers = { 'content-type': 'application/json' }
@@ -136,7 +136,7 @@ describe('a request body', () => {
           body,
         })
         expect(answer.status).toBe(413)
-        // A closing connection would break while the client still sends.
+        // If the API closed the connection, it would break while the client is still sending.
         expect(answer.headers.get('connection')).not.toBe('close')
         expect(await answer.json()).toMatchObject({ code: 'payload_too_large' })
       }

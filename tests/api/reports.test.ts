@@ -45,7 +45,7 @@ const decide = (id: number, action: ReportAction, reason = 'No advertising.', as
 const notices = async (as: TestUser) =>
   (await test.call<{ title: string; content: string | null }[]>('GET', '/api/notifications', { as })).body
 
-/** Creates a thing of each type that only `shown` decides who sees. */
+/** Creates a thing of each type. `shown` decides whether others may see it. */
 const make: Record<ReportType, (shown: boolean) => Promise<number | string>> = {
   story: async (isPublic) => (await createStory(test.db, author, { isPublic })).id,
   chapter: async (isPublic) =>
@@ -66,7 +66,7 @@ const make: Record<ReportType, (shown: boolean) => Promise<number | string>> = {
 const types = Object.keys(make) as ReportType[]
 
 describe.each(types)('a report of a %s', (type) => {
-  it('is taken from somebody who sees it', async () => {
+  it('is accepted from a user who sees it', async () => {
     const id = await make[type](true)
     const { status, body } = await report(reader, type, id, { details: 'It sells lamps.' })
     expect([status, body.subjectId, body.status]).toEqual([201, String(id), 'open'])
@@ -77,7 +77,7 @@ describe.each(types)('a report of a %s', (type) => {
     })
   })
 
-  it('is answered as for a missing one to somebody who does not see it', async () => {
+  it('is answered with 404 for a user who does not see it', async () => {
     const id = await make[type](false)
     const unseen = await report(reader, type, id)
     const missing = await report(reader, type, typeof id === 'string' ? 'nobody' : 2_147_483_647)
@@ -104,7 +104,7 @@ describe('reports', () => {
     expect([count, reports.map(({ reporterId }) => reporterId)]).toEqual([2, [second.id, reader.id]])
   })
 
-  it('that come at once are one case', async () => {
+  it('that arrive at the same time are one case', async () => {
     const id = await make.story(true)
     const readers = await Promise.all(Array.from({ length: 8 }, () => createUser(test.db)))
     const answers = await Promise.all(readers.map((one) => report(one, 'story', id)))
@@ -112,7 +112,7 @@ describe('reports', () => {
     expect((await onlyCase()).count).toBe(8)
   })
 
-  it('keep what the thing looked like, also when it is edited or deleted later', async () => {
+  it('keep the content of the thing, also when it is edited or deleted later', async () => {
     const id = Number(await make.story(true))
     const look = (title: string) =>
       test.db.story.update({ where: { id }, data: { title, description: `All about ${title}` } })
@@ -137,7 +137,7 @@ describe('reports', () => {
     expect([title, [...text].length, storyId]).toEqual(['Tides, Dusk', 5000, story.id])
   })
 
-  it('of a chapter are about what strangers read, and a draft is missing to them', async () => {
+  it('of a chapter contain the text that strangers read, and are 404 for a draft', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     const draft = await createChapter(test.db, story, {
       state: 'draft',
@@ -153,7 +153,7 @@ describe('reports', () => {
     expect([seen.text, seen.now?.text]).toEqual(['Released text.', 'Released text.'])
   })
 
-  it('are limited to 20 of a user in an hour', async () => {
+  it('are limited to 20 for each user in an hour', async () => {
     const limited = await buildTestApp({ RATE_LIMITS: 'on' }, undefined, { bucket: false })
     const [eager, other] = [await createUser(limited.db), await createUser(limited.db)]
     const send = (as: TestUser) =>
@@ -235,7 +235,7 @@ describe('a decision', () => {
     expect(`${notice?.title} ${notice?.content}`).not.toContain('Buy.')
   })
 
-  it('of two admins at once is made by one of them, and the other gets a conflict', async () => {
+  it('of two admins at the same time is made by one of them, and the other gets a conflict', async () => {
     const { case: opened } = await open()
     const second = await createUser(test.db, { isAdmin: true })
     const answers = await Promise.all([
@@ -248,7 +248,7 @@ describe('a decision', () => {
     expect(await notices(reader)).toHaveLength(1)
   })
 
-  it('answers the reports of its case, and a later report begins a new one', async () => {
+  it('answers the reports of its case, and a later report begins a new case', async () => {
     const { id, case: opened } = await open()
     await decide(opened.id, 'dismiss')
     expect((await report(reader, 'story', id)).status).toBe(201)

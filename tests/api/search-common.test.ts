@@ -10,7 +10,7 @@ const author = useUser(test)
 const stories = 5000
 
 beforeAll(async () => {
-  // One statement for all would take longer than a connection waits.
+  // The rows are inserted in parts, because a single statement would exceed the query time limit.
   for (let from = 1; from < stories; from += 500)
     await test.db.$executeRaw`
     INSERT INTO stories ("authorId", title, description, genre, "isPublic", "createdAt", "updatedAt")

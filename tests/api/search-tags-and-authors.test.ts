@@ -26,7 +26,7 @@ describe('search by tags', () => {
     })
     for (const q of ['deja vu', 'DÉJÀ', 'eja v', 'marmalade', 'feud', 'malade'])
       expect(await found('stories', q), q).toEqual([id])
-    // The end of one tag and the beginning of the next one must not be found together.
+    // A search must not match the end of one tag together with the beginning of the next.
     expect(await found('stories', 'vu marm')).toEqual([])
     await test.db.story.update({ where: { id }, data: { tags: ['Quinces'] } })
     expect(await found('stories', 'marmalade')).toEqual([])
@@ -47,7 +47,7 @@ describe('search by tags', () => {
     expect(await found('stories', 'periwinkle')).toEqual([titled.id, tagged.id])
   })
 
-  it('gives the tags of a private story to its author alone', async () => {
+  it('finds the tags of a private story for its author only', async () => {
     const { id } = await createStory(test.db, author, { tags: ['Hollyhocks'], isPublic: false })
     expect(await found('stories', 'hollyhocks')).toEqual([])
     expect(await found('stories', 'hollyhocks', stranger)).toEqual([])
@@ -84,7 +84,7 @@ describe('search by the pen name of the author', () => {
     expect(await found('stories', 'Plainname')).toEqual([])
   })
 
-  it('pages and counts what an author and a text match, each work once', async () => {
+  it('pages and counts matches of the author and of the text, each work once', async () => {
     const writer = await createUser(test.db)
     await test.db.user.update({ where: { id: writer.id }, data: { penName: 'Nightingale' } })
     const ids: number[] = []

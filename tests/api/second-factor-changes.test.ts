@@ -19,7 +19,7 @@ type Failure = { code?: string; message: string; token?: string; id?: string }
 const { enterCode, titles, factors } = secondFactorCalls(() => test)
 
 describe('recovery codes', () => {
-  it('each end one sign-in, in any spelling, and notify their owner', async () => {
+  it('each complete one sign-in, in any spelling, and notify their owner', async () => {
     const user = await createPasswordUser(test)
     const { recoveryCodes } = await addApp(test, user)
     const [code = ''] = recoveryCodes
@@ -31,7 +31,7 @@ describe('recovery codes', () => {
     expect((await enterCode(again.cookie, code)).body.code).toBe('invalid_credentials')
   })
 
-  it('end one of several concurrent sign-ins', async () => {
+  it('complete only one of several concurrent sign-ins', async () => {
     const user = await createPasswordUser(test)
     const [code = ''] = (await addApp(test, user)).recoveryCodes
     const steps = await Promise.all([1, 2, 3].map(() => enterPassword(test, user)))
@@ -78,7 +78,7 @@ describe('adding and removing factors', () => {
     ['POST', '/api/user/recovery-codes'],
   ] as const
 
-  it.each(calls)('asks for the password: %s %s', async (method, path) => {
+  it.each(calls)('requires the password: %s %s', async (method, path) => {
     const user = await createPasswordUser(test)
     await addApp(test, user)
     for (const body of [{}, { password: '' }, { password: 'wrong' }]) {
@@ -88,7 +88,7 @@ describe('adding and removing factors', () => {
     expect(await factors(user)).toMatchObject({ recoveryCodesLeft: 10, appSince: expect.any(String) })
   })
 
-  it('asks for the password before a passkey is removed', async () => {
+  it('requires the password before a passkey is removed', async () => {
     const user = await createPasswordUser(test)
     const { id } = await addPasskey(test, user)
     const remove = (as: TestUser, body: object) =>
@@ -101,7 +101,7 @@ describe('adding and removing factors', () => {
     expect(await titles(user)).toContain('A passkey was removed')
   })
 
-  it('is for accounts with a password', async () => {
+  it('is allowed only for accounts with a password', async () => {
     const user = await createUser(test.db)
     expect(await factors(user)).toMatchObject({ hasPassword: false })
     for (const [method, path] of calls)
@@ -121,7 +121,7 @@ describe('adding and removing factors', () => {
     expect((await test.call('GET', '/api/auth/user', { as: { token } })).status).toBe(200)
   })
 
-  it('stays after a reset of the password', async () => {
+  it('keeps the factors after a reset of the password', async () => {
     const user = await createPasswordUser(test)
     await addApp(test, user)
     const expiresAt = new Date(Date.now() + 60_000)
@@ -131,7 +131,7 @@ describe('adding and removing factors', () => {
     expect((await enterPassword(test, user, 'eight lanterns')).body.code).toBe('second_factor_needed')
   })
 
-  it('leaves nothing after the account is erased', async () => {
+  it('deletes all factor data with the account', async () => {
     const user = await createPasswordUser(test)
     await addApp(test, user)
     await addPasskey(test, user)
@@ -157,7 +157,7 @@ describe('adding and removing factors', () => {
 })
 
 describe('ADMIN_SECOND_FACTOR', () => {
-  it('withholds the rights of an admin until there is a second factor', async () => {
+  it('withholds admin permissions until there is a second factor', async () => {
     const strict = await buildTestApp({ ADMIN_SECOND_FACTOR: 'on' })
     const admin = await createPasswordUser(strict, { isAdmin: true })
     const writer = await createUser(strict.db)

@@ -19,7 +19,7 @@ const test = useTestApp()
 const { enterCode, titles, factors } = secondFactorCalls(() => test)
 
 describe('an authenticator app', () => {
-  it('counts after its first code, and then the password alone begins no session', async () => {
+  it('is required after its first code, and then the password alone begins no session', async () => {
     const user = await createPasswordUser(test)
     const begun = await test.call<{ key: string; uri: string }>('POST', '/api/user/authenticator-app', {
       as: user,
@@ -63,7 +63,7 @@ describe('an authenticator app', () => {
     expect((await test.call('GET', '/api/auth/user', { as: { token } })).status).toBe(200)
   })
 
-  it('is stored encrypted for its user, and no call answers its key or code again', async () => {
+  it('is stored encrypted for its user, and no call returns its key or code again', async () => {
     const user = await createPasswordUser(test)
     const other = await createPasswordUser(test)
     const { key, recoveryCodes } = await addApp(test, user)
@@ -99,7 +99,7 @@ describe('an authenticator app', () => {
     for (const { id } of await test.db.recoveryCode.findMany()) expect(exported).not.toContain(id)
   })
 
-  it('takes each code once, also from concurrent sign-ins', async () => {
+  it('accepts each code once, also from concurrent sign-ins', async () => {
     const user = await createPasswordUser(test)
     const { key } = await addApp(test, user)
     const steps = await Promise.all([1, 2, 3, 4].map(() => enterPassword(test, user)))
@@ -139,11 +139,11 @@ describe('an authenticator app', () => {
     expect((await enterCode(cookie, '000000')).body.code).toBe('invalid_credentials')
     const { lockedUntil: longer } = await test.db.totpSecret.findUniqueOrThrow({ where: { userId: user.id } })
     expect((longer?.getTime() ?? 0) - Date.now()).toBeGreaterThan(90_000)
-    // The lock does not concern recovery codes, because nobody can guess one.
+    // The lock does not apply to recovery codes, because nobody can guess them.
     expect((await enterCode(cookie, recoveryCodes[0] ?? '')).status).toBe(200)
   })
 
-  it('counts wrong codes of concurrent tries one by one', async () => {
+  it('counts wrong codes of concurrent attempts one by one', async () => {
     const user = await createPasswordUser(test)
     const { key } = await addApp(test, user)
     const steps = await Promise.all(Array.from({ length: 12 }, () => enterPassword(test, user)))
@@ -154,7 +154,7 @@ describe('an authenticator app', () => {
     expect((await enterCode(cookie, codeOf(key))).status).toBe(429)
   })
 
-  it('is not offered without a key of the operator', async () => {
+  it('is not offered when the operator has set no key', async () => {
     const bare = await buildTestApp({ SECOND_FACTOR_KEY: '' })
     const user = await createPasswordUser(bare)
     expect((await bare.call('GET', '/api/user/second-factor', { as: user })).body).toMatchObject({
@@ -165,8 +165,8 @@ describe('an authenticator app', () => {
   })
 })
 
-describe('a begun sign-in', () => {
-  it('belongs to its browser: another one with the right code gets nothing', async () => {
+describe('a sign-in that waits for a second factor', () => {
+  it('can be completed only in its browser: another browser with the right code gets nothing', async () => {
     const user = await createPasswordUser(test)
     const { key } = await addApp(test, user)
     const mine = await enterPassword(test, user)
@@ -179,7 +179,7 @@ describe('a begun sign-in', () => {
     expect((await enterCode(mine.cookie, codeOf(key))).body.id).toBe(user.id)
   })
 
-  it('ends once, after five wrong tries, after five minutes, and with a new password', async () => {
+  it('ends after completion, after five wrong attempts, after five minutes, and with a new password', async () => {
     const user = await createPasswordUser(test)
     const { recoveryCodes } = await addApp(test, user)
     const [first = '', second = '', third = '', fourth = ''] = recoveryCodes
@@ -235,7 +235,7 @@ describe('a begun sign-in', () => {
 })
 
 describe('the limit of attempts by address', () => {
-  it('answers 429 to a browser that tries codes without end', async () => {
+  it('answers 429 to a browser that tries many codes', async () => {
     const limited = await buildTestApp({ RATE_LIMITS: 'on' })
     const statuses = []
     for (let n = 0; n < 11; n += 1)
@@ -246,7 +246,7 @@ describe('the limit of attempts by address', () => {
   })
 })
 
-it('clears the cookie of the step with the session', async () => {
+it('signing out clears the cookie of an unfinished sign-in too', async () => {
   const user = await createPasswordUser(test)
   const { key } = await addApp(test, user)
   const { cookie } = await enterPassword(test, user)

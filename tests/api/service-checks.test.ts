@@ -13,7 +13,7 @@ let admin: TestUser
 beforeAll(async () => {
   bench = await createBench({ MODERATION: 'off' })
   api = await buildTestApp(bench.environment)
-  // The app has a separate database, on which the worker works.
+  // The app has a separate database, which the worker uses too.
   admin = await createUser(api.db, { isAdmin: true })
 })
 beforeEach(() => bench.demoModel.reset())
@@ -41,21 +41,21 @@ async function check(what: ServiceCheck['what']): Promise<ServiceCheck> {
   })
 }
 
-it('says that mail is not set up', async () => {
+it('a check reports that mail is not set up', async () => {
   expect(await check('mail')).toMatchObject({
     ok: false,
     message: expect.stringContaining('Mail is not set up'),
   })
 })
 
-it('reports that no worker is running', async () => {
+it('a check reports that no worker is running', async () => {
   expect(await check('text')).toMatchObject({
     ok: false,
     message: 'No worker has taken the question. Start a worker, or look at its log.',
   })
 })
 
-it('asks the model and counts what it costs, and paints a picture that storage keeps', async () => {
+it('a check asks the model and counts the cost, and paints a picture that storage keeps', async () => {
   await work()
   const before = (await readMoney(api.db)).spent
   const text = await check('text')
@@ -79,7 +79,7 @@ it.each([
   [429, 'asks to wait'],
   [503, 'is unavailable at the moment'],
   [500, 'broke off or answered with an error'],
-])('explains in words the answer %i of a provider', async (status, words) => {
+])('a check explains to the admin the answer %i of a provider', async (status, words) => {
   await work()
   await bench.demoModel.faults({ match: {}, fault: { type: 'status', status } })
   const { ok, message } = await check('text')
@@ -89,13 +89,13 @@ it.each([
 it.each([
   ['http://127.0.0.1:59999/v1', 'Nothing listens at 127.0.0.1:59999'],
   ['http://no-such-host.invalid/v1', 'no-such-host.invalid cannot be resolved'],
-])('explains in words that the service cannot be reached: %s', async (address, words) => {
+])('a check explains to the admin that the service cannot be reached: %s', async (address, words) => {
   await work({ OPENAI_BASE_URL: address })
   const { ok, message } = await check('text')
   expect([ok, message]).toEqual([false, expect.stringContaining(words)])
 })
 
-it('reports that storage does not keep the picture', async () => {
+it('a check reports that storage does not keep the picture', async () => {
   await work({ S3_BUCKET: 'no-such-bucket' })
   const { ok, message } = await check('picture')
   expect([ok, message]).toEqual([false, expect.stringContaining('storage at')])

@@ -13,7 +13,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   test.app.inject({ method: 'GET', url, headers })
 
 describe('the built client', () => {
-  it('answers navigations with the page, and nothing else', async () => {
+  it('answers navigations with the page, and no other request', async () => {
     const html = { accept: 'text/html,application/xhtml+xml' }
     for (const path of ['/', '/?tab=casts', '/#top']) {
       const page = await get(path, html)

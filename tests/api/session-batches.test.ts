@@ -23,10 +23,10 @@ function countedPool(before: () => Promise<void> = () => Promise.resolve()) {
   return { pool, query, most: () => most }
 }
 
-it('looks up all handshakes that arrive during a running statement with the next statement', async () => {
+it('the session look-up reads all handshakes that arrive during a running statement with the next statement', async () => {
   const users = []
   for (let n = 0; n < 20; n++) users.push(await createUser(test.db))
-  // The first look-up is sent when all handshakes have arrived, so its speed does not matter.
+  // The first look-up is sent when all handshakes have arrived, so its duration does not matter.
   const arrived = Promise.withResolvers<void>()
   const { pool, query } = countedPool(() => arrived.promise)
   const find = batchSessions(pool)
@@ -44,7 +44,7 @@ it('looks up all handshakes that arrive during a running statement with the next
   expect(query).toHaveBeenCalledTimes(2)
 })
 
-it('answers each handshake with the session of its tokens', async () => {
+it('the session look-up answers each handshake with the session of its tokens', async () => {
   const user = await createUser(test.db)
   const other = await createUser(test.db)
   const { pool, query } = countedPool()
@@ -60,7 +60,7 @@ it('answers each handshake with the session of its tokens', async () => {
   expect(found[1]).toMatchObject({ via: 'cookie', bell: { unreadCount: 0, version: 0 } })
 })
 
-it('sends one statement at a time, of at most 200 handshakes', async () => {
+it('the session look-up sends one statement at a time, of at most 200 handshakes', async () => {
   const user = await createUser(test.db)
   const { pool, query, most } = countedPool()
   const find = batchSessions(pool)
@@ -70,7 +70,7 @@ it('sends one statement at a time, of at most 200 handshakes', async () => {
   expect(most()).toBe(1)
 })
 
-it('caches nothing: an ended session is not found, and a failed statement fails only its own handshakes', async () => {
+it('the session look-up caches nothing: an ended session is not found, and a failed statement fails only its own handshakes', async () => {
   const user = await createUser(test.db)
   const find = batchSessions(test.pool)
   expect(await find({ bearer: user.token })).toMatchObject({ userId: user.id })

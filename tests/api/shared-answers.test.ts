@@ -22,7 +22,10 @@ beforeAll(async () => {
 
 const lists = '/api/stories/public?limit=5'
 
-/** Reads the path until it is certainly kept on both APIs. @returns its tag. */
+/**
+ * Reads the path until its answer is cached on both APIs.
+ * @returns its tag.
+ */
 async function warm(path: string): Promise<string> {
   for (const api of [one, other, one, other]) expect((await api.call('GET', path)).status).toBe(200)
   return String((await other.call('GET', path)).headers.etag)
@@ -38,7 +41,7 @@ const visibility = {
 
 describe('an answer that visitors share', () => {
   for (const [what, hide] of Object.entries(visibility)) {
-    it(`is not given after ${what}, on any API`, async () => {
+    it(`is not sent after ${what}, on any API`, async () => {
       const { id } = await createStory(one.db, author, { isPublic: true })
       await createChapter(one.db, { id })
       const paths = [`/api/stories/${id}`, `/api/stories/${id}/chapters`]
@@ -72,7 +75,7 @@ describe('an answer that visitors share', () => {
     }
   })
 
-  it('is not given after the erasure of its author', async () => {
+  it('is not sent after the erasure of its author', async () => {
     const leaving = await createUser(one.db)
     const { id } = await createStory(one.db, leaving, { isPublic: true })
     const character = await createCharacter(one.db, leaving, { isPublic: true })
@@ -83,7 +86,7 @@ describe('an answer that visitors share', () => {
     expect((await other.call<{ id: number }[]>('GET', lists)).body.map((story) => story.id)).not.toContain(id)
   })
 
-  it('has each change of the story, its author, its chapters and its style a moment later', async () => {
+  it('contains each change of the story, its author, its chapters and its style a moment later', async () => {
     const writer = await createUser(one.db, { firstName: 'Before', publicProfile: true })
     const { id } = await createStory(one.db, writer, { isPublic: true, title: 'Before' })
     const chapter = await createChapter(one.db, { id }, { content: 'The rain began at dusk.' })
@@ -138,7 +141,7 @@ describe('an answer that visitors share', () => {
     }
   })
 
-  it('has a change by the API that made it at once', async () => {
+  it('contains at once a change by the API that made it', async () => {
     const { id } = await createStory(one.db, author, { isPublic: true })
     const path = `/api/stories/${id}`
     for (let n = 0; n < 10; n++) {
@@ -161,7 +164,7 @@ describe('an answer that visitors share', () => {
     expect(signedIn.headers['cache-control']).toBe('no-store')
   })
 
-  it('has the headers of every answer, and a request id of its own, each time', async () => {
+  it('has the headers of every answer, with a new request id each time', async () => {
     const { id } = await createStory(one.db, author, { isPublic: true })
     const path = `/api/stories/${id}/chapters`
     const etag = await warm(path)
@@ -170,7 +173,7 @@ describe('an answer that visitors share', () => {
       (name) => !/^(date|content-length|x-request-id)$/.test(name),
     )
     const ids = new Set()
-    // Most of these calls get a kept answer, whether or not this machine is slow now and then.
+    // Most of these calls must get a cached answer; on a slow machine some may not.
     for (let n = 0; n < 40; n++) {
       const ask: Record<string, string> = n % 2 === 0 ? {} : { 'if-none-match': etag }
       const { status, headers, text } = await one.call('GET', path, { headers: ask })
@@ -185,7 +188,7 @@ describe('an answer that visitors share', () => {
     expect(ids.size).toBe(40)
   })
 
-  it('does not have what its author alone is shown', async () => {
+  it('does not contain what only its author may see', async () => {
     const { id } = await createStory(one.db, author, { isPublic: true })
     await one.call('POST', `/api/stories/${id}/save`, { as: admin })
     const path = `/api/stories/${id}`
@@ -195,14 +198,15 @@ describe('an answer that visitors share', () => {
     expect([mine.body.saved, theirs.body.saved]).toEqual([true, false])
   })
 
-  it('is made once for callers who ask at once', async () => {
+  it('is loaded once for callers who ask at the same time', async () => {
     const { id } = await createStory(one.db, author, { isPublic: true })
     const query = vi.spyOn(other.pool, 'query')
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => other.call('GET', `/api/stories/${id}/chapters`)),
     )
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-    // The stamp, the chapters, and for a story without chapters whether it may be seen.
+    // The statements for the stamp and the chapters, and for a story without chapters the one that checks its
+    // visibility.
     expect(query.mock.calls.length).toBeLessThanOrEqual(6)
     query.mockRestore()
   })

@@ -145,7 +145,7 @@ describe('share links', () => {
     expect(await status('GET', `/api${second.pathname}${second.search}`, undefined)).toBe(404)
   })
 
-  it('of a share that ends stop working with it, unless a new link without an end replaces them', async () => {
+  it('of a temporary share end with it, unless a new link without an end replaces them', async () => {
     const { id } = await createCharacter(test.db, author)
     const { body } = await test.call<CharacterShare>('POST', `/api/characters/${id}/share`, {
       as: author,

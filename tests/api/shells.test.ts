@@ -35,7 +35,7 @@ async function createCovered(
 const cookieWith = (token: string) => ({ cookie: `${cookieOf(test.config).name}=${token}` })
 
 describe('the prerendered page', () => {
-  it('differs by screen and by whether the browser carries a session', async () => {
+  it('differs by screen and by whether the browser sends a session cookie', async () => {
     const landing = await page('/')
     const dashboard = await page('/?tab=casts', cookieWith(writer.token))
     expect(shellOf(landing.body)).toBe('<i>visitor</i><h1>Landing</h1>')
@@ -61,7 +61,7 @@ describe('the prerendered page', () => {
     })
   })
 
-  it('is cached apart for browsers with and without a session', async () => {
+  it('is cached separately for browsers with and without a session', async () => {
     const path = `/stories/${(await createCovered({ title: 'The Ferry', description: '', isPublic: true })).id}`
     const visitors = await page(path)
     expect(visitors.headers).toMatchObject({
@@ -108,7 +108,7 @@ describe('the prerendered page', () => {
     }
   })
 
-  it('has the name, covers and running generations of a dashboard for its user alone', async () => {
+  it('contains the name, covers and running generations of a dashboard for its user alone', async () => {
     const other = await createUser(test.db, { firstName: 'Ada & Co' })
     const first = await createCovered({ title: 'Yours', description: '', isPublic: false }, other)
     const second = await createCovered({ title: '{{name}} <b>', description: '', isPublic: false }, other)
@@ -159,7 +159,7 @@ describe('the prerendered page', () => {
     expect(body).not.toContain('Behind')
   })
 
-  it('extends a session that is in use, and its cookie', async () => {
+  it('extends the session and its cookie when it is used', async () => {
     const reader = await createUser(test.db)
     const headers = cookieWith(reader.token)
     expect((await page('/', headers)).headers['set-cookie']).toBeUndefined()

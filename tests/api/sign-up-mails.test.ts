@@ -25,7 +25,7 @@ const decide = (id: string, accept: boolean) =>
   test.call('POST', `/api/admin/sign-ups/${id}/decide`, { as: admin, body: { accept } })
 const takenBy = (email: string) => test.server.taken.filter(({ to }) => to === email)
 
-/** Waits until no mail is under way, so that a second one would have been sent too. */
+/** Waits until no mail is being sent, because a wrong second mail would have been sent by then. */
 const allSent = () =>
   until(
     'all mails to be sent',

@@ -147,7 +147,7 @@ describe('with sign-ups that an admin accepts', () => {
     expect((await decide(idOf(accepted), true)).status).toBe(404)
   })
 
-  it('the admins are notified once while somebody waits', async () => {
+  it('the admins are notified once while accounts wait', async () => {
     await test.db.user.deleteMany({ where: { awaitsApproval: true } })
     await test.db.notification.deleteMany({ where: { userId: admin.id } })
     await register(person())
@@ -155,7 +155,7 @@ describe('with sign-ups that an admin accepts', () => {
     expect(await test.db.notification.count({ where: { userId: admin.id } })).toBe(1)
   })
 
-  it('an invited account waits for nobody', async () => {
+  it('an invited account needs no acceptance', async () => {
     const { token } = await invite()
     expect((await register({ ...person(), invitation: token })).status).toBe(201)
   })

@@ -7,7 +7,7 @@ const test = useTestApp()
 const author = useUser(test)
 const other = useUser(test)
 
-it('lists public stories of others with chapters: of the genre, of the nearest heat, then the best loved', async () => {
+it('lists public stories of others with chapters: of the genre, of the nearest spice level, then with the most likes', async () => {
   const written = async (by: TestUser, data: Parameters<typeof createStory>[2]) => {
     const story = await createStory(test.db, by, { isPublic: true, ...data })
     await createChapter(test.db, story)
@@ -40,7 +40,7 @@ it('lists public stories of others with chapters: of the genre, of the nearest h
   expect(await similar()).toEqual(['Nearer', 'Other genre'])
 })
 
-it('looks missing for a private story', async () => {
+it('answers 404 for stories similar to a private story', async () => {
   const story = await createStory(test.db, author)
   expect((await test.call('GET', `/api/stories/${story.id}/similar`)).status).toBe(404)
   expect((await test.call('GET', `/api/stories/${story.id}/similar`, { as: other })).status).toBe(404)

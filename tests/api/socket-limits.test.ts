@@ -15,7 +15,10 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.disconnect()
 })
 
-/** Opens a socket of a user behind the trusted proxy. @returns whether the API accepted it. */
+/**
+ * Opens a socket of a user behind the trusted proxy.
+ * @returns whether the API accepted it.
+ */
 function connects(token: string, from: string): Promise<boolean> {
   const socket = io(address, {
     transports: ['websocket'],

@@ -235,7 +235,7 @@ it.each([
   },
 )
 
-it('stops within 15 seconds although a client never answers', async () => {
+it('the API stops within 15 seconds although a socket client never answers', async () => {
   const stopping = await buildTestApp()
   const { hostname, port } = new URL(await stopping.listen())
   const user = await createUser(stopping.db)
@@ -279,7 +279,7 @@ it('pushes reach the sockets of the same API while Redis is down, and resync is 
   expect(received).not.toContainEqual(['resync', {}])
   expect((await fragile.call('GET', '/api/logout', { as: gone })).status).toBe(302)
   await expect.poll(() => ended.socket.connected).toBe(false)
-  // Another API deletes the session and cannot publish it, because Redis is down.
+  // Another API deletes the session and cannot announce this, because Redis is down.
   await fragile.db.session.deleteMany({ where: { userId: leaving.id } })
 
   await redis.mend()

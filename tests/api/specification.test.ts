@@ -36,8 +36,9 @@ const tables: Record<string, readonly Line[]> = {
   admin,
 }
 
-// Calls beyond the specification: for operators and the admin screens, in admin.test.ts, sessions.test.ts, sign-ups.test.ts,
-// operator-settings.test.ts and service-checks.test.ts, and for second factors, in second-factor*.test.ts and passkeys.test.ts.
+// Calls that are not in the specification: calls for operators and the admin screens, which admin.test.ts,
+// sessions.test.ts, sign-ups.test.ts, operator-settings.test.ts and service-checks.test.ts cover, and calls
+// for second factors, which second-factor*.test.ts and passkeys.test.ts cover.
 const ours = [
   'GET /api/admin/users/{}',
   'GET /api/admin/history',

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const { send, status } = callsAs(() => test)
 
 describe('private shares of a story', () => {
-  it('open all its chapters to one reader until their end, and are listed for both', async () => {
+  it('open all its chapters to one reader until they end, and are listed for both', async () => {
     const { id, title } = await createStory(test.db, author)
     await createChapter(test.db, { id }, { content: 'It rained.' })
     const path = `/api/stories/${id}`
@@ -47,7 +47,7 @@ describe('private shares of a story', () => {
     expect((await send('GET', `${path}/shares`, author)).body).toEqual([])
   })
 
-  it('and its link and collaborators show the working text, which strangers do not read', async () => {
+  it('show the working text, like its link and its collaborators, while strangers do not read it', async () => {
     const { id } = await createStory(test.db, author, { isPublic: true })
     const path = `/api/stories/${id}`
     await createChapter(test.db, { id }, { content: 'Not yet.', state: 'draft', releasedVersion: null })
@@ -70,7 +70,7 @@ describe('private shares of a story', () => {
     expect(await status('PUT', path, reader, { title: 'New', releaseAtOnce: false })).toBe(200)
   })
 
-  it('name a private profile to the author only by what the author typed', async () => {
+  it('name a private profile to the author only by the id or e-mail that the author typed', async () => {
     const { id } = await createStory(test.db, author)
     await send('POST', `/api/stories/${id}/share`, author, { sharedWithId: friend.email })
     await send('POST', `/api/stories/${id}/collaborate`, author, { collaboratorId: friend.email })
@@ -86,7 +86,7 @@ describe('private shares of a story', () => {
 })
 
 describe('access between two people', () => {
-  it('ends in both directions, of stories and characters, and no other access does', async () => {
+  it('ends by a block in both directions, for stories and characters, and no other access ends', async () => {
     const mine = await createStory(test.db, author)
     const theirs = await createCharacter(test.db, friend)
     await test.db.storyShare.create({ data: { storyId: mine.id, userId: friend.id } })

@@ -54,12 +54,12 @@ describe('tags and warnings of a story', () => {
     expect(await create(body)).toMatchObject({ status: 400, body: { message } })
   })
 
-  it('take 20 tags of 40 characters, counted by code point', async () => {
+  it('accept 20 tags of 40 characters, counted by code point', async () => {
     const tags = Array.from({ length: 20 }, (_, n) => `${'💗'.repeat(38)}${String(n).padStart(2, '0')}`)
     expect((await create({ tags })).body.tags).toEqual(tags)
   })
 
-  it('are held by the database itself', async () => {
+  it('are checked by the database too', async () => {
     const { id } = await createStory(test.db, author)
     const set = (data: object) => test.db.story.update({ where: { id }, data })
     for (const data of [
@@ -77,7 +77,7 @@ describe('tags and warnings of a story', () => {
     await set({ warnings: valuesOf(contentWarnings) })
   })
 
-  it('are compared by the same form in the contract and in the database', async () => {
+  it('are compared by the same normalized form in the contract and in the database', async () => {
     const text = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
       .filter((one) => !one.includes('\0'))
@@ -100,7 +100,7 @@ describe('language and length of a story', () => {
     return [body.language, body.wordCount]
   }
 
-  it('follow its released chapters and its style', async () => {
+  it('change with its released chapters and its style', async () => {
     const { body } = await create({ content: german, releaseAtOnce: true })
     const path = `/api/stories/${body.id}`
     const words = german.split(' ').length
@@ -113,7 +113,7 @@ describe('language and length of a story', () => {
     expect(language).toBe('fr')
     expect(both).toBeGreaterThan(words * 2)
     await test.call('PUT', `${path}/chapters/${second.body.id}`, { as: author, body: { content: 'Oui.' } })
-    // Strangers have the released text until the new one is released.
+    // Strangers read the released text until the new one is released.
     expect((await read(body.id))[1]).toBe(both)
     const release = { as: author, body: { state: 'released' } }
     await test.call('PUT', `${path}/chapters/${second.body.id}/release`, release)
@@ -131,7 +131,7 @@ describe('language and length of a story', () => {
     expect(await read(body.id)).toEqual(['de', words])
   })
 
-  it('counts each of many chapters that are written at once', async () => {
+  it('count each of many chapters that are written at once', async () => {
     const story = await createStory(test.db, author)
     const numbers = Array.from({ length: 12 }, (_, n) => n + 1)
     await Promise.all(
@@ -149,7 +149,7 @@ describe('language and length of a story', () => {
 })
 
 describe('the row of a story on Discover', () => {
-  it('goes with every change of the story and with the story', async () => {
+  it('changes with every change of the story, and is deleted with it', async () => {
     const { id } = await createStory(test.db, author, { isPublic: true })
     await createChapter(test.db, { id }, { content: 'One two three.', words: 3 })
     await test.db.story.update({

@@ -15,7 +15,10 @@ const test = useTestApp()
 const kept = 'The lamp was cracked.'
 const lost = 'Ruth died in the winter.'
 
-/** Creates two chapters, with rows that quote a sentence which stays and one which will go. */
+/**
+ * Creates two chapters, with rows that quote two sentences: one that stays in the text and one that is
+ * removed.
+ */
 async function storyWithQuotes() {
   const { db } = test
   const user = await createUser(db)
@@ -100,7 +103,7 @@ async function expectVoided({ story, first, facts, beats, findings }: Told) {
     byWriter: 'open',
     ended: 'open',
     endedByWriter: 'ended',
-    // The fact that replaced it still holds.
+    // The fact that replaced the deleted fact is still valid.
     replaced: 'ended',
   })
   expect(await db.factKnower.count({ where: { factId: facts.kept.id } })).toBe(0)
@@ -127,7 +130,7 @@ async function expectVoided({ story, first, facts, beats, findings }: Told) {
 const content = `${kept} Old Wexcombe came alone.`
 const pathOf = ({ story, first }: Told) => `/api/stories/${story.id}/chapters/${first.id}`
 
-describe('a changed text voids rows that quote words which are gone', () => {
+describe('a changed text invalidates rows that quote deleted words', () => {
   it('after an edit', async () => {
     const told = await storyWithQuotes()
     const edit = await test.call('PUT', pathOf(told), { as: told.user, body: { content } })
@@ -164,12 +167,12 @@ describe('a changed text voids rows that quote words which are gone', () => {
       body: { suggestion: 0 },
     })
     expect(accepted).toMatchObject({ status: 200, body: { content } })
-    // What remains is what the change of the text has ordered.
+    // The remaining rows are those that the change of the text has ordered.
     await db.generation.delete({ where: { id } })
     await expectVoided(told)
   })
 
-  it('after its deletion, which cancels its reading', async () => {
+  it('after the chapter is deleted, which cancels its reading', async () => {
     const told = await storyWithQuotes()
     await test.call('PUT', pathOf(told), { as: told.user, body: { content } })
     expect((await test.call('DELETE', pathOf(told), { as: told.user })).status).toBe(204)
@@ -192,7 +195,7 @@ describe('a changed text voids rows that quote words which are gone', () => {
   })
 })
 
-it('a changed title alone voids nothing and orders no reading', async () => {
+it('a changed title alone invalidates nothing and orders no reading', async () => {
   const told = await storyWithQuotes()
   const { id, content: same } = told.first
   await test.db.chapter.update({ where: { id }, data: { readVersion: 1, summary: 'They met.' } })
@@ -206,7 +209,7 @@ it('a changed title alone voids nothing and orders no reading', async () => {
   expect(await test.db.generation.count({ where: { storyId: told.story.id } })).toBe(0)
 })
 
-it('a chapter added by hand takes the place of the first planned one, whose beats wait for the next chapter', async () => {
+it('a chapter added by hand replaces the first planned one, whose beats move to the next chapter', async () => {
   const { db } = test
   const user = await createUser(db)
   const story = await createStory(db, user)
@@ -237,7 +240,7 @@ describe('a reading', () => {
     return test.db.generation.findFirstOrThrow({ where: { storyId: story.id } })
   }
 
-  it('is missing to its owner and in no list, and takes no place in the limit of active orders', async () => {
+  it('is 404 for its owner and in no list, and does not count in the limit of active orders', async () => {
     const user = await createUser(test.db)
     const { id } = await readingOf(user)
     expect(await test.call('GET', '/api/generations', { as: user })).toMatchObject({ status: 200, body: [] })

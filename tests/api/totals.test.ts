@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Db } from '#core/postgres/client.ts'
 import { cacheFor60s } from '../../api/queries/totals.ts'
 
-/** The cache uses a database as a key only. */
+/** The cache uses the database only as a key. */
 const newDb = () => ({}) as Db
 
 let now: number

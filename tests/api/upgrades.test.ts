@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 /**
- * Writes raw requests to the API, each after the answer of the one before. Resolves with all answers when the API has
+ * Writes raw requests to the API, each after the previous answer. Resolves with all answers when the API has
  * closed the connection.
  */
 function exchange(first: string, ...others: string[]): Promise<string> {
@@ -39,7 +39,7 @@ describe('a request that asks for another protocol', () => {
     ['a path that begins like that of the sockets', '/socket.iox', 'websocket', 404],
     ['an unknown protocol at the path of the sockets', '/socket.io/?EIO=4&transport=websocket', 'other', 400],
     ['a web socket without a key', '/socket.io/?EIO=4&transport=websocket', 'websocket', 400],
-  ])('is answered without the change: %s', async (_name, path, protocol, status) => {
+  ])('is answered without a change of protocol: %s', async (_name, path, protocol, status) => {
     expect(await exchange(upgrade(path, protocol))).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   })
 

@@ -23,7 +23,7 @@ let other: TestUser
 let storyId: number
 let inStories: number
 
-// Every list gets three items.
+// Every list contains three items.
 beforeAll(async () => {
   const { db } = test
   admin = await createUser(db, { isAdmin: true, publicProfile: true })
@@ -96,7 +96,7 @@ describe('the lists (D-6)', () => {
     const path = pattern
       .replace('{id}', String(ids[pattern.split('/')[2] ?? ''] ?? admin.id))
       .replace('{userId}', other.id)
-    // A single letter in the middle of a word is the hardest search to page.
+    // Paging the search for a single letter in the middle of a word is the hardest case.
     const letters = { stories: 'o', characters: 'h', locations: 'o', users: 'i' } as Record<string, string>
     const search = path.endsWith('/search') ? `q=${letters[path.split('/')[2] ?? '']}&` : ''
     const seen: unknown[] = []
@@ -178,7 +178,7 @@ describe('the header Idempotency-Key (D-8)', () => {
     const creating = named(({ method, responses }) => method === 'POST' && 201 in responses)
       .map(([name]) => name)
       .filter((name) => !name.startsWith('POST /api/auth/') && !name.endsWith('/share-link'))
-      // An answer with a token is not kept to be sent again.
+      // A response that contains a token must not be stored for a repeated call.
       .filter((name) => name !== 'POST /api/admin/invitations')
     const keyed = named(({ idempotent }) => idempotent === true).map(([name]) => name)
     expect(keyed.toSorted()).toEqual([...creating, 'POST /api/user/profile-picture'].toSorted())

@@ -16,7 +16,7 @@ it('refuses a call that has not begun to answer after nine seconds', async () =>
   await vi.runAllTimersAsync()
 })
 
-it('lets a download that has begun go on after nine seconds', async () => {
+it('lets a download that has begun continue after nine seconds', async () => {
   const answer = withinDeadline(replyThat(true), lasting(20_000))
   await vi.advanceTimersByTimeAsync(20_000)
   expect(await answer).toBe('whole')

@@ -137,7 +137,8 @@ try {
     const book = await fillBook(db, writer, sizes[size])
     const body = JSON.stringify({ plot: 'Ida0 carries the lantern up the hill.', setting: 'The hill' })
     let generationId = ''
-    // The first chapter also summarizes all acts, so the second one shows what an ordinary chapter takes.
+    // The first chapter also causes the summaries of all acts, so the second one shows the cost of an
+    // ordinary chapter.
     for (const which of ['first', 'second']) {
       const began = performance.now()
       const { text } = await ask(`/api/stories/${book.storyId}/generate-chapter`, { method: 'POST', body })

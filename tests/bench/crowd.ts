@@ -94,7 +94,7 @@ async function measureWatching(): Promise<void> {
 
 async function measureDispatcher(): Promise<void> {
   const place = await openPlace({ proseMs: 0, readingMs: 0 })
-  // The connections of a worker, whose statements are planned once.
+  // The connections of a worker, which plan each statement once.
   const database = openDatabase(place.databaseUrl, 2, { ...workerConnections, queryMs: 120_000 })
   try {
     const costs = []

@@ -99,7 +99,7 @@ try {
   for (const [name, filter] of [...Object.entries(filters), ...drawn]) {
     const read = (cursor?: string) => findStories(db, planPublicStories(filter), { limit, cursor }, null)
     cases.push({ name, ask: () => read(), ms: [] })
-    // A page far behind the first one, where there is one.
+    // A page far behind the first one, if there is one.
     let cursor: string | null = null
     for (let n = 0; n < 40; n++) cursor = (await read(cursor ?? undefined)).next ?? cursor
     if (cursor) cases.push({ name: `${name}: a later page`, ask: () => read(cursor ?? undefined), ms: [] })
@@ -118,7 +118,7 @@ try {
   for (let round = 0; round < rounds; round++)
     for (const [place, { ask, ms }] of cases.entries()) {
       ms.push(await timed(ask))
-      // The list without filters is read between the others, so that both have the same moments of a busy machine.
+      // The list without filters is read between the others, so that a busy machine slows both equally.
       if (place % 3 === 0 && plain) plain.ms.push(await timed(plain.ask))
     }
   const of = (ms: number[], share: number) => quantile(ms, share)

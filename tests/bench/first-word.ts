@@ -5,23 +5,26 @@ import { createChapter, createStory, createUser, type TestUser } from '../setup/
 import { openOneAddress } from './lib/one-address.ts'
 import { freeAddress, openPlace, type Place, quantile, waitFor } from './lib/place.ts'
 
-// This bench measures the wait for the first word of a chapter: from the press of the button to the frame with the first
-// words, less the time of the model until its first piece. The order goes to one API, and the socket of the page is open
-// to another. In turns with it a plain chat server streams the same answers, which shows what browser and machine take.
-// The planning calls before the prose are switched off, because their time is the model's.
-// `npm run bench -- first-word 100` presses a hundred times.
+// This bench measures the wait for the first word of a chapter: from the press of the button to the frame
+// with the first words, minus the time of the model until its first piece. The order goes to one API, and the
+// socket of the page is open to another. In turns with it a plain chat server streams the same answers, which
+// shows the time of browser and machine. The planning calls before the prose are switched off, because their
+// time is the model's. `npm run bench -- first-word 100` presses a hundred times.
 
 const presses = Number(process.argv[2] ?? 40)
 const executablePath = process.env.CHROMIUM_PATH
 if (!executablePath) throw new Error('This needs CHROMIUM_PATH: run it with `npm run bench -- first-word`.')
 
-/** The moments of one press, in ms since 1970. */
+/** The times of one press of the button, in ms since 1970. */
 interface Moments {
   pressed: number
   shown: number
 }
 
-/** Presses the button and returns when it was pressed and when other words than before were painted in `selector`. */
+/**
+ * Presses the button. Returns the time of the press and the time at which new words were painted in
+ * `selector`.
+ */
 async function pressAndWatch(page: Page, button: string, selector: string): Promise<Moments> {
   const moments = page.evaluate((watched) => {
     return new Promise<Moments>((resolve) => {
@@ -86,7 +89,8 @@ async function pressInHeartroom(place: Place, page: Page, url: string, writer: T
     .getByLabel('Plot')
     .fill(`Elena waits on the stairs for whoever leaves the letters. It is Tomas, with order ${order}.`)
   await dialog.getByLabel('Setting').fill('A house by the harbour')
-  // What the order would take is asked after each change, and is known before a person presses the button.
+  // The estimate of the order is fetched after each change. It must be complete before the press, as it is
+  // for a person.
   await page.waitForLoadState('networkidle')
   const { pressed, shown } = await pressAndWatch(
     page,
@@ -110,7 +114,7 @@ async function pressInHeartroom(place: Place, page: Page, url: string, writer: T
 async function pressInChat(place: Place, page: Page): Promise<void> {
   const order = ++lastOrder
   await page.evaluate((number) => Object.assign(window, { order: number, ended: false }), order)
-  // The text of the turn before must not count.
+  // The text of the previous turn must not count.
   await page.evaluate(() => document.querySelector('#text')?.replaceChildren())
   const { pressed, shown } = await pressAndWatch(page, 'button', '#text')
   await page.waitForFunction(() => (window as unknown as { ended: boolean }).ended)

@@ -5,10 +5,9 @@ import pg from 'pg'
 import { testServices } from '../setup/services.ts'
 import { freeAddress, memoryOf, openPlace, processorTimeOf } from './lib/place.ts'
 
-// This bench measures what processes cost while nobody uses them: connections and statements of Postgres, commands of
-// Redis, processor time and memory. These grow with the number of processes and not with the number of people.
-//
-// npm run bench -- idle [APIs] [workers] [seconds]
+// This bench measures what idle processes cost: connections and statements of Postgres, commands of Redis,
+// processor time and memory. These grow with the number of processes and not with the number of users. npm
+// run bench -- idle [APIs] [workers] [seconds]
 
 const [apis = 2, workers = 8, seconds = 30] = process.argv.slice(2).map(Number)
 
@@ -32,7 +31,7 @@ try {
     ...(await Promise.all(addresses.map((address) => place.apiAt(address)))),
     ...(await place.workers(workers, 8)),
   ]
-  // The first seconds are those of the start.
+  // The first seconds belong to the start and do not count.
   await wait(20_000)
   const before = {
     transactions: await transactions(),

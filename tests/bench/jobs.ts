@@ -15,7 +15,7 @@ const readingMs = 200
 const modelMs = proseMs + readingMs
 // Throughput uses a slow model, so that the worker slots are the limit and not the processor of a small machine.
 const slowMs = 3000
-// The arguments name the parts to measure (all without a name) and the number of jobs of the memory part.
+// The arguments name the parts to measure (all without arguments), and the number of jobs of the memory part.
 const wanted = process.argv.slice(2)
 const manyJobs = Number(wanted.find((argument) => /^\d+$/.test(argument)) ?? 1500)
 const parts = wanted.filter((argument) => !/^\d+$/.test(argument))

@@ -6,18 +6,19 @@ import { createChapter, createStory, createUser } from '../setup/factories.ts'
 import { startSite } from '../setup/running-site.ts'
 import { setup } from '../setup/template-database.ts'
 
-// This bench measures how long somebody who has never seen Heartroom takes from the landing page to the first sentence of
-// their own story, with the demo model (D-132). The machine's time is measured from each act to its result on the screen. The
-// person's time is computed from what is counted: keys and presses, by the keystroke-level model of Card, Moran and Newell.
+// This bench measures how long a new user takes from the landing page to the first sentence of their own
+// story, with the demo model (D-132). The machine's time is measured from each action to its result on the
+// screen. The person's time is computed from counted keys and presses, by the keystroke-level model of Card,
+// Moran and Newell.
 
 const WITHIN_SECONDS = 45
 /** Seconds to point at something and press it. */
 const POINT = 1.2
-/** Seconds to find what to press next, before each press. */
+/** Seconds to find the next control, before each press. */
 const DECIDE = 1.35
 /** Seconds to read some cards of tropes and choose one, or to think of one line. */
 const CHOOSE = 5
-/** Seconds for a key: 40 words a minute on a keyboard, 36 on the glass of a phone. */
+/** Seconds for a key press: 40 words a minute on a keyboard, 36 on a phone. */
 const people = [
   { name: 'desktop', viewport: { width: 1280, height: 800 }, key: 0.28 },
   { name: 'phone', viewport: { width: 390, height: 844 }, key: 0.33 },
@@ -34,7 +35,7 @@ const line = 'A baker and the inspector who closed her shop'
 const executablePath = process.env.CHROMIUM_PATH
 if (!executablePath) throw new Error('This needs CHROMIUM_PATH: run it with `npm run bench -- newcomer`.')
 
-/** Acts for a person, counts what they do, and measures what the machine takes. */
+/** Performs the actions of a person, counts them, and measures the time of the machine. */
 function newcomer(page: Page) {
   const done = { keys: 0, presses: 0, machineMs: 0 }
   const until = async (result: Locator, act: () => Promise<unknown>) => {
@@ -60,7 +61,7 @@ function newcomer(page: Page) {
   return { done, until, press, type, key }
 }
 
-/** Goes from the landing page to the first sentence; `spark` is a card of a trope or one typed line. */
+/** Goes from the landing page to the first sentence. `spark` is a card of a trope or one typed line. */
 async function goThrough(page: Page, spark: 'card' | 'line', email: string) {
   const person = newcomer(page)
   const { until, press, type, key } = person
@@ -105,7 +106,7 @@ try {
       await context.close()
       const person = keys * key + presses * (DECIDE + POINT) + CHOOSE
       const seconds = person + machineMs / 1000
-      // A typed line takes as long as its words; it is printed beside the shortest way.
+      // The time of a typed line depends on its words, so it is printed separately from the shortest way.
       const isLate = spark === 'card' && seconds > WITHIN_SECONDS
       if (isLate) process.exitCode = 1
       const machine = `${(machineMs / 1000).toFixed(1)} s, load ${loadavg()[0]?.toFixed(1)}`

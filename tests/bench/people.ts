@@ -48,7 +48,10 @@ async function timed(act: () => Promise<unknown>): Promise<number> {
 const words = (times: number[]) =>
   `p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms (${times.length} calls)`
 
-/** Orders at the rate, each for a story of its own. @returns the times from when each was due (ms). */
+/**
+ * Sends orders at a fixed rate, each for a separate story.
+ * @returns for each order the time (ms) from its planned moment to its answer.
+ */
 async function orderAtRate(writers: TestUser[]): Promise<number[]> {
   const count = rate * turnSeconds
   const stories = await Promise.all(
@@ -88,7 +91,7 @@ async function measureBudgets(admin: TestUser): Promise<void> {
     })
   }
   const times = { without: [] as number[], with: [] as number[] }
-  // The first turn of each is for the compiler and the connections.
+  // The first turn of each is a warm-up of the compiler and the connections, and does not count.
   for (let turn = 0; turn < turns + 2; turn += 1) {
     const budgets = turn % 2 === 0 ? 'without' : 'with'
     await set(budgets === 'with' ? 100_000 : null, `Turn ${turn}`)

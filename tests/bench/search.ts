@@ -74,7 +74,7 @@ try {
   ])
   console.log(`${stories} stories are there after ${((performance.now() - began) / 1000).toFixed(0)} s.`)
 
-  // This is the SQL that a developer would write for only this list, as a named statement of the driver.
+  // The SQL that a developer would write only for this list, as a named statement of the driver.
   const byHand =
     (where: string, values: unknown[], name: string, further = '') =>
     () =>

@@ -59,7 +59,7 @@ export function testFlows({ name, run, missing, open }: BrowserUnderTest): void 
       await screen.goto(path)
     }
 
-    test('signs in, after a wrong password, and is still signed in after a reload', async () => {
+    test('a user signs in, after a wrong password, and is still signed in after a reload', async () => {
       await screen.goto('/login')
       await screen.fill('Email', author.email)
       await screen.fill('Password', 'wrong-password')
@@ -76,7 +76,7 @@ export function testFlows({ name, run, missing, open }: BrowserUnderTest): void 
       await screen.expectText('[role="menu"]', author.email)
     })
 
-    test('reads a story: chapters change by button and key, and the place is kept', async () => {
+    test('a user reads a story: chapters change by button and key, and the reading position is kept', async () => {
       const { story } = await furnishStory(site.bench.db, author)
       await openAsAuthor(`/stories/${story.id}?chapter=1`)
       await screen.expectText('article h2', 'The Lamp')
@@ -93,7 +93,7 @@ export function testFlows({ name, run, missing, open }: BrowserUnderTest): void 
       await screen.expectText('article h2', 'The Second Lamp')
     })
 
-    test('watches a chapter being written, in view and growing, until it is saved', async () => {
+    test('a user watches a chapter being written, visible and growing, until it is saved', async () => {
       const { db } = site.bench
       const { story } = await furnishStory(db, author)
       await openAsAuthor(`/stories/${story.id}`)
@@ -119,7 +119,7 @@ export function testFlows({ name, run, missing, open }: BrowserUnderTest): void 
       await screen.expectNoFailure()
     })
 
-    test('types on the desk: the draft is kept, and Save makes it the text', async () => {
+    test('a user types on the desk: the draft is kept, and Save makes it the text', async () => {
       const { db } = site.bench
       const { story, chapters } = await furnishStory(db, author)
       const { id } = chapters[0]

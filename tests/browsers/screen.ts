@@ -14,10 +14,10 @@ declare global {
 const { resolve } = createRequire(import.meta.url)
 const queries = readFileSync(resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'), 'utf8')
 
-/** A condition that is not met names itself before the whole test runs out of time. */
+/** A condition that is not met fails with its own message before the test times out. */
 const patience = { timeout: 90_000 }
 
-/** The acts of a person in a tab. Each step waits for the screen. */
+/** The actions of a user in a tab. Each step waits for the screen. */
 export class Screen {
   readonly tab: Tab
   readonly #url: string
@@ -40,14 +40,14 @@ export class Screen {
     })
   }
 
-  /** Fails if the page has failed since it was opened. */
+  /** Fails if an error has occurred in the page since it was opened. */
   async expectNoFailure(): Promise<void> {
     expect(await this.tab.run(() => window.pageFailures)).toEqual([])
   }
 
   /**
-   * Clicks the only visible element with a role and a name, or the field with a label, once it stays where it is and nothing
-   * covers it.
+   * Clicks the only visible element with a role and a name, or the field with a label. It waits until the
+   * element stops moving and is not covered.
    */
   async click(role: ByRoleMatcher | 'field', name: string): Promise<void> {
     let point = { x: 0, y: 0 }

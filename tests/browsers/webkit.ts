@@ -28,7 +28,9 @@ function start(run: string, command: string[], env: NodeJS.ProcessEnv = {}) {
   return child
 }
 
-/** Starts a screen in memory, because this browser needs a window, and returns its number. */
+/**
+ * Starts an X server without a screen, because this browser needs a window, and returns its display number.
+ */
 async function startScreen(run: string): Promise<string> {
   const size = ['-screen', '0', '1280x900x24']
   const child = start(run, ['Xvfb', '-displayfd', '1', '-nolisten', 'tcp', ...size])
@@ -37,8 +39,8 @@ async function startScreen(run: string): Promise<string> {
 }
 
 /**
- * Starts WebKitGTK's MiniBrowser. Its driver is called here by the few calls of WebDriver that are needed, because the
- * libraries for it bring megabytes of programs for other browsers.
+ * Starts WebKitGTK's MiniBrowser. The few necessary calls of WebDriver are sent directly, because the client
+ * libraries contain megabytes of programs for other browsers.
  */
 export async function openWebKit(run: string): Promise<Tab> {
   const port = await freePort()

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { contrast, coverTypeOf, coverTypes, inkOn, titleSize, widestSize } from '#contract/cover-type.ts'
 import { genres, valuesOf } from '#contract/options.ts'
 
-describe('the type on covers', () => {
-  it('has a contrast of 4.5 or more on every ground', () => {
+describe('the typography of covers', () => {
+  it('has a contrast of 4.5 or more on every background', () => {
     for (let red = 0; red <= 255; red += 51)
       for (let green = 0; green <= 255; green += 51)
         for (let blue = 0; blue <= 255; blue += 51) {
@@ -13,7 +13,7 @@ describe('the type on covers', () => {
     expect(contrast([0, 0, 0], [255, 255, 255])).toBeCloseTo(21)
   })
 
-  it('has a layout for each genre, and that of romance for a genre it does not know', () => {
+  it('has a layout for each genre, and uses that of romance for an unknown genre', () => {
     expect(Object.keys(coverTypes)).toEqual(valuesOf(genres))
     expect(new Set(Object.values(coverTypes).map((type) => JSON.stringify(type))).size).toBe(genres.length)
     expect(coverTypeOf('gothic')).toBe(coverTypes.romance)

@@ -10,7 +10,7 @@ const shown = (text: string) =>
     .filter(Boolean)
     .join('')
 
-// Few different characters, so that stars occur next to every other character.
+// Only a few different characters, so that stars occur next to every other character.
 const prose = fc.string({
   unit: fc.constantFrom('*', '**', '***', ' ', 'a', 'é', '2', '.', '\n', '𝒳'),
   maxLength: 30,
@@ -44,7 +44,7 @@ describe('emphasisOf (D-136)', () => {
     '***',
     '* * *',
     '<b>*',
-  ])('leaves %s as it is', (text) => {
+  ])('leaves %s unchanged', (text) => {
     expect(shown(text)).toBe(text)
   })
 
@@ -94,7 +94,7 @@ describe('emphasisOf (D-136)', () => {
 })
 
 describe('withoutEmphasis', () => {
-  it('removes marks and keeps marks between scenes', () => {
+  it('removes marks of emphasis and keeps scene breaks', () => {
     expect(withoutEmphasis('*One* two.\n\n***\n\n**Three**')).toBe('One two.\n\n***\n\nThree')
   })
 })

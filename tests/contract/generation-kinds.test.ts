@@ -17,7 +17,7 @@ describe.each(generationKindNames)('the record of kind %s', (kind) => {
     }
   })
 
-  test('has a message for users who may see the subject but not order, unless nobody can be one', () => {
+  test('has a message for users who may see the subject but not order, unless there are no such users', () => {
     expect(record.words.forbidden === null).toBe(record.createsSubject || record.subject === 'user')
   })
 })

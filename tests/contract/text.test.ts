@@ -30,7 +30,7 @@ test('countWords counts as Intl.Segmenter does, with and without spaces between 
   )
 })
 
-test('findWords finds the words where Intl.Segmenter does, also beside characters of two units', () => {
+test('findWords finds the same words as Intl.Segmenter, also beside characters of two UTF-16 units', () => {
   const others = fc.constantFrom('𝒜lpha', '𐐷', '_', '__x', '_7', '²', 'a²b', "3'4", 'a.𝒜', 'e\u0301t')
   const text = fc.array(fc.oneof(parts, others), { maxLength: 60 }).map((found) => found.join(''))
   fc.assert(
@@ -43,7 +43,7 @@ test('findWords finds the words where Intl.Segmenter does, also beside character
   )
 })
 
-test('a word counter that gets a text in pieces counts as for the whole text', () => {
+test('a word counter for text in pieces returns the count of the whole text', () => {
   fc.assert(
     fc.property(anyText, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }), (text, sizes) => {
       const count = createWordCounter(text.slice(0, 7))

@@ -7,7 +7,7 @@ const pricesOf = (MODEL_PRICES?: string) => parseConfig({ ...settings, MODEL_PRI
 const chat = (model: string) => ({ model, promptTokens: 1_000_000, completionTokens: 500_000, images: 0 })
 const picture = (model: string) => ({ model, promptTokens: 0, completionTokens: 0, images: 2 })
 
-describe('what a request to a model costs', () => {
+describe('the cost of a request to a model', () => {
   test('is known for the standard models, in millionths of a dollar', () => {
     expect(computeCostMicros(pricesOf(), chat('gpt-4.1-mini'))).toBe(400_000 + 800_000)
     expect(computeCostMicros(pricesOf(), picture('gpt-image-1'))).toBe(84_000)
@@ -18,7 +18,7 @@ describe('what a request to a model costs', () => {
       expect(computeCostMicros(pricesOf(), chat(name))).toBe(0)
   })
 
-  test('follows the settings, which leave the other models unchanged', () => {
+  test('uses the prices in the settings, which leave the other models unchanged', () => {
     const prices = pricesOf('{"llama3":{"output":0.5},"gpt-image-1":{"image":0.1}}')
     expect(computeCostMicros(prices, chat('llama3'))).toBe(250_000)
     expect(computeCostMicros(prices, picture('gpt-image-1'))).toBe(200_000)

@@ -4,7 +4,9 @@ import { expect, it } from 'vitest'
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** Files that may join the names of sign-up: the one that decides what others see, and those for admins. */
+/**
+ * Files that may use the names of sign-up: the one that decides which name others see, and those for admins.
+ */
 const allowed = [
   'core/postgres/shown-name.ts',
   'api/rows/admin.ts',
@@ -15,7 +17,7 @@ const allowed = [
   'core/operator-settings.ts',
 ]
 
-it('the names of sign-up are joined only where the shown name is decided, and for admins', () => {
+it('the names of sign-up are used only where the shown name is decided, and for admins', () => {
   const joined = /"firstName"\s*\|\||\.firstName\}|firstName \+ ' '/
   const found = globSync(['api/**/*.ts', 'core/**/*.ts', 'worker/**/*.ts'], { cwd: root }).filter((file) =>
     joined.test(readFileSync(path.join(root, file), 'utf8')),

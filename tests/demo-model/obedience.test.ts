@@ -19,7 +19,7 @@ describe('six chapters of one story', () => {
   const heats = ['1', '2', '3', '4', '5']
 
   test.each(['800-1200, aim for 1000', '1200-1800, aim for 1500'])(
-    'with the length %s share less than two in a hundred sentences, at any heat',
+    'with the length %s share less than two in a hundred sentences, at any spice level',
     (words) => {
       for (const story of STORIES)
         for (const heat of heats) {
@@ -173,7 +173,7 @@ describe('a wish', () => {
       'the brass key with the green ribbon',
       'brass key',
     ],
-  ])('for a thing, "%s", puts it into the text', (wish, first, later) => {
+  ])('for a thing, "%s", makes it appear in the text', (wish, first, later) => {
     eachChapter((story, chapter, seed) => {
       const text = write(requestOf(story, chapter, { wish }), seed)
       expect(text).toContain(first)
@@ -185,21 +185,21 @@ describe('a wish', () => {
     ['No kiss this time.', /kiss/i],
     ['Without the quarrel', /quarrel/i],
     ['They must not laugh', /laugh/i],
-  ])('that something shall not happen, "%s", keeps it out', (wish, banned) => {
+  ])('against an event, "%s", keeps the event out of the text', (wish, banned) => {
     eachChapter((story, chapter, seed) => {
       if (banned.test(story.plots[chapter] ?? '')) return
       expect(write(requestOf(story, chapter, { wish, heat: '3' }), seed)).not.toMatch(banned)
     })
   })
 
-  test('for an event tells it beside the plot', () => {
+  test('for an event makes it happen besides the plot', () => {
     const [story] = STORIES as [Story]
     const text = write(requestOf(story, 1, { wish: 'Tomas brings flowers to the boat.' }))
     expect(text).toContain('Tomas brought flowers to the boat')
     expect(text).toContain('Tomas repaired the boat')
   })
 
-  test('for nothing new still gives another text than the one that it replaces', () => {
+  test('without new content still gives a text that differs from the replaced one', () => {
     eachChapter((story, chapter, seed) => {
       const before = write(requestOf(story, chapter), seed)
       const again = write(requestOf(story, chapter, { 'replaced-text': before }), seed)
@@ -213,7 +213,7 @@ describe('a wish', () => {
 })
 
 describe('a plot', () => {
-  test('is told as scenes in its order, in every point of view and tense', () => {
+  test('becomes scenes in its order, in every point of view and tense', () => {
     const scenes =
       '1. (about 300 words) Elena waits on the stairs.\n2. (about 400 words) Tomas brings the last letter.\n3. (about 300 words) They read it by the lamp.'
     const [story] = STORIES as [Story]
@@ -231,7 +231,7 @@ describe('a plot', () => {
       }
   })
 
-  test('with the death of a lead leaves the other alone: the dead neither speak nor kiss', () => {
+  test('with the death of a lead lets the dead person neither speak nor kiss', () => {
     const [story] = STORIES as [Story]
     const plots = [
       'Elena dies. Tomas buries her. Nobody comes to the funeral.',

@@ -76,7 +76,7 @@ describe('covers', () => {
     }
   })
 
-  test('each genre has a composition of its own, and the things on a cover come from the plot', () => {
+  test('each genre has a separate composition, and the things on a cover come from the plot', () => {
     const drawn = genres.map((genre) =>
       paintCover(cover('Untitled', 'a garden', genre)).replace(/#[0-9a-f]{6}/g, ''),
     )

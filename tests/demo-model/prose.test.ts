@@ -5,7 +5,7 @@ import { chapterOf, sentencesIn, wordsIn } from './requests.ts'
 
 const write = (sections: Record<string, string>, wish = {}): string =>
   writeProse(sections, { seed: 0, ...wish })
-// A story of three chapters costs as much as twenty usual cases.
+// A story of three chapters takes as long as twenty other cases.
 const SEEDS = Array.from({ length: propertyRuns(50, 20) }, (_, i) => i)
 const BANDS = [
   [500, 800],
@@ -16,7 +16,7 @@ const BANDS = [
 ] as const
 
 describe('the length of a chapter', () => {
-  test.each(BANDS)('is within a band of %i to %i words and within 8% of its aim', (min, max) => {
+  test.each(BANDS)('is within a band of %i to %i words and within 8% of its target', (min, max) => {
     const aim = (min + max) / 2
     for (const i of SEEDS) {
       const words = wordsIn(
@@ -72,7 +72,7 @@ describe('repetition', () => {
         for (const [n, chapter] of chapters.entries()) {
           const before = new Set(chapters.slice(0, n).flat())
           const again = chapter.filter((one) => before.has(one)).length
-          // In the worst story only short sentences such as 'asked Elena' and 'yes' repeat.
+          // Even in the worst story only short sentences such as 'asked Elena' and 'yes' are repeated.
           expect(again / chapter.length, `story ${i}, chapter ${n + 1}`).toBeLessThan(0.04)
           shared += again
           all += n > 0 ? chapter.length : 0
@@ -119,7 +119,7 @@ describe('the content of a chapter', () => {
     }
   })
 
-  test('differs for another tone and heat', () => {
+  test('differs for another tone and spice level', () => {
     const cool = write(chapterOf(2, { heat: '1 sweet', tone: 'light' }))
     const hot = write(chapterOf(2, { heat: '5 scorching', tone: 'passionate' }))
     expect(
@@ -128,7 +128,7 @@ describe('the content of a chapter', () => {
     expect(hot).not.toBe(cool)
   })
 
-  test('contains no sexual text if a character is under age, whatever the heat', () => {
+  test('contains no sexual text if a character is under age, at any spice level', () => {
     const young = '- Mia (pupil): A shy girl, 16 years old.\n- Theo (pupil): A kind boy, 17 years old.'
     const heats = write(chapterOf(4, { characters: young, heat: '5 scorching' }))
     expect(heats).not.toMatch(/\bbed\b.*\bskin\b|undid|bare skin|naked/i)
@@ -159,7 +159,7 @@ describe('repeated requests and continuations', () => {
     }
   })
 
-  test('completes a foreign text within the band without repeating its sentences', () => {
+  test('completes a text of another author within the band without repeating its sentences', () => {
     const written = `The quay was empty when Elena came down to it. ${'She walked, and the wind walked with her. '.repeat(1)}Nobody had told her that the`
     const rest = write(chapterOf(0, { 'written-so-far': written }))
     const total = wordsIn(written + rest)

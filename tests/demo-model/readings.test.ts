@@ -24,7 +24,7 @@ const read = (text: string, more: Record<string, string> = {}): Reading =>
   ) as Reading
 const [story] = STORIES as [Story]
 
-describe('the reading of a chapter that the demo model wrote', () => {
+describe("the demo model's reading of its own chapter", () => {
   test.each([
     ['in the third person', ''],
     ['in the present tense', 'Tense: present.'],
@@ -47,7 +47,7 @@ describe('the reading of a chapter that the demo model wrote', () => {
   })
 })
 
-describe('the reading against known facts', () => {
+describe("the demo model's reading with known facts", () => {
   test('replaces a fact that a new one ends', () => {
     const facts = '1. Tomas Reyes owns the boat.\n2. Elena Marsh has a sister.'
     const text = 'It rained. Tomas sold the boat he owns to a stranger. Elena said nothing.'
@@ -75,7 +75,7 @@ describe('the reading against known facts', () => {
     ['Elena Marsh has grey-green eyes.', 'Tomas had blue eyes.'],
     ['Tomas Reyes died in the storm.', 'Elena thought of Tomas.'],
     ['Tomas Reyes owns the boat.', 'Tomas no longer owned the boat.'],
-  ])('finds none between "%s" and "%s"', (fact, sentence) => {
+  ])('finds no contradiction between "%s" and "%s"', (fact, sentence) => {
     expect(read(`The lamp burned low. ${sentence}`, { facts: `1. ${fact}` }).contradictions).toEqual([])
   })
 

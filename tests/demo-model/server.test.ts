@@ -119,7 +119,7 @@ describe('answers of the demo model', () => {
     }
   })
 
-  test('paints another picture for other references, and takes no file that is no picture', async () => {
+  test('paints another picture for other reference pictures, and rejects files that are no pictures', async () => {
     const file = (text: string, type = 'image/png') => new File([text], 'one.png', { type })
     const edit = async (image: File[]) =>
       (await client.images.edit({ model: 'demo-image-1', prompt: 'Portrait of Elena', image })).data?.[0]
@@ -216,7 +216,7 @@ describe('injected faults', () => {
     expect(wordsIn((await done).text)).toBeGreaterThan(800)
   })
 
-  test('refusal, apology, empty and content-filter give the matching answers', async () => {
+  test('refusal, apology, empty and content-filter give the corresponding answers', async () => {
     expect(await gather({ 'x-demo-model-fault': 'refusal' })).toMatchObject({ text: '' })
     expect((await gather({ 'x-demo-model-fault': 'refusal' })).refusal).toMatch(/sorry/)
     expect((await gather({ 'x-demo-model-fault': 'apology' })).text).toMatch(/^I’m sorry/)

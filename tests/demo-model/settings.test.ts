@@ -15,13 +15,13 @@ function startWith(settings: Record<string, string>): string {
   return stderr
 }
 
-test('reads the former name of the speed setting if the new one is not set', () => {
+test('the demo model reads the former name of the speed setting if the new one is not set', () => {
   expect(startWith({ MUSE_WORDS_PER_SECOND: 'fast' })).toBe(
     'MUSE_WORDS_PER_SECOND must be a number from 0 up, not "fast".\n',
   )
 })
 
-test('ignores the former name of the speed setting if the new one is set', () => {
+test('the demo model ignores the former name of the speed setting if the new one is set', () => {
   expect(startWith({ MUSE_WORDS_PER_SECOND: 'fast', DEMO_MODEL_WORDS_PER_SECOND: 'slow' })).toBe(
     'DEMO_MODEL_WORDS_PER_SECOND must be a number from 0 up, not "slow".\n',
   )

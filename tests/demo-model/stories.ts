@@ -112,5 +112,5 @@ export function sharesRepeated(story: Story, chapters: readonly string[], leastW
   })
 }
 
-/** The words of the narrator: the text without quoted speech and without text in asterisks. */
+/** The narrator's words: the text without quoted speech and without text in asterisks. */
 export const narrationOf = (text: string): string => text.replace(/“[^”]*”?|\*[^*]*\*/g, '“”')

@@ -105,7 +105,7 @@ describe('the decision records', () => {
 })
 
 describe('the documents', () => {
-  it('name files and folders that exist as the homes of terms', () => {
+  it('name only existing files and folders in the glossary', () => {
     const homes = [...read('docs/glossary.md').matchAll(/`([a-z]+\/[^`\s]+)`(?=[^|\n]*\|$)/gm)].map(
       (home) => home[1] ?? '',
     )

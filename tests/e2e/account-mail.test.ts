@@ -100,7 +100,7 @@ test('the password is changed by keys alone, a wrong one is reported at its fiel
   await mailTo(server, email, /password was changed/)
 })
 
-test('a device is signed out from another, and then all others at once', async () => {
+test('a user signs out one device from another, and then all others at once', async () => {
   const { page, email } = await signUp(site, 'Dora')
   const others = []
   for (let n = 0; n < 3; n += 1) {
@@ -167,7 +167,7 @@ test('a link of a mail that was used, or that is incomplete, shows a message', a
   await expect(page.getByRole('heading', { name: 'This link is not complete' })).toBeVisible()
 })
 
-test('mails about what is new are chosen in the settings', async () => {
+test('mails about news are chosen in the settings', async () => {
   const { page } = await signUp(site, 'Mina')
   const openSettings = async () => {
     await page.goto('/profile')

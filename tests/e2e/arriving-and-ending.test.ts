@@ -30,7 +30,7 @@ async function longStory(author: { id: string }, data: { title?: string; isPubli
   return { story, chapters }
 }
 
-test('a notification of a chapter opens that chapter at its first line, and no dialog is over it', async () => {
+test('a notification of a chapter opens that chapter at its first line, without a dialog over it', async () => {
   const { db } = site.bench
   const author = await signUp(site, 'Imogen')
   const { story, chapters } = await longStory(author)
@@ -67,7 +67,7 @@ test('a notification of a chapter opens that chapter at its first line, and no d
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
 })
 
-test('the end of a chapter leads on to the next one, and the last to rating, Save, Share, the author and others', async () => {
+test('the end of a chapter links to the next one, and the end of the last to rating, Save, Share, the author and others', async () => {
   const { db } = site.bench
   const author = await signUp(site, 'Tobias')
   await db.user.update({ where: { id: author.id }, data: { publicProfile: true } })
@@ -107,7 +107,7 @@ test('the end of a chapter leads on to the next one, and the last to rating, Sav
   await expect(author.page.getByRole('region', { name: 'The end, so far' })).toHaveCount(0)
 })
 
-test('a guest’s Save names the story at sign-in, and is carried out after it', async () => {
+test('a guest’s Save names the story at sign-in, and is carried out after sign-in', async () => {
   const { db } = site.bench
   const author = await signUp(site, 'Wren')
   const { story } = await longStory(author, { title: 'A Winter at Harrow Hall' })
@@ -142,7 +142,7 @@ test('a guest’s Save names the story at sign-in, and is carried out after it',
   expect(await db.storySave.count({ where: { storyId: story.id } })).toBe(1)
 })
 
-test('the place is kept to the paragraph for all devices of a user, and on the device of a visitor', async () => {
+test('the reading position is stored by paragraph, for all devices of a user and on the device of a visitor', async () => {
   const { db } = site.bench
   const author = await signUp(site, 'Ines')
   const { story, chapters } = await longStory(author)
@@ -152,7 +152,7 @@ test('the place is kept to the paragraph for all devices of a user, and on the d
   await expect(shown(page)).toHaveText('The Stairs')
   await page.evaluate(() => {
     const seventh = document.querySelectorAll('.prose p')[6]
-    // The header covers its first lines, so that a few pixels change nothing.
+    // The header covers the first lines of the text, so that a few pixels make no difference.
     window.scrollBy({ top: (seventh?.getBoundingClientRect().top ?? 0) - 20, behavior: 'instant' })
   })
   const kept = () => db.readingPlace.findFirst({ where: { storyId: story.id, chapterId: chapters[1]?.id } })
@@ -180,7 +180,7 @@ test('the place is kept to the paragraph for all devices of a user, and on the d
   await expect(shown(visitor)).toHaveText('The Letter')
 })
 
-test('on a phone a line has 36 to 45 characters, the bars hide while one scrolls down, and sepia and sans apply', async () => {
+test('on a phone a line has 36 to 45 characters, the bars hide while scrolling down, and sepia and sans apply', async () => {
   const author = await signUp(site, 'Ruth')
   const { story } = await longStory(author)
   const { page } = await site.device({ viewport: phone, colorScheme: 'dark' })

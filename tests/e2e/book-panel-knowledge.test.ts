@@ -18,7 +18,7 @@ async function storyOf(userId: string) {
   return { story, character, chapter }
 }
 
-test('a fact is added by hand, pinned, ended, deleted and brought back', async () => {
+test('a fact is added by hand, pinned, ended, deleted and restored', async () => {
   const { id: userId, page } = await signUp(site, 'Imogen')
   const { story } = await storyOf(userId)
   await page.goto(`/stories/${story.id}?chapter=1&panel=facts`)
@@ -47,7 +47,7 @@ test('a fact is added by hand, pinned, ended, deleted and brought back', async (
   ])
 })
 
-test('5,000 facts are fetched page by page, and a far page is reached by scrolling', async () => {
+test('5,000 facts are fetched page by page, and a late page is reached by scrolling', async () => {
   const { id: userId, page } = await signUp(site, 'Nora')
   const { story, chapter } = await storyOf(userId)
   await site.bench.db.fact.createMany({
@@ -72,7 +72,7 @@ test('5,000 facts are fetched page by page, and a far page is reached by scrolli
   }
 })
 
-test('a finding shows both quotes, is left as it is and opened again', async () => {
+test('a finding shows both quotes, is waived and opened again', async () => {
   const { id: userId, page } = await signUp(site, 'Vera', { viewport: { width: 390, height: 844 } })
   const { story, chapter } = await storyOf(userId)
   await site.bench.db.finding.create({
@@ -101,7 +101,7 @@ test('a finding shows both quotes, is left as it is and opened again', async () 
   await expect(panel.getByRole('button', { name: 'Leave it' })).toBeVisible()
 })
 
-test('a generated chapter shows what was sent with it, and one by hand says that nothing was', async () => {
+test('a generated chapter shows the material that was sent, and a chapter by hand says that none was sent', async () => {
   const { id: userId, page } = await signUp(site, 'Ada')
   const { story } = await storyOf(userId)
   await page.goto(`/stories/${story.id}?chapter=1&panel=memory`)

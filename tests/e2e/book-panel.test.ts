@@ -62,7 +62,7 @@ test('the style is kept as a draft, saved, and shown again at its own address', 
   await expect(page).toHaveURL(`/stories/${story.id}`)
 })
 
-test('beats are planned, moved by keys to another chapter, deleted and brought back by Undo', async () => {
+test('beats are planned, moved by keys to another chapter, deleted and restored by Undo', async () => {
   const { id: userId, page } = await signUp(site, 'Nora')
   const { story } = await storyOf(userId)
   await page.goto(`/stories/${story.id}?panel=plan`)
@@ -96,7 +96,7 @@ test('beats are planned, moved by keys to another chapter, deleted and brought b
   ])
 })
 
-test('a plan that was changed elsewhere is not overwritten unseen: both are shown, and one is chosen', async () => {
+test('a plan that was changed elsewhere is not overwritten: both versions are shown, and the writer chooses one', async () => {
   site.expectLine(/409 \(Conflict\)/)
   const { id: userId, page } = await signUp(site, 'Ada')
   const { story } = await storyOf(userId)
@@ -143,7 +143,7 @@ test('on a phone the panel covers the page, and the quote of a beat that has hap
   await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText('The Lamp')
 })
 
-test('somebody else sees no button and no panel', async () => {
+test('another user sees neither the button nor the panel', async () => {
   const { id: userId } = await signUp(site, 'Lena')
   const { story } = await storyOf(userId)
   await site.bench.db.story.update({ where: { id: story.id }, data: { isPublic: true } })

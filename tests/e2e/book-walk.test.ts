@@ -40,7 +40,7 @@ async function openOrder(page: Page): Promise<Locator> {
   return dialog
 }
 
-test('a writer sets the style and the plan, orders by beats, agrees on the contract, mends a finding, corrects a fact and renames somebody, and the next chapter is written by all of it', async () => {
+test('a writer sets style and plan, orders by beats, approves the contract, resolves a finding, corrects a fact and renames a character, and the next chapter uses all of it', async () => {
   const { db } = site.bench
   const { id: userId, page } = await signUp(site, 'Imogen')
   const { story, ida } = await storyOf({ id: userId })
@@ -87,7 +87,7 @@ test('a writer sets the style and the plan, orders by beats, agrees on the contr
   const contract = page.getByRole('form', { name: 'The contract of this chapter' })
   await expect(contract).toBeVisible()
   await expect(contract.getByLabel('What happens').first()).toHaveValue(/letter under the stairs/)
-  // The notification of the end arrives read, because the contract is on the screen in front (D-125).
+  // The notification of the end is already read, because the contract is visible on the screen (D-125).
   await until('the read notification', async () => {
     const told = await db.notification.findMany({ where: { userId } })
     return told.length === 1 && told[0]?.isRead
@@ -137,7 +137,7 @@ test('a writer sets the style and the plan, orders by beats, agrees on the contr
   const finding = panel.getByRole('article').filter({ hasText: 'Phrase to avoid' })
   await expect(finding).toBeVisible()
 
-  // Step: the finding is mended by a passage.
+  // Step: the finding is resolved by a new suggestion for its passage.
   await finding.getByRole('button', { name: 'Mend this passage' }).click()
   const passage = page.getByRole('dialog', { name: 'This passage' })
   await expect(passage.getByLabel('Instruction')).not.toHaveValue('')
@@ -149,7 +149,7 @@ test('a writer sets the style and the plan, orders by beats, agrees on the contr
   check(mended?.content).not.toContain('very quietly')
   check(mended?.content).toContain(paragraph)
 
-  // The mended chapter is read again before the facts are changed by hand.
+  // The changed chapter is read again before the facts are changed by hand.
   await db.generation.updateMany({
     where: { storyId: story.id, kind: 'reading', status: 'queued' },
     data: { runAfter: new Date() },
@@ -179,7 +179,7 @@ test('a writer sets the style and the plan, orders by beats, agrees on the contr
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('heading', { name: 'Maren Vale' })).toBeVisible()
 
-  // Step: the next chapter follows the plan, and shows what was sent with it.
+  // Step: the next chapter follows the plan, and its record of sent material is shown.
   await page.goto(storyPath(story.id, '?chapter=1'))
   const next = await openOrder(page)
   await next.getByRole('button', { name: 'Let the story decide' }).click()

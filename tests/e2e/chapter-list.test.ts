@@ -61,7 +61,7 @@ test('300 chapters are listed with their titles, and a number or a title jumps t
   await expect(shown(page)).toHaveText('Letter of day 290')
 })
 
-test('a chapter has an address, and Back turns pages', async () => {
+test('a chapter has an address, and Back returns to the previous chapter', async () => {
   const author = await signUp(site, 'Nora')
   const { id } = await storyOfChapters(author, 5)
   const { page } = await site.device()
@@ -78,7 +78,7 @@ test('a chapter has an address, and Back turns pages', async () => {
   await expect(shown(page)).toHaveText('Letter of day 4')
   await page.goForward()
   await expect(shown(page)).toHaveText('Letter of day 3')
-  // The address wins over the chapter that was read last, and the latter is the default.
+  // The address takes precedence over the chapter that was read last, which is the default.
   await page.goto('/discover')
   await page.goto(`/stories/${id}`)
   await expect(shown(page)).toHaveText('Letter of day 3')

@@ -40,7 +40,7 @@ async function threeChapters(author: { id: string }) {
 
 const chapterTool = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('a regenerated chapter leaves the present text readable meanwhile, and older versions can be restored', async () => {
+test('while a chapter is regenerated its present text can be read, and older versions can be restored', async () => {
   const { db } = site.bench
   const writer = await signUp(site, 'Imogen')
   const { page } = writer
@@ -59,7 +59,7 @@ test('a regenerated chapter leaves the present text readable meanwhile, and olde
   await dialog.getByRole('button', { name: 'Regenerate' }).click()
   await expect(dialog).toBeHidden()
 
-  // The new version grows while the present version stays readable.
+  // The new version grows on the screen while the present version can still be read.
   const prose = page.getByRole('article')
   await expect(page.getByRole('button', { name: 'New version', pressed: true })).toBeVisible()
   await expect(prose).toContainText(/words so far/)

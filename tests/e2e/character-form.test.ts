@@ -6,7 +6,7 @@ import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('the form of a character begins with AI, folds on a phone, and shows the chosen looks in a portrait', async () => {
+test('the form of a character starts in the AI mode, has folded sections on a phone, and shows the chosen looks in a portrait', async () => {
   const { page } = await signUp(site, 'Imogen', { viewport: { width: 390, height: 844 } })
   await page.goto('/characters/create')
   const height = () => page.evaluate(() => document.documentElement.scrollHeight)

@@ -32,7 +32,7 @@ async function waitingContract(author: { id: string; page: Page }): Promise<{ id
 const formOf = (page: Page) => page.getByRole('form', { name: 'The contract of this chapter' })
 const rowOf = (id: string) => site.bench.db.generation.findUniqueOrThrow({ where: { id } })
 
-test('a contract that waits is changed on two screens, and what was typed stays until its writer chooses', async () => {
+test('a contract that waits for approval is edited on two screens, and typed text stays until its writer chooses', async () => {
   const writer = await signUp(site, 'Imogen')
   const { page } = writer
   const { id } = await waitingContract(writer)
@@ -71,7 +71,7 @@ test('a contract that waits is changed on two screens, and what was typed stays 
   check(JSON.stringify(prose?.body)).toContain('A gull cries.')
 })
 
-test('by keys alone, on a phone, a contract is reached from a notification, and its chapter is written', async () => {
+test('on a phone, by keys alone, a contract is opened from a notification and its chapter is written', async () => {
   const writer = await signUp(site, 'Nora', { viewport: { width: 390, height: 844 } })
   const { page } = writer
   const { id, storyId } = await waitingContract(writer)
@@ -90,7 +90,7 @@ test('by keys alone, on a phone, a contract is reached from a notification, and 
   await until('the chapter', async () => (await rowOf(id)).status === 'completed')
 })
 
-test('a contract that was changed asks before it is cancelled, and nothing is written', async () => {
+test('cancelling an edited contract asks first, and then nothing is written', async () => {
   const writer = await signUp(site, 'Vera')
   const { page } = writer
   const { id } = await waitingContract(writer)

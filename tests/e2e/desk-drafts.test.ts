@@ -12,7 +12,7 @@ async function type(page: Parameters<typeof manuscriptOf>[0], words: string) {
   await page.keyboard.type(words)
 }
 
-/** Opens the desk on another device of the same person. */
+/** Opens the desk on another device of the same user. */
 async function secondDevice(context: import('playwright').BrowserContext, storyId: number) {
   const { context: other, page } = await site.device()
   await other.addCookies(await context.cookies())
@@ -20,7 +20,7 @@ async function secondDevice(context: import('playwright').BrowserContext, storyI
   return page
 }
 
-test('a draft is offered on another device, and of two devices none overwrites the other unseen', async () => {
+test('a draft is offered on another device, and neither device overwrites the other silently', async () => {
   site.expectLine(/409 \(Conflict\)/)
   const { page, context, story, chapters } = await furnishDesk(site, 'Imogen')
   await openDesk(page, story.id)
@@ -86,7 +86,7 @@ test('typing without a connection is kept through a reload and sent when there i
   expect((await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]} In the tunnel.`)
 })
 
-test('what was typed in the last second is sent when the page is left, and Cancel keeps the draft', async () => {
+test('text of the last second is sent when the page is left, and Cancel keeps the draft', async () => {
   const { page, story, chapters } = await furnishDesk(site, 'Edith')
   await openDesk(page, story.id)
   await type(page, ' One.')
@@ -100,7 +100,7 @@ test('what was typed in the last second is sent when the page is left, and Cance
   await expect.poll(async () => (await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]} One. Two.`)
 })
 
-test('Discard draft is taken back with Undo', async () => {
+test('Discard draft is undone with Undo', async () => {
   const { page, story, chapters } = await furnishDesk(site, 'Ada')
   await openDesk(page, story.id)
   await type(page, ' Perhaps.')
@@ -116,7 +116,7 @@ test('Discard draft is taken back with Undo', async () => {
   expect((await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]} Perhaps.`)
 })
 
-test('a new chapter is typed, kept and saved as the last one', async () => {
+test('a new chapter is typed, stored as a draft and saved as the last one', async () => {
   const { page, story } = await furnishDesk(site, 'Clara')
   await openDesk(page, story.id)
   await page.getByRole('button', { name: 'Write it yourself' }).click()

@@ -6,7 +6,7 @@ import { expect } from '../setup/expect.ts'
 
 const site = useSite(400)
 
-/** Holds the answers of the calls that save a chapter until the test lets them go. */
+/** Holds back the answers of the calls that save a chapter until the test releases them. */
 async function holdSaves(page: Page, url: RegExp) {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -35,7 +35,7 @@ async function acceptSuggestion(page: Page) {
   await expect(beside).toBeHidden()
 }
 
-test('words that are not saved are saved when a passage is chosen, and words typed meanwhile stay', async () => {
+test('unsaved words are saved when a passage is chosen, and words typed meanwhile stay', async () => {
   const { page, story, chapters } = await furnishDesk(site, 'Clara')
   const { id } = chapters[1]
   const saves = await holdSaves(page, /\/chapters\/\d+$/)
@@ -45,7 +45,7 @@ test('words that are not saved are saved when a passage is chosen, and words typ
   await selectWords(page, 'She waited very quietly for a long while, and then she sat down on the stairs.')
   await page.keyboard.press('ControlOrMeta+.')
   await saves.asked
-  // Words that are typed before the passage move it.
+  // Words that are typed before the passage change its offset.
   await manuscriptOf(page).press('ControlOrMeta+Home')
   await page.keyboard.type('At dusk: ')
   saves.release()
@@ -62,7 +62,7 @@ test('words that are not saved are saved when a passage is chosen, and words typ
   expect(content).not.toContain('sat down')
 })
 
-test('a passage of a chapter that was never saved can be chosen, and typing goes on in the same manuscript', async () => {
+test('a passage of an unsaved chapter can be chosen, and typing continues in the same editor', async () => {
   const { page, story } = await furnishDesk(site, 'Nora')
   const { db } = site.bench
   const saves = await holdSaves(page, /\/chapters$/)

@@ -17,7 +17,7 @@ const textOf = async (id: number) =>
   (await site.bench.db.chapter.findUniqueOrThrow({ where: { id } })).content
 const draftOf = (chapterId: number) => site.bench.db.chapterDraft.findFirst({ where: { chapterId } })
 
-test('the desk is opened from the story; what is typed is kept as a draft, and Save makes it the text', async () => {
+test('the desk opens from the story; typed text is stored as a draft, and Save makes it the text', async () => {
   const { page, story, chapters } = await furnishDesk(site, 'Imogen')
   await page.goto(`/stories/${story.id}`)
   await page.getByRole('link', { name: 'Open the desk' }).click()
@@ -47,7 +47,7 @@ test('the desk is opened from the story; what is typed is kept as a draft, and S
   expect(await site.bench.db.chapterVersion.count({ where: { chapterId: chapters[0].id } })).toBe(1)
 })
 
-test('an untouched chapter stays clean, and Undo of all changes gives the same text', async () => {
+test('an unchanged chapter shows no changes, and Undo of all changes restores the text', async () => {
   const { page, story, chapters } = await furnishDesk(site, 'Nora')
   await openDesk(page, story.id)
   await manuscriptOf(page).press('ControlOrMeta+End')
@@ -57,7 +57,7 @@ test('an untouched chapter stays clean, and Undo of all changes gives the same t
   expect((await draftOf(chapters[0].id))?.content).toBe(deskTexts[0])
 })
 
-test('find and replace finds words over emphasis and forms of quotation marks, and is undone at once', async () => {
+test('find and replace finds words across emphasis and forms of quotation marks, and is undone at once', async () => {
   const { page, story } = await furnishDesk(site, 'Maud')
   await openDesk(page, story.id)
   await manuscriptOf(page).press('ControlOrMeta+f')
@@ -83,7 +83,7 @@ test('find and replace finds words over emphasis and forms of quotation marks, a
   await expect(manuscriptOf(page).locator('em')).toHaveText('lighthouse')
 })
 
-test('chapters are put in another order by keys and by dragging, with Undo', async () => {
+test('chapters are reordered by keys and by dragging, with Undo', async () => {
   const { page, story, chapters } = await furnishDesk(site, 'Edith')
   const [first, second, third] = chapters.map(({ id }) => id)
   const order = async () =>
@@ -116,11 +116,11 @@ test('chapters are put in another order by keys and by dragging, with Undo', asy
   )
 })
 
-test('the order stays while a chapter is being written, and the desk says so', async () => {
+test('chapters cannot be reordered while one is being written, and the desk shows the reason', async () => {
   const { page, story, chapters, id } = await furnishDesk(site, 'Ada')
   site.expectLine(/409 \(Conflict\)/)
   await openDesk(page, story.id)
-  // The generation begins while the new order is sent, so that the desk cannot know of it before.
+  // The generation begins while the new order is sent, so the desk cannot know of it earlier.
   await page.route(/\/chapters\/order$/, async (route) => {
     await site.bench.db.generation.create({
       data: {
@@ -182,7 +182,7 @@ test('a selected passage is rewritten beside the text and accepted by keys alone
   await expect(manuscriptOf(page)).toContainText('sat down')
 })
 
-test('names open their card by mouse and by keys', async () => {
+test('names of people and places open their card by mouse and by keys', async () => {
   const { page, story } = await furnishDesk(site, 'Rosa')
   await openDesk(page, story.id)
   await expect(manuscriptOf(page).locator('.known-name')).toHaveText(['Ione Marsh', 'harbour'].slice(0, 1))
@@ -200,7 +200,7 @@ test('names open their card by mouse and by keys', async () => {
   await expect(manuscriptOf(page)).toBeFocused()
 })
 
-test('Write the next chapter begins from the plan, the place and the last order', async () => {
+test('Write the next chapter starts from the plan, the place and the last order', async () => {
   const { page, story, id } = await furnishDesk(site, 'Lena')
   const { db } = site.bench
   await db.storyPlan.create({ data: { storyId: story.id } })
@@ -226,7 +226,7 @@ test('Write the next chapter begins from the plan, the place and the last order'
   expect(await db.generation.count({ where: { ownerId: id, kind: 'chapter' } })).toBe(1)
 })
 
-test('on a phone the desk has three tabs, and typing goes on behind them', async () => {
+test('on a phone the desk has three tabs, and typed text stays while another tab is open', async () => {
   const { page, story } = await furnishDesk(site, 'Vera', { viewport: { width: 390, height: 844 } })
   await openDesk(page, story.id)
   await manuscriptOf(page).press('ControlOrMeta+End')

@@ -6,7 +6,7 @@ import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('a reader sees the label of a story on its card and page, and opens where the words come from by keys', async () => {
+test('a reader sees the AI label of a story on its card and page, and opens its explanation by keys', async () => {
   const { db } = site.bench
   const author = await signUp(site, 'Iris')
   const story = await createStory(db, author, { title: 'The Glass Orchard', isPublic: true })

@@ -12,7 +12,7 @@ import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('a chapter edited in two tabs is not overwritten unseen: its writer chooses which text stays', async () => {
+test('a chapter edited in two tabs is not overwritten silently: its writer chooses which text stays', async () => {
   site.expectLine(/409 \(Conflict\)/)
   const { db } = site.bench
   const { id: userId, context, page: first } = await signUp(site, 'Imogen')
@@ -46,7 +46,7 @@ test('a chapter edited in two tabs is not overwritten unseen: its writer chooses
   })
 })
 
-test('an edit of a story and of a location joins with a change of other fields', async () => {
+test('an edit of a story and of a location is merged with a change of other fields', async () => {
   const { db } = site.bench
   const { id: userId, page } = await signUp(site, 'Nora')
   const author = { id: userId }
@@ -74,7 +74,7 @@ test('an edit of a story and of a location joins with a change of other fields',
   })
 })
 
-test('the draft of an edit outlives a reload after the picture of the character was finished', async () => {
+test('the draft of an edit survives a reload after the picture of the character was finished', async () => {
   const { db } = site.bench
   const { id: userId, page } = await signUp(site, 'Ada')
   const { id } = await createCharacter(db, { id: userId }, { name: 'Mira Holt', background: 'A ferry.' })
@@ -97,7 +97,7 @@ test('the draft of an edit outlives a reload after the picture of the character 
   await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible()
 })
 
-test('two tabs with one form keep their own drafts, and each can open the draft of the other', async () => {
+test('two tabs with one form keep separate drafts, and each can open the draft of the other', async () => {
   const { context, page: first } = await signUp(site, 'Tobias')
   const address = '/stories/create?mode=hand'
   await first.goto(address)
@@ -132,7 +132,7 @@ test('two tabs with one form keep their own drafts, and each can open the draft 
   expect(await third.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Fog')
 })
 
-test('a stale edit of the name, or of the pen name and the bio, keeps what another tab saved', async () => {
+test('an outdated edit of the name, or of the pen name and the bio, keeps the values that another tab saved', async () => {
   site.expectLine(/409 \(Conflict\)/)
   const { db } = site.bench
   const { id, page } = await signUp(site, 'Wanda')
@@ -163,7 +163,7 @@ test('a stale edit of the name, or of the pen name and the bio, keeps what anoth
   check(await stored()).toMatchObject({ penName: 'Mira of the Stones', bio: 'Three cats.' })
 })
 
-test('a stale edit of a cast, collection, style or fact keeps what another tab saved', async () => {
+test('an outdated edit of a cast, collection, style or fact keeps the values that another tab saved', async () => {
   site.expectLine(/409 \(Conflict\)/)
   const { db } = site.bench
   const { id: authorId, page } = await signUp(site, 'Petra')

@@ -63,7 +63,7 @@ test('a long form whose session expired keeps all input, and saves it after a ne
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What will you write tonight?')
 })
 
-test('an edit of a character that meets an expired session is restored after a new sign-in', async () => {
+test('an edit of a character during which the session expires is restored after a new sign-in', async () => {
   const writer = await signUp(site, 'Nora')
   const { page } = writer
   const { id } = await createCharacter(

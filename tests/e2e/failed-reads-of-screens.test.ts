@@ -30,10 +30,10 @@ async function failReads(page: Page, fails: (path: string) => boolean): Promise<
   return () => page.unroute('**/api/**')
 }
 
-/** The screens that read nothing but the session before somebody presses something. */
+/** Screens that read only the session until the user presses a button. */
 const withoutReads = ['/membership', '/characters/create', '/locations/create']
 
-test('every screen whose reads fail offers to try again, and shows nothing as empty or loading', async () => {
+test('every screen whose reads fail offers to try again, and looks neither empty nor loading', async () => {
   const { page } = fixture.writer
   const restore = await failReads(page, (path) => path !== '/api/auth/user')
   const wrong: string[] = []
@@ -71,7 +71,7 @@ test.each([
   ['/casts/{cast}', '/characters', 'The characters could not be fetched'],
   ['/collections/{collection}', '/characters', 'The characters could not be fetched'],
   ['/locations/{location}/edit', '/api/locations/', 'This location could not be fetched'],
-])('%s says that its read of %s failed, and Try again loads it', async (pattern, part, text) => {
+])('%s shows that its read of %s failed, and Try again loads it', async (pattern, part, text) => {
   const { page } = fixture.writer
   const ids: Record<string, unknown> = fixture.ids
   const address = pattern.replace(/\{(\w+)\}/g, (_, noun: string) => String(ids[noun]))

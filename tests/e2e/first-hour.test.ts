@@ -12,7 +12,7 @@ test.each([
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ])(
-  'a newcomer gets from the landing page to their own story in 45 seconds and four presses at $width x $height',
+  'a new user gets from the landing page to their own story in 45 seconds and four presses at $width x $height',
   async (viewport) => {
     const { db } = site.bench
     const reader = await signUp(site, 'Nora')
@@ -64,7 +64,7 @@ test.each([
     await expect(page.getByRole('button', { name: 'Demo AI' })).toBeVisible()
     await expectNoSideways(page)
 
-    // The people and the place of the spark are the writer's own now.
+    // The people and the place of the card now belong to the writer.
     const story = await db.story.findFirstOrThrow({
       where: { title: 'What the Lamp Saw', author: { email: `imogen-${viewport.width}@example.com` } },
       include: { characters: { include: { character: true } }, locations: { include: { location: true } } },
@@ -77,7 +77,7 @@ test.each([
   },
 )
 
-test('one line fills the form, keys alone reach everything, and what was typed comes back with Undo', async () => {
+test('one line fills the form, every control is reached by keys, and Undo restores typed text', async () => {
   const { page } = await signUp(site, 'Ada')
   await page.goto('/stories/create')
   await page.getByLabel('Title').fill('My own title')

@@ -5,13 +5,14 @@ import { signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('a story over 1 MiB is refused with the reason, and what was typed is kept', async () => {
+test('a story over 1 MiB is refused with the reason, and the typed text is kept', async () => {
   site.expectLine(/413 \(Payload Too Large\)/)
   const { page } = await signUp(site, 'Imogen')
   await page.goto('/stories/create?mode=hand')
   await page.getByLabel('Title').fill('The Long Night')
   await page.getByLabel('Genre').selectOption('romance')
-  // Letters of two bytes reach the size limit of the call before the limit of the field, 1,000,000 characters.
+  // Letters of two bytes exceed the size limit of the call before the limit of the field, 1,000,000
+  // characters.
   const content = 'éléé éà '.repeat(95_000)
   await page.getByLabel('Content').fill(content)
   await page.getByRole('button', { name: 'Create Story' }).click()
@@ -20,7 +21,7 @@ test('a story over 1 MiB is refused with the reason, and what was typed is kept'
   expect((await page.getByLabel('Content').inputValue()).length).toBe(content.length)
 })
 
-test('a character by AI that was ordered from the form of a story leads back to it, with what was typed', async () => {
+test('a character by AI that was ordered from the form of a story leads back to it, with the typed text', async () => {
   const { page } = await signUp(site, 'Nora')
   await page.goto('/stories/create?mode=ai')
   await page.getByLabel('Title').fill('The Quiet Harbour')

@@ -6,7 +6,7 @@ import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('the search of the header shows stories and characters while one types, above the links to Discover', async () => {
+test('the search of the header shows stories and characters while the user types, above the links to Discover', async () => {
   const { db } = site.bench
   const writer = await signUp(site, 'Imogen')
   const { page } = writer

@@ -6,7 +6,7 @@ import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('the Locations tab of Home shows the places of the user below its specified words', async () => {
+test("the Locations tab of Home shows the user's places below the specified text", async () => {
   const writer = await signUp(site, 'Imogen')
   const { page } = writer
   await page.goto('/?tab=locations')

@@ -31,7 +31,7 @@ beforeAll(async () => {
 const question = (page: Page) => page.getByRole('region', { name: 'Mature story' })
 const yes = (page: Page) => question(page).getByRole('button', { name: 'Yes, I am 18 or older' })
 
-test('a visitor sees the description and one question, answers it by keys, and is not asked again in this session', async () => {
+test('a visitor sees the description and the age question, answers it by keys, and is not asked again in this session', async () => {
   const { context, page } = await site.device()
   await page.goto(paths[0] ?? '')
   await expect(page.getByRole('heading', { name: 'Mature story' })).toBeVisible()
@@ -50,7 +50,7 @@ test('a visitor sees the description and one question, answers it by keys, and i
   const other = await context.newPage()
   await other.goto(paths[1] ?? '')
   await expect(other.getByText(second)).toBeVisible()
-  // The answer ends with the session of the browser.
+  // The answer about the age is valid until the browser's session ends.
   const kept = (await context.cookies()).find(({ name }) => name === 'isAdult')
   check(kept?.expires).toBe(-1)
   const later = await site.device()
@@ -58,7 +58,7 @@ test('a visitor sees the description and one question, answers it by keys, and i
   await expect(question(later.page)).toBeVisible()
 })
 
-test('a writer answers once for the account, and takes it back in the settings', async () => {
+test('a writer answers the age question once for the account, and withdraws the answer in the settings', async () => {
   const { page } = await signUp(site, 'Ottilie', { viewport: { width: 320, height: 700 } })
   await page.goto(paths[0] ?? '')
   await expect(question(page)).toBeVisible()
@@ -80,7 +80,7 @@ test('a writer answers once for the account, and takes it back in the settings',
   await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible()
 })
 
-test('an author reads their own mature story without a question', async () => {
+test('an author reads their own mature story without the age question', async () => {
   const author = await signUp(site, 'Philippa')
   const story = await createStory(site.bench.db, author, { isPublic: true, spiceLevel: 5 })
   await createChapter(site.bench.db, story, { content: second })

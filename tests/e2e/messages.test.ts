@@ -61,7 +61,7 @@ test('a message arrives without a reload, is marked as read when opened, and get
   }
 })
 
-test('two people write to each other live: by Enter, in three tabs, on a phone, and what is deleted is gone for both', async () => {
+test('two people exchange messages live: by Enter, in three tabs, on a phone, and a deleted message disappears for both', async () => {
   const anna = await signUp(site, 'Anna')
   const bruno = await signUp(site, 'Bruno', { viewport: { width: 390, height: 844 } })
   await anna.context.request.post('/api/messages', {
@@ -69,7 +69,7 @@ test('two people write to each other live: by Enter, in three tabs, on a phone, 
   })
   await bruno.page.goto('/messages')
   await bruno.page.getByRole('button', { name: /Anna Vale/ }).click()
-  // On a phone the conversation takes the place of the list.
+  // On a phone the conversation replaces the list.
   const theirs = bruno.page.getByRole('dialog', { name: 'Conversation with Anna Vale' })
   await expect(theirs).toBeVisible()
   await expect(bruno.page.getByRole('heading', { name: 'Direct Messages' })).toBeHidden()
@@ -113,7 +113,7 @@ test('two people write to each other live: by Enter, in three tabs, on a phone, 
   await expect(sent).toHaveCount(0)
 })
 
-test('an author opens a story to an editor, who writes in it until the access is taken back', async () => {
+test('an author lets an editor write in a story until the access is ended', async () => {
   const { db } = site.bench
   const clara = await signUp(site, 'Clara')
   const david = await signUp(site, 'David')
@@ -156,7 +156,7 @@ test('an author opens a story to an editor, who writes in it until the access is
   site.expectLine(/404 \(Not Found\)/)
   await dialog.getByRole('button', { name: 'Remove David Vale' }).click()
   await expect(clara.page.getByText('Access taken back')).toBeVisible()
-  // The page that was open is closed without a reload.
+  // The open page is closed without a reload.
   await expect(david.page.getByRole('heading', { name: 'Story not found' })).toBeVisible()
   await expect(david.page.getByText('A storm broke over the pier.')).toHaveCount(0)
 

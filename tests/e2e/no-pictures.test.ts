@@ -6,7 +6,7 @@ import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('after the first refusal, every button for a picture says that this AI does not paint', async () => {
+test('after the first refusal, every button for a picture shows that this AI makes no pictures', async () => {
   const { db, demoModel } = site.bench
   const writer = await signUp(site, 'Petra')
   const { page } = writer
@@ -28,7 +28,7 @@ test('after the first refusal, every button for a picture says that this AI does
   await expect(page.getByRole('button', { name: 'Generate cover' })).toBeDisabled()
   await expectAccessible(page)
 
-  // A new hour, or another model: the buttons work again.
+  // After an hour, or with another model, the buttons work again.
   await db.pictureRefusal.deleteMany()
   await demoModel.reset()
   await page.reload()

@@ -7,7 +7,7 @@ import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('without a connection the page says so, and a like and a save are kept and sent later', async () => {
+test('without a connection the page shows a notice, and a like and a save are stored and sent later', async () => {
   const { db } = site.bench
   const { page, context, id: userId } = await signUp(site, 'Mia')
   const story = await createStory(db, await createUser(db), { title: 'The Weir', isPublic: true })

@@ -32,7 +32,7 @@ async function fillSignUp(page: Page): Promise<string> {
   return email
 }
 
-test('the notice to all is shown to everybody at once, until each dismisses it', async () => {
+test("the operator's notice is shown to everybody at once, until each user dismisses it", async () => {
   const { page: admin } = await createAdmin('Nora')
   const { page: writer } = await signUp(site, 'Wanda')
   await writer.goto('/')
@@ -63,7 +63,7 @@ test('the notice to all is shown to everybody at once, until each dismisses it',
   await expect(notice(writer)).toHaveCount(0)
 })
 
-test('a guest signs up by an invitation link, and without one is told that they need it', async () => {
+test('a guest signs up by an invitation link, and without a link is told that one is needed', async () => {
   const { page: admin } = await createAdmin('Ines')
   await setSignups(admin, 'invite')
   const { page: stranger } = await site.device()
@@ -130,7 +130,7 @@ test('an account waits until an admin accepts it, and with closed sign-ups there
   await setSignups(admin, 'open')
 })
 
-test('an admin tries the services, and reads in words what is wrong', async () => {
+test('an admin tests the services and reads an explanation of each problem', async () => {
   const { page: admin } = await createAdmin('Tess')
   await admin.goto('/admin?tab=settings')
   await admin.getByRole('button', { name: 'Send test mail' }).click()
@@ -150,7 +150,7 @@ test('an admin tries the services, and reads in words what is wrong', async () =
   }
 })
 
-test('settings that another admin has changed meanwhile are not overwritten, and what was typed stays', async () => {
+test('settings that another admin has changed meanwhile are not overwritten, and typed values stay', async () => {
   const { page: admin } = await createAdmin('Vera')
   await admin.goto('/admin?tab=settings')
   await admin.getByLabel('Budget a day (USD)').fill('12')

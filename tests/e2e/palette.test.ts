@@ -6,7 +6,7 @@ import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('Ctrl K opens a palette that leads to screens, stories and what the page can do, by keys alone', async () => {
+test('Ctrl K opens a palette with screens, stories and actions of the page, by keys alone', async () => {
   const { db } = site.bench
   const writer = await signUp(site, 'Imogen')
   const { page } = writer

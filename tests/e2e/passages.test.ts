@@ -49,7 +49,7 @@ const suggestions = (page: Page) => dialogOf(page).getByRole('radio', { name: /^
 const presentText = async (id: number) =>
   (await site.bench.db.chapter.findUniqueOrThrow({ where: { id } })).content
 
-test('selected words are rewritten as a marked difference, accepted into the chapter, and undone', async () => {
+test('a selected passage is rewritten, shown with marked differences, accepted into the chapter, and undone', async () => {
   const { page, chapter } = await openStory('Imogen')
   await select(page, 'She looked at the harbour very quietly, and then she sat down.')
   const toolbar = page.getByRole('toolbar', { name: 'Work on this passage' })
@@ -86,7 +86,7 @@ test('selected words are rewritten as a marked difference, accepted into the cha
   expect(await presentText(chapter.id)).toBe(content)
 })
 
-test('a paragraph is chosen and worked on by keys alone', async () => {
+test('a paragraph is chosen and rewritten by keys alone', async () => {
   const { page, chapter } = await openStory('Nora')
   await page.getByRole('button', { name: 'Work on a passage of chapter 1' }).focus()
   await page.keyboard.press('Enter')
@@ -114,7 +114,7 @@ test('a paragraph is chosen and worked on by keys alone', async () => {
   })
 })
 
-test('a passage that has moved is not accepted, and the dialog says why', async () => {
+test('a suggestion for a moved passage is not accepted, and the dialog shows the reason', async () => {
   const { page, chapter } = await openStory('Maud')
   site.expectLine(/409 \(Conflict\)/)
   await select(page, last)
@@ -129,7 +129,7 @@ test('a passage that has moved is not accepted, and the dialog says why', async 
   expect(await presentText(chapter.id)).toBe(first)
 })
 
-test('the list of generations leads back to a passage that has ended, until it is rejected', async () => {
+test('the list of generations links to a finished passage until it is rejected', async () => {
   const { page, chapter } = await openStory('Edith')
   await select(page, last)
   await page.getByRole('button', { name: 'Rewrite' }).click()

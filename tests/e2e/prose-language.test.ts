@@ -6,7 +6,7 @@ import { expectAccessible } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('the prose of a story has its own language, and prose of an unknown language has none', async () => {
+test('the prose of a story has its own language attribute, which is empty for an unknown language', async () => {
   const { db } = site.bench
   const { page } = await site.device()
   const author = await createUser(db)

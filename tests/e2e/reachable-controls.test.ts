@@ -93,7 +93,7 @@ test('the notice of a lost connection does not cover the button for a new story 
   await expect(notice).toHaveCount(0)
 })
 
-test('all tabs of what the story knows are in sight on the desk', async () => {
+test("all tabs of the panel 'What the story knows' are visible on the desk", async () => {
   const { page, story } = await furnishDesk(site, 'Wren', { viewport: { width: 1280, height: 800 } })
   await openDesk(page, story.id)
   const list = page.getByRole('tablist', { name: 'What the story knows' })

@@ -21,7 +21,7 @@ async function longStory(author: { id: string }, data: { description?: string } 
 
 const shown = (page: Page) => page.getByRole('article').getByRole('heading', { level: 2 })
 
-test('buttons, numbers and arrow keys change the chapter, and each story remembers its own', async () => {
+test('buttons, numbers and arrow keys change the chapter, and each story remembers its chapter', async () => {
   const author = await signUp(site, 'Imogen')
   const [story, other] = [await longStory(author), await longStory(author)]
   const { page } = await site.device()
@@ -31,7 +31,7 @@ test('buttons, numbers and arrow keys change the chapter, and each story remembe
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(shown(page)).toHaveText('The Stairs')
-  // The next chapter must begin at its top, although the button is at the end of the chapter before it.
+  // The next chapter must begin at its top, although its button is at the end of the previous chapter.
   await expect(page.getByText('Chapter 2 of 3')).toBeInViewport()
   await page.getByRole('button', { name: 'Chapter 3', exact: true }).click()
   await expect(shown(page)).toHaveText('The Letter')
@@ -58,7 +58,7 @@ test('buttons, numbers and arrow keys change the chapter, and each story remembe
   await expect(shown(page)).toHaveText('The Letter')
 })
 
-test('text size, width and theme change at once and stay after a reload', async () => {
+test('text size, width and theme change at once and survive a reload', async () => {
   const author = await signUp(site, 'Imogen')
   const { id } = await longStory(author)
   const { page } = await site.device({ colorScheme: 'light' })
@@ -93,7 +93,7 @@ test('text size, width and theme change at once and stay after a reload', async 
   }
 })
 
-test('live text grows without moving the lines in view, and only its milestones are announced', async () => {
+test('live text grows without moving the visible lines, and only its milestones are announced', async () => {
   const { db } = site.bench
   const author = await signUp(site, 'Nora')
   const { id } = await longStory(author)
@@ -121,7 +121,7 @@ test('live text grows without moving the lines in view, and only its milestones 
     data: { plot: 'Elena waits on the stairs. Nobody comes.', setting: 'A lighthouse', chapterSize: 'short' },
   })
   await page.getByRole('button', { name: 'Chapter 4, being written' }).click()
-  // The chapter before is shown until the page has opened this one.
+  // The previous chapter is shown until the page has opened this one.
   await expect(shown(page)).toHaveText('Chapter 4')
   const prose = page.locator('.prose')
   await expect.poll(async () => (await prose.innerText()).length).toBeGreaterThan(900)
@@ -189,7 +189,7 @@ test('a scenario is shown as a card, and choosing it orders the next chapter wit
   await cards.filter({ hasText: 'A storm' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Chapter 4 of 4')).toBeVisible()
-  // While the chapter is being written, the screen is its page (D-124).
+  // While the chapter is being written, the screen shows only its page (D-124).
   await expect(cards).toHaveCount(0)
   const asked = await db.generation.findFirstOrThrow({ where: { storyId: story.id } })
   expect(asked.input).toMatchObject({
@@ -218,7 +218,8 @@ test('detected characters wait until each is created or skipped, also after a re
   const { page } = author
   await page.goto(`/stories/${story.id}`)
   const dialog = page.getByRole('dialog', { name: 'New Character Detected' })
-  // The dialog opens by itself only after the generation (D-125). Later a line under the chapter leads to it.
+  // The dialog opens automatically only after the generation (D-125). Later it is opened by a line under the
+  // chapter.
   await expect(page.getByText('Old Wexcombe, Jon Reed and 1 more walked in. Keep them?')).toBeVisible()
   await expect(dialog).toBeHidden()
   const open = page.getByRole('button', { name: 'Who are they?' })

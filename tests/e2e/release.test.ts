@@ -11,7 +11,7 @@ const chapters = (page: Page) => page.getByRole('region', { name: 'Chapters' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const prose = (page: Page) => page.getByRole('article')
 
-test('a story of drafts is published with them, and a reader of a story without released chapters sees a friendly message', async () => {
+test('publishing a story publishes its drafts too, and a story without released chapters shows readers a friendly message', async () => {
   const { db } = site.bench
   const { page, id: authorId } = await signUp(site, 'Imogen')
   const story = await createStory(db, { id: authorId }, { title: 'The Lighthouse Letters' })
@@ -27,7 +27,7 @@ test('a story of drafts is published with them, and a reader of a story without 
   await expect(dialog.getByText(/^2 chapters are drafts, and none is released/)).toBeVisible()
   await expectAccessible(page)
 
-  // The offer is declined first, and then a reader opens the story before its release.
+  // The offer to publish the drafts is declined first. A reader then opens the story before its release.
   await button(page, 'Save Changes').click()
   await expect(dialog).toBeHidden()
   const { page: reader } = await site.device()
@@ -45,7 +45,7 @@ test('a story of drafts is published with them, and a reader of a story without 
   await expect(chapters(reader).getByText('Chapter 1 of 2')).toBeVisible()
 })
 
-test('a draft is scheduled, released by itself, edited, updated and taken back, and readers follow', async () => {
+test('a draft is scheduled, released automatically, edited, updated and taken back, and readers see each change', async () => {
   const { db } = site.bench
   const { page, id: authorId } = await signUp(site, 'Ottilie')
   const story = await createStory(db, { id: authorId }, { title: 'The Long Letters', isPublic: true })
@@ -87,7 +87,7 @@ test('a draft is scheduled, released by itself, edited, updated and taken back, 
   const stored = await db.chapter.findUniqueOrThrow({ where: { id: second.id } })
   expect(stored.releaseAt?.toISOString()).toBe(zone)
 
-  // The time of the release has come: the worker releases the chapter, and the open screen of its author shows it.
+  // At the time of the release the worker releases the chapter, and the open screen of its author shows it.
   await db.chapter.update({ where: { id: second.id }, data: { releaseAt: new Date(0) } })
   await expect(chapters(page).getByText('Released', { exact: true })).toBeVisible()
   await readsOf('She went up.')
@@ -109,7 +109,7 @@ test('a draft is scheduled, released by itself, edited, updated and taken back, 
   await expect(chapters(reader).getByText('Chapter 1', { exact: true })).toBeVisible()
 })
 
-test('the desk shows and changes the state, and a story that releases at once has no drafts', async () => {
+test('the desk shows and changes the release state, and a story with immediate release has no drafts', async () => {
   const { db } = site.bench
   const { page, id: authorId } = await signUp(site, 'Wilhelmina')
   const story = await createStory(db, { id: authorId }, { title: 'The Ferry', isPublic: true })
@@ -135,7 +135,7 @@ test('the desk shows and changes the state, and a story that releases at once ha
   await expect(chapters(page).getByText('Released', { exact: true })).toBeVisible()
 })
 
-test('the author sees what readers see, from the story and the desk, and the findings of each chapter in the lists', async () => {
+test("the author opens the readers' view from the story and the desk, and sees the findings of each chapter in the lists", async () => {
   const { db } = site.bench
   const { page, id: authorId } = await signUp(site, 'Perdita')
   const story = await createStory(db, { id: authorId }, { title: 'The Salt Road', isPublic: true })

@@ -31,7 +31,7 @@ test('a reported story is decided by an admin, and both sides are notified', asy
   await expect(dialog.getByRole('button', { name: 'Send report' })).toBeDisabled()
   await dialog.getByLabel('Reason').selectOption('other')
   await expect(dialog.getByRole('button', { name: 'Send report' })).toBeDisabled()
-  // The message, not the browser, says that a text is too long (D-79).
+  // The page's own message reports a text that is too long, and not that of the browser (D-79).
   await dialog.getByLabel('Details').fill('a'.repeat(2001))
   await expect(dialog.getByText('Details must be 2000 characters or less')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Send report' })).toBeDisabled()
@@ -73,7 +73,7 @@ test('a reported story is decided by an admin, and both sides are notified', asy
   await expect(author.page.getByText('Lamps for Sale: No advertising.')).toBeVisible()
 })
 
-test('a profile is blocked from its menu, looks missing to the blocked person, and is unblocked in the settings', async () => {
+test("a profile is blocked from its menu, is 'not found' for the blocked person, and is unblocked in the settings", async () => {
   site.expectLine(/403 \(Forbidden\)|404 \(Not Found\)/)
   const anna = await signUp(site, 'Annika')
   const bruno = await signUp(site, 'Bertil')
@@ -111,7 +111,7 @@ test('a profile is blocked from its menu, looks missing to the blocked person, a
   await expect(bruno.page.getByRole('heading', { level: 1 })).toHaveText('Annika Vale')
 })
 
-test('a muted person causes no notifications, and Undo brings them back', async () => {
+test('a muted person causes no notifications until Undo ends the mute', async () => {
   const clara = await signUp(site, 'Clarissa')
   const david = await signUp(site, 'Dorian')
   const write = (content: string) =>

@@ -8,11 +8,11 @@ import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
 
 const site = useSite(0, { SECOND_FACTOR_KEY: 'a key of the tests that guards no secret' })
 
-// Browsers make passkeys for names only, not for 127.0.0.1.
+// Browsers create passkeys only for host names, and not for 127.0.0.1.
 const named = () => ({ baseURL: site.url.replace('127.0.0.1', 'localhost') })
 const password = 'candlelight'
 
-/** Gives the page an authenticator in software, which verifies its user and answers by itself. */
+/** Gives the page an authenticator in software, which verifies its user and answers automatically. */
 async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -46,7 +46,7 @@ async function enterPassword(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
 }
 
-test('a passkey is added by keys, ends a sign-in after the password, signs in alone, and is removed', async () => {
+test('a passkey is added by keys, completes a sign-in after the password, signs in alone, and is removed', async () => {
   site.expectLine(/400 \(Bad Request\)/)
   const { page, email } = await signUp(site, 'Odile', named())
   await addAuthenticator(page)

@@ -84,7 +84,7 @@ test('the share dialog forks a character, makes a link, invites a collaborator a
   await expect(theirs.getByText('Only the character owner can share characters directly.')).toBeVisible()
 })
 
-test('the page of a hidden character says so, and its owner can neither share it nor publish a fork', async () => {
+test('the page of a hidden character shows a notice, and its owner can neither share it nor publish a fork', async () => {
   const { db } = site.bench
   const { id: userId, page } = await signUp(site, 'Imogen')
   const { id } = await createCharacter(db, { id: userId }, { name: 'Mira Holt', hiddenAt: new Date() })

@@ -20,7 +20,7 @@ let fixture: ScreenFixture
 const name = 'אל הים'
 const prose = 'היא חזרה באוקטובר, ואיש לא שמר את חדרה.'
 
-/** Writes Hebrew into everything that a person can write. */
+/** Fills every text field of a user with Hebrew text. */
 async function writeHebrew({ writer, ids }: ScreenFixture): Promise<void> {
   const { db } = site.bench
   // The dialogs of the test fixture are opened by the names of its stranger and of the stranger's story.
@@ -53,7 +53,7 @@ async function writeHebrew({ writer, ids }: ScreenFixture): Promise<void> {
   await db.fact.create({
     data: { ...quoted, kind: 'state', text: prose, source: 'writer', aboutNames: [name] },
   })
-  // No later reading of the chapter takes this kind away.
+  // A later reading of the chapter must not remove this kind of finding.
   await db.finding.create({ data: { ...quoted, kind: 'unchanged', severity: 'note', why: prose } })
   await db.storyStyle.create({ data: { storyId, notes: prose, voiceSample: prose, avoid: [name] } })
   await db.storyPlan.create({ data: { storyId, logline: prose, promises: [prose] } })
@@ -74,7 +74,9 @@ beforeAll(async () => {
   await writeHebrew(fixture)
 })
 
-/** Returns each Hebrew text of the page, also in fields, that does not take its direction from itself. */
+/**
+ * Returns each Hebrew text of the page, also in fields, whose direction is not derived from the text itself.
+ */
 function undirected(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const hebrew = /[\u0590-\u05ff]/
@@ -86,7 +88,7 @@ function undirected(page: Page): Promise<string[]> {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (texts.nextNode())
       if (hebrew.test(texts.currentNode.nodeValue ?? '')) inspect(texts.currentNode.parentElement)
-    // dir=auto ignores what stands in a bdi element or in a child with its own dir.
+    // dir=auto ignores text in a bdi element or in a child with its own dir.
     for (const element of document.querySelectorAll('h1, h2, h3, p, span, dd, textarea'))
       if (
         element.matches('[dir=auto]:dir(ltr)') &&
@@ -100,7 +102,7 @@ function undirected(page: Page): Promise<string[]> {
   })
 }
 
-test('on every screen, the words of people take their direction from themselves', async () => {
+test('on every screen, user text takes its direction from its own letters', async () => {
   const { page } = fixture.writer
   const visitor = (await site.device()).page
   const found = new Set<string>()
@@ -117,7 +119,7 @@ test('on every screen, the words of people take their direction from themselves'
   check([...found]).toEqual([])
 })
 
-test('in every part of what a story knows, the words of people take their direction from themselves', async () => {
+test("in every part of the panel 'What the story knows', user text takes its direction from its own letters", async () => {
   const { page } = fixture.writer
   const found = new Set<string>()
   for (const part of ['facts', 'plan', 'style', 'findings']) {
@@ -133,7 +135,7 @@ test('in every part of what a story knows, the words of people take their direct
   check([...found]).toEqual([])
 })
 
-test('in every dialog, the words of people take their direction from themselves', async () => {
+test('in every dialog, user text takes its direction from its own letters', async () => {
   const { page } = fixture.writer
   const found = new Set<string>()
   for (const [at, ...presses] of [...popovers, ...storyDialogs, ...otherDialogs]) {

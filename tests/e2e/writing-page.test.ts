@@ -21,7 +21,7 @@ interface Sample {
   firstLine: boolean
   /** The last word must be visible too. */
   lastWord: boolean
-  /** The line with stage and Cancel is in the window. */
+  /** The line with stage and Cancel is visible. */
   bar: boolean
 }
 
@@ -38,7 +38,7 @@ async function watchText(page: Page): Promise<() => Promise<Sample[]>> {
     }
     const look = () => {
       const bar = document.querySelector('.writing-bar')
-      // The text of the chapter before is still shown until the page has opened the new one.
+      // The text of the previous chapter is shown until the page has opened the new one.
       const prose = document.querySelector('article:not([data-chapter]) .prose')
       const walker = prose && document.createTreeWalker(prose, NodeFilter.SHOW_TEXT)
       const first = walker?.nextNode()
@@ -71,7 +71,10 @@ async function watchText(page: Page): Promise<() => Promise<Sample[]>> {
 
 const writingOf = (page: Page) => page.getByRole('region', { name: 'Being written' })
 
-/** Fails if in one of the first ten checks of a growing text its first line or the bar was not in the window. */
+/**
+ * Fails if the first line of a growing text, or the bar, was outside the window in one of the first ten
+ * checks.
+ */
 async function expectInFirstScreen(
   page: Page,
   samples: () => Promise<Sample[]>,
@@ -90,53 +93,56 @@ async function expectInFirstScreen(
   await expect(page.getByText('You stopped this one')).toBeVisible()
 }
 
-test.each(sizes)('the first line of a text is in the first screen at $width x $height', async (viewport) => {
-  const { db } = site.bench
-  const author = await signUp(site, 'Imogen', { viewport })
-  const { page, context } = author
-  const elena = await createCharacter(db, author, { name: 'Elena Marsh' })
+test.each(sizes)(
+  'the first line of a text is visible without scrolling at $width x $height',
+  async (viewport) => {
+    const { db } = site.bench
+    const author = await signUp(site, 'Imogen', { viewport })
+    const { page, context } = author
+    const elena = await createCharacter(db, author, { name: 'Elena Marsh' })
 
-  await pauseKind(site.bench, 'story')
-  const asked = await context.request.post('/api/stories/generate', {
-    ...later,
-    data: {
-      title: 'The Ferry',
-      genre: 'romance',
-      tone: 'romantic',
-      chapterSize: 'short',
-      setting: 'A lighthouse on a cold northern coast',
-      plot: 'Elena waits on the stairs for whoever leaves the letters.',
-      characterIds: [elena.id],
-    },
-  })
-  const { id } = await asked.json()
-  const samples = await watchText(page)
-  await page.goto(`/stories/${id}`)
-  await expectInFirstScreen(page, samples, ['the first chapter', 'story'])
-  // A story without a chapter shows no empty cover, no zero and no rating.
-  await expect(page.getByText(/No cover image|Nobody has rated|No description/)).toHaveCount(0)
+    await pauseKind(site.bench, 'story')
+    const asked = await context.request.post('/api/stories/generate', {
+      ...later,
+      data: {
+        title: 'The Ferry',
+        genre: 'romance',
+        tone: 'romantic',
+        chapterSize: 'short',
+        setting: 'A lighthouse on a cold northern coast',
+        plot: 'Elena waits on the stairs for whoever leaves the letters.',
+        characterIds: [elena.id],
+      },
+    })
+    const { id } = await asked.json()
+    const samples = await watchText(page)
+    await page.goto(`/stories/${id}`)
+    await expectInFirstScreen(page, samples, ['the first chapter', 'story'])
+    // A story without a chapter shows no empty cover, no zero and no rating.
+    await expect(page.getByText(/No cover image|Nobody has rated|No description/)).toHaveCount(0)
 
-  const story = await createStory(db, author, { title: 'The Letters' })
-  await db.storyCharacter.create({ data: { storyId: story.id, characterId: elena.id } })
-  const chapter = await createChapter(db, story, { content: Array(9).fill(paragraph).join('\n\n') })
-  const scenario = { storyId: story.id, chapterId: chapter.id, position: 0, type: 'turn', title: 'A storm' }
-  await db.scenario.create({ data: { ...scenario, description: 'A storm comes in the night.' } })
-  await page.goto(`/stories/${story.id}`)
-  await pauseKind(site.bench, 'chapter')
-  await page.getByRole('button', { name: /A storm/ }).click()
-  await expectInFirstScreen(page, samples, ['the next chapter', 'chapter'])
-  await page.getByRole('button', { name: 'Dismiss' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Dismiss' }).click()
+    const story = await createStory(db, author, { title: 'The Letters' })
+    await db.storyCharacter.create({ data: { storyId: story.id, characterId: elena.id } })
+    const chapter = await createChapter(db, story, { content: Array(9).fill(paragraph).join('\n\n') })
+    const scenario = { storyId: story.id, chapterId: chapter.id, position: 0, type: 'turn', title: 'A storm' }
+    await db.scenario.create({ data: { ...scenario, description: 'A storm comes in the night.' } })
+    await page.goto(`/stories/${story.id}`)
+    await pauseKind(site.bench, 'chapter')
+    await page.getByRole('button', { name: /A storm/ }).click()
+    await expectInFirstScreen(page, samples, ['the next chapter', 'chapter'])
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Dismiss' }).click()
 
-  await page.goto(`/stories/${story.id}`)
-  await page.getByRole('button', { name: 'Regenerate chapter 1' }).click()
-  await pauseKind(site.bench, 'chapter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Regenerate', exact: true }).click()
-  await expectInFirstScreen(page, samples, ['a regenerated chapter', 'chapter'])
-})
+    await page.goto(`/stories/${story.id}`)
+    await page.getByRole('button', { name: 'Regenerate chapter 1' }).click()
+    await pauseKind(site.bench, 'chapter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Regenerate', exact: true }).click()
+    await expectInFirstScreen(page, samples, ['a regenerated chapter', 'chapter'])
+  },
+)
 
 test.each(sizes)(
-  'the page follows the words until the reader scrolls, and Follow takes it back, at $width x $height',
+  'the page scrolls with new text until the reader scrolls, and the Follow button resumes this, at $width x $height',
   async (viewport) => {
     const { db } = site.bench
     const author = await signUp(site, 'Nora', { viewport })
@@ -152,7 +158,7 @@ test.each(sizes)(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Letters')
     await expect(writingOf(page)).toBeVisible()
     await resumeKind(site.bench, 'chapter')
-    // The text is longer than the window when its first line has left it.
+    // The text is longer than the window when its first line is no longer visible.
     await expect
       .poll(async () => (await samples()).filter((one) => !one.firstLine).length)
       .toBeGreaterThan(12)
@@ -168,7 +174,7 @@ test.each(sizes)(
     await page.mouse.wheel(0, -250)
     const follow = page.getByRole('button', { name: 'Follow' })
     await expect(follow).toBeVisible()
-    // A wheel scrolls for some frames.
+    // A wheel event scrolls for several frames.
     let at = -1
     await expect
       .poll(async () => {

@@ -32,7 +32,7 @@ const factsOf = () => bench.db.fact.findMany({ where: { storyId: story.storyId }
 const chaptersOf = () =>
   bench.db.chapter.findMany({ where: { storyId: story.storyId }, orderBy: { chapterNumber: 'asc' } })
 
-/** Expects that each quote of the book is in the chapter that it names, and that no person was invented. */
+/** Expects that each quote of the book is in its chapter, and that no person was invented. */
 async function expectTrueBook(): Promise<void> {
   const { db } = bench
   const { storyId } = story
@@ -52,7 +52,10 @@ async function expectTrueBook(): Promise<void> {
     expect(textOf(chapterId)).toContain(name.split(' ')[0])
 }
 
-/** Orders the next chapter while each call of this kind is answered badly, and expects its prose and the facts before. */
+/**
+ * Orders the next chapter while each call of this kind gets a bad answer, and expects that its prose and the
+ * earlier facts are stored.
+ */
 async function writeAgainst(call: string, fault: object): Promise<void> {
   const before = await factsOf()
   await bench.demoModel.faults({ match: { call }, fault })
@@ -66,7 +69,7 @@ async function writeAgainst(call: string, fault: object): Promise<void> {
   await expectTrueBook()
 }
 
-/** Expects that each fact still holds, or was ended by a fact or a sentence that the story has. */
+/** Expects that each fact still holds, or was ended by a fact or a sentence of the story. */
 async function expectSameFacts(before: Awaited<ReturnType<typeof factsOf>>): Promise<void> {
   const after = await factsOf()
   const texts = (await chaptersOf()).map(({ content }) => content)
@@ -122,13 +125,13 @@ test.each([
     'invented quotes, unknown numbers, an end of every fact and a fact of 10,000 characters',
     { type: 'says', text: JSON.stringify(lies) },
   ],
-])('a reading that is answered with %s leaves prose and facts correct', async (_, fault) => {
+])('a reading that gets the answer %s leaves prose and facts correct', async (_, fault) => {
   await writeAgainst('chapter_reading', fault)
   expect((await factsOf()).every(({ text }) => text.length <= 1000)).toBe(true)
   expect(await bench.db.detectedCharacter.count({ where: { name: { contains: 'Zebulon' } } })).toBe(0)
 })
 
-test('a reading that ends every fact with the same words ends none of those that the words do not mention', async () => {
+test('a reading that ends every fact with the same quote ends no fact that the quote does not mention', async () => {
   const [first] = await chaptersOf()
   const quote = first?.content.split(/(?<=\.)\s/)[0] ?? ''
   await bench.demoModel.faults({
@@ -157,7 +160,7 @@ test('a reading that ends every fact with the same words ends none of those that
   await expectTrueBook()
 })
 
-test('a reading that hangs is given up, and the chapter is finished', async () => {
+test('a reading without an answer is aborted, and the chapter is finished', async () => {
   const before = await factsOf()
   await bench.demoModel.faults({ match: { call: 'chapter_reading' }, fault: { type: 'hang' }, times: 1 })
   expect(await ended(bench.db, await queueAnotherGeneration(bench.db, story))).toMatchObject({
@@ -188,7 +191,7 @@ test.each([
   ['a refusal', { type: 'refusal' }],
   ['a hang', { type: 'hang' }],
   ['events that nobody has ordered', { type: 'says', text: JSON.stringify(contractOfAll) }],
-])('a contract that is answered with %s is made of the order alone', async (_, fault) => {
+])('a contract is made from the order alone after the answer %s', async (_, fault) => {
   await bench.demoModel.faults({ match: { call: 'chapter_contract' }, fault, times: 1 })
   const row = await ended(bench.db, await queueAnotherGeneration(bench.db, story))
   expect(row).toMatchObject({ status: 'completed' })

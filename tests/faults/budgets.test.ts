@@ -4,7 +4,7 @@ import { createStory, createUser, type TestUser, unique } from '../setup/factori
 import { type Fleet, startFleet } from '../setup/fleet.ts'
 import { findMiscounted, readMoney } from '../setup/money.ts'
 
-// D-150, D-151: three API processes judge orders and sign-ups at once, and share no memory.
+// D-150, D-151: three API processes check orders and sign-ups at once, and share no memory.
 
 const chapterOrder = { plot: 'The storm comes', setting: 'A lighthouse in winter', chapterSize: 'short' }
 const micros = (usd: number) => Math.round(usd * 1_000_000)
@@ -25,7 +25,7 @@ afterEach(async () => {
 const settings = (body: object) =>
   fleet.call('PUT', '/api/admin/settings', { token: admin.token, body: body })
 
-/** Changes a setting and waits until every process has it. */
+/** Changes a setting and waits until every process has read it. */
 async function change(body: object, seen: () => Promise<boolean>) {
   expect((await settings(body)).status).toBe(200)
   await until('the settings in all processes', seen)
@@ -46,7 +46,7 @@ const order = ({ user, storyId }: Writer, query = '') =>
 const siteAt = async (address: string) =>
   (await (await fetch(new URL('/api/site', address))).json()) as { notice: string }
 
-/** Sets budgets, and uses the notice as the sign that every process has read them. */
+/** Sets budgets. The notice is changed too, and shows when every process has read them. */
 async function setBudgets(budgets: object) {
   const notice = `Budget ${unique()}`
   await change({ ...budgets, notice }, async () =>
@@ -62,8 +62,8 @@ async function priceOfOrder(writer: Writer): Promise<number> {
   return micros((body.usd as { p90: number }).p90)
 }
 
-describe('100 orders at once over three APIs with money for 10', () => {
-  test('ten are accepted, and never more is held than allowed', async () => {
+describe('100 concurrent orders over three APIs with a budget for 10', () => {
+  test('are accepted ten times, and never reserve more money than allowed', async () => {
     const writers = await Promise.all(Array.from({ length: 100 }, createWriter))
     const price = await priceOfOrder(writers[0] as Writer)
     expect(price).toBeGreaterThan(0)
@@ -81,7 +81,7 @@ describe('100 orders at once over three APIs with money for 10', () => {
     expect(refused[0]?.body.resetsAt).toBe(midnight.toISOString())
     expect(await readMoney(bench.db)).toMatchObject({ reserved: 10 * price, active: 10 })
 
-    // A cancelled order gives its money to the next one.
+    // A cancelled order releases its money for the next one.
     const [accepted] = await bench.db.generation.findMany({ where: { status: 'queued' }, take: 1 })
     const owner = writers.find(({ user }) => user.id === accepted?.ownerId) as Writer
     await fleet.call('POST', `/api/generations/${accepted?.id}/cancel`, { token: owner.user.token, body: {} })
@@ -95,7 +95,7 @@ describe('100 orders at once over three APIs with money for 10', () => {
     expect(await readMoney(bench.db)).toMatchObject({ reserved: 0, active: 0 })
   })
 
-  test('the budget of a month holds for each user, over all their stories', async () => {
+  test('respect the monthly budget of each user over all their stories', async () => {
     const { user, storyId } = await createWriter()
     const stories = await Promise.all(Array.from({ length: 4 }, () => createStory(bench.db, user)))
     const price = await priceOfOrder({ user, storyId })
@@ -112,7 +112,7 @@ describe('100 orders at once over three APIs with money for 10', () => {
   })
 })
 
-test('100 registrations at once over three APIs never exceed the uses of an invitation', async () => {
+test('100 concurrent registrations over three APIs never exceed the uses of an invitation', async () => {
   await settings({ signups: 'invite' })
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
   const { body } = await fleet.call('POST', '/api/admin/invitations', {
@@ -138,7 +138,7 @@ test('100 registrations at once over three APIs never exceed the uses of an invi
   await settings({ signups: 'open' })
 })
 
-describe('nothing stays reserved', () => {
+describe('no money stays reserved', () => {
   test('after an order is finished, fails, is deleted with its story, or loses its worker', async () => {
     const [finished, broken, deleted, orphaned] = (await Promise.all(
       Array.from({ length: 4 }, createWriter),
@@ -170,7 +170,7 @@ describe('nothing stays reserved', () => {
     expect(spent).toBeGreaterThan(0)
   })
 
-  test('after a retry is over, and a retry is refused when the budget is used up', async () => {
+  test('after a retry has ended, and a retry is refused when the budget is used up', async () => {
     const writer = await createWriter()
     const { body } = await order(writer)
     const id = String(body.generationId)

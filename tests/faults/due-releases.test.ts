@@ -7,7 +7,7 @@ const due = 1000
 const readers = 3
 
 // 1,000 chapters of as many stories became due while no process ran.
-it('releases and announces 1,000 chapters once each, within a minute of the return of two workers', async () => {
+it('two workers release and announce 1,000 chapters once each, within a minute after they return', async () => {
   const bench = await createBench()
   const { db } = bench
   const writer = await createUser(db)

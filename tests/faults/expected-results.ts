@@ -29,9 +29,10 @@ export async function expectOneResult({ db }: Pick<Bench, 'db'>, { id, writer, s
 }
 
 /**
- * Expects consistent data for every finished generation: one chapter or picture if it completed and none otherwise,
- * one notification for each end, monthly counts and unread counts that match the rows, and, after the sweep, exactly
- * the objects in storage that rows refer to. Money is counted as it was spent, and none is held once all have ended.
+ * Expects consistent data for every finished generation. A completed one has one chapter or picture, and any
+ * other has none. Each end has one notification, and monthly counts and unread counts match the rows. After
+ * the sweep, storage has exactly the objects that rows refer to. Money is counted as it was spent, and none
+ * is reserved once all have ended.
  */
 export async function expectConsistentData(bench: Pick<Bench, 'db' | 'storage' | 'log'>): Promise<void> {
   const { db } = bench
@@ -78,7 +79,7 @@ interface Ended {
   workerId: string | null
   leaseUntil: Date | null
   isMade: boolean
-  /** The cover of a story that its first chapter ordered. */
+  /** The cover that a first chapter ordered for its story. */
   withFirstChapter: boolean
   notifications: number
   chapters: number

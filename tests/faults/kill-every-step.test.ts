@@ -85,7 +85,7 @@ test('a worker that gets SIGTERM twice under load exits with 0, and its generati
   await until('the worker to give up its slots', async () => {
     return (await bench.db.workerProcess.count({ where: { id: workerId ?? '' } })) === 0
   })
-  // A supervisor and the launcher may both send one. The second changes nothing.
+  // A supervisor and the launcher may both send a signal. The second signal must change nothing.
   first.kill('SIGTERM')
   spawn({ WORKER_CONCURRENCY: '4' })
   for (const one of asked) {

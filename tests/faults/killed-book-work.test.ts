@@ -63,7 +63,7 @@ async function order(path: string, body?: object): Promise<string> {
 const rowOf = (id: string) => bench.db.generation.findUniqueOrThrow({ where: { id } })
 const notices = (id: string) => bench.db.notification.count({ where: { generationId: id } })
 
-/** Kills the worker while the `nth` call of this kind is under way, and starts another one. */
+/** Kills the worker during the `nth` call of this kind, and starts another worker. */
 async function killDuring(call: string, nth: number, give: () => Promise<string>): Promise<string> {
   await bench.demoModel.faults({ match: { call, nth }, fault: { type: 'gate', afterWords: 2 } })
   const worker = spawn()
@@ -101,8 +101,8 @@ test.each([1, 3])(
   async (nth) => {
     const id = await killDuring('chapter_reading', nth, () => order('review'))
     expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', failures: 0 })
-    // Several chapters are read at the same time. A chapter whose reading was not stored is read again, and none a
-    // third time.
+    // Several chapters are read at the same time. Only a chapter whose reading was not stored is read a
+    // second time, and none is read a third time.
     expect((await bench.demoModel.calls('chapter_reading')).length).toBeLessThanOrEqual(6)
     const findings = await bench.db.finding.findMany({ where: { storyId } })
     expect(
@@ -126,11 +126,11 @@ async function expectOneChapter(id: string): Promise<void> {
   expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', failures: 0 })
   expect(await bench.db.chapter.count({ where: { storyId } })).toBe(4)
   expect(await bench.demoModel.calls('chapter_contract')).toHaveLength(1)
-  // One notification is for the contract that waited, the other one for the chapter.
+  // One notification is for the contract that waited for approval, the other one for the chapter.
   expect(await notices(id)).toBe(2)
 }
 
-test('a worker killed after the approval, during the prose, goes on by the approved contract', async () => {
+test('after a worker is killed during the prose, another one continues with the approved contract', async () => {
   const id = await killDuring('prose', 1, async () => {
     const ordered = await reviewed()
     await waiting(ordered)

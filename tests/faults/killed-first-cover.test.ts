@@ -8,7 +8,7 @@ import { useKilledWorkers } from './killed-workers.ts'
 
 const { bench, spawn } = useKilledWorkers()
 
-test('a worker killed inside the transaction that ends a first chapter, and one killed while it paints, leave one cover', async () => {
+test('a worker killed while it finishes a first chapter, and one killed while it paints, leave exactly one cover', async () => {
   const { db, demoModel } = bench
   const writer = await createUser(db, { coverWithFirstChapter: true })
   const { id: storyId } = await createStory(db, writer, { title: 'The Lighthouse Letters' })
@@ -18,7 +18,7 @@ test('a worker killed inside the transaction that ends a first chapter, and one 
   let id = ''
   await db.$transaction(
     async (tx) => {
-      // The ending transaction waits for this row when its worker is killed.
+      // The finishing transaction is waiting for this row when its worker is killed.
       id = await queueAnotherGeneration(db, { writer, storyId })
       await until('saved prose', async () => (await demoModel.calls('chapter_reading')).length > 0)
       await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${writer.id} FOR UPDATE`

@@ -50,7 +50,8 @@ describe('when its worker stops', () => {
     pausedWorker.kill('SIGSTOP')
     spawn()
     await expectOneResult(asked)
-    // The text goes on before its worker does, because a worker that resumes gives up a stream that was silent for long.
+    // The text continues before its worker does, because a resumed worker aborts a stream that was silent for
+    // a long time.
     await bench.demoModel.release()
     pausedWorker.kill('SIGCONT')
     const woken = await ask(bench.db)

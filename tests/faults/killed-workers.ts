@@ -3,8 +3,9 @@ import { type Bench, createBench, killed } from '../setup/bench.ts'
 import { expectConsistentData } from './expected-results.ts'
 
 /**
- * Creates a bench for workers that a test kills. After each test the workers that are left are killed, because they would
- * take the generations of the next test, and the stored data is checked. The bench is empty until the first test runs.
+ * Creates a bench for workers that a test kills. After each test the remaining workers are killed, because
+ * they would take the generations of the next test, and the stored data is checked. The bench is empty until
+ * the first test runs.
  */
 export function useKilledWorkers(settings: Parameters<typeof createBench>[0] = {}) {
   const bench = {} as Bench

@@ -6,8 +6,8 @@ import { createCharacter, createStory } from '../setup/factories.ts'
 import { respondAsync, sheet, storyOrder } from '../setup/orders.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
-// A migration or an operator's statement can lock tables for a long time. More calls wait then than the API has
-// connections, and each of them must still end before its person gives up.
+// A migration or an operator's statement can lock tables for a long time. More calls then wait than the API
+// has connections, and each of them must still end before its user gives up.
 
 const api = useTestApp()
 const user = useUser(api)
@@ -18,7 +18,7 @@ beforeAll(async () => {
   ids = { story: storyId, character: characterId, user: user.id }
 })
 
-/** The calls of the web client: every read, and the writes of people at work. */
+/** The calls of the web client: every read, and the writes that users make most often. */
 function clientCalls(): { name: string; send: () => ReturnType<Call> }[] {
   const read = (path: string) => ({
     name: `GET ${path}`,

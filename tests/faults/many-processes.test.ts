@@ -38,7 +38,7 @@ async function signUp(at: number) {
     body: { ...names, email, password: 'candlelight' },
   })
   const writer = { id: String(body.id), email, token: String(body.token) }
-  // The tests count every generation, so a chapter orders no cover of its story.
+  // The tests count every generation, so first chapters must not order a cover of the story.
   await bench.db.user.update({ where: { id: writer.id }, data: { coverWithFirstChapter: false } })
   const story = await createStory(bench.db, writer)
   const character = await createCharacter(bench.db, writer, { name: 'Elena Marsh' })

@@ -10,8 +10,8 @@ import { createChapter, createStory, createUser, type TestUser } from '../setup/
 import { expectBooksInStep } from '../setup/month-books.ts'
 import { type Accepted, respondAsync, sheet, storyOrder } from '../setup/orders.ts'
 
-// D-52: an order is counted when it is accepted, and the count is given back when it fails, is refused or is
-// cancelled. The limit is never exceeded.
+// D-52: an order is counted when it is accepted, and subtracted when it fails, is refused or is cancelled.
+// The limit is never exceeded.
 
 const limit = tiers.free.limits.chapters ?? 0
 
@@ -62,7 +62,7 @@ const waitForCall = (kind: Counting) =>
   )
 
 describe.each<Counting>(['story', 'chapter', 'character'])('with an order of a %s', (kind) => {
-  test('the monthly count rises when the order is accepted, and does not change when it completes', async () => {
+  test('the monthly count increases when the order is accepted, and does not change when it completes', async () => {
     const user = await createUser(bench.db)
     await holdFirstCall(kind)
     const { body } = await order(user, kind)
@@ -76,7 +76,7 @@ describe.each<Counting>(['story', 'chapter', 'character'])('with an order of a %
     ['fails', { status: 401 }, 'provider_failed'],
     ['is refused', { type: 'refusal' }, 'refused'],
   ])(
-    'the monthly count falls when the order %s, and a retry counts it again',
+    'the monthly count decreases when the order %s, and a retry counts it again',
     async (_, fault, errorCode) => {
       const user = await createUser(bench.db)
       await bench.demoModel.faults({ match: { call: firstCall[kind] }, fault })
@@ -95,7 +95,7 @@ describe.each<Counting>(['story', 'chapter', 'character'])('with an order of a %
     },
   )
 
-  test('the monthly count falls once when the order is cancelled several times at once', async () => {
+  test('the monthly count decreases once when the order is cancelled several times at once', async () => {
     const user = await createUser(bench.db)
     await holdFirstCall(kind)
     const { body } = await order(user, kind)
@@ -153,7 +153,7 @@ test('an order to regenerate a chapter is not counted when the chapter is delete
   expect(await counted(user)).toEqual(nothing)
 })
 
-test('an order of last month is given back to last month when cancelled, and its retry counts in this month', async () => {
+test('an order of last month is subtracted from last month when cancelled, and its retry counts in this month', async () => {
   const { db } = bench
   const user = await createUser(db)
   await holdFirstCall('chapter')
@@ -191,7 +191,7 @@ describe('with many calls to two APIs at once', () => {
     const accepted = first.filter(({ status }) => status === 202).map(({ body }) => body.generationId)
     const [gone = '', ...others] = accepted
     await cancel(gone, user)
-    // A late or repeated cancel must not free a second place.
+    // A late or repeated cancel must not subtract a second time.
     await cancel(gone, user)
     expect(statuses(await burst())).toEqual([202, ...times(4 * limit - 1, 403)])
     expect(await counted(user)).toEqual({ chapters: limit, characters: 0 })

@@ -18,7 +18,7 @@ describe('when the provider returns bad output (D-20)', () => {
       1,
     ],
     ['too few words', { type: 'under-write', factor: 0.4 }, 2],
-    // A scene is asked for again, shorter (D-116).
+    // A scene is requested again, shorter (D-116).
     ['too many words', { type: 'over-write', factor: 1.8 }, 2],
     ['6000 words', { type: 'oversized', words: 6000 }, 1],
   ])('a chapter has the ordered length and counts no failure after %s', async (_, fault, proseCalls) => {
@@ -29,8 +29,8 @@ describe('when the provider returns bad output (D-20)', () => {
     await expectOneResult(bench, asked)
     const calls = await bench.demoModel.calls('prose')
     expect(calls).toHaveLength(proseCalls)
-    // The call is aborted when the chapter has enough words, to pay for no more. This model writes without a pause, so
-    // some words more are on their way by then.
+    // The call is aborted when the chapter has enough words, so that no further words are paid for. This
+    // model writes without a pause, so some more words have already been sent.
     for (const { wordsSent } of calls) expect(wordsSent).toBeLessThan(4000)
   })
 

@@ -13,8 +13,9 @@ import { readMoney } from '../setup/money.ts'
 import { codeOf, givePassword, password } from '../setup/second-factor.ts'
 import { clockShiftedBy, databaseTime } from '../setup/shifted-clock.ts'
 
-// The clocks of processes differ from that of the database by a minute, in both directions. A thing that is due `soon`
-// is already due for a clock that is ahead; one that was due `just now` is not yet due for a clock that is behind.
+// The clocks of processes differ from that of the database by a minute, in both directions. `soon` is a due
+// time that has already passed for a clock that is ahead. `just now` is a due time that has not yet come for
+// a clock that is behind.
 
 const minute = 60
 const soon = 40
@@ -67,7 +68,7 @@ describe.each(sides)('a worker whose clock is a minute %s', (side) => {
   })
   afterAll(() => killed(worker))
 
-  test('releases a chapter when it is due and not before, once', async () => {
+  test('releases a chapter once, when it is due and not before', async () => {
     const { story } = await publicStory()
     const saver = await createUser(bench.db)
     await bench.db.storySave.create({ data: { storyId: story.id, userId: saver.id } })
@@ -87,14 +88,14 @@ describe.each(sides)('a worker whose clock is a minute %s', (side) => {
     const released = await announced(due?.id)
     expect(released).toMatchObject({ state: 'released' })
     expect(Number(released.announcedAt) - Number(due?.releaseAt)).toBeLessThan(minute * 1000)
-    // The statement that released the first chapter has skipped the second.
+    // The statement that released the first chapter skipped the second, which was not due.
     expect(await chapter(later?.id)).toMatchObject({ state: 'scheduled' })
     await bench.db.chapter.update({ where: { id: later?.id }, data: { releaseAt: await at(justNow) } })
     expect(await announced(later?.id)).toMatchObject({ state: 'released' })
     expect(await bench.db.notification.count({ where: { userId: saver.id } })).toBe(2)
   })
 
-  test('sends a mail when it is due and not before, once', async () => {
+  test('sends a mail once, when it is due and not before', async () => {
     const user = await createUser(bench.db)
     const queue = async (seconds: number) => {
       const { id } = await bench.db.mail.create({
@@ -125,7 +126,7 @@ describe.each(sides)('a worker whose clock is a minute %s', (side) => {
     expect(link.expiresAt.getTime()).toBeLessThanOrEqual((await at(3600)).getTime())
   })
 
-  test('takes no generation whose lease has not run out, however often it was lost before', async () => {
+  test('does not take over a generation whose lease has not expired, however often its lease was lost before', async () => {
     await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 50 } })
     const [held, lost] = [(await ask(bench.db)).id, (await ask(bench.db)).id]
     const row = (id: string) => bench.db.generation.findUniqueOrThrow({ where: { id } })
@@ -139,7 +140,7 @@ describe.each(sides)('a worker whose clock is a minute %s', (side) => {
     await bench.db.generation.update({ where: { id: held }, data: { leaseUntil: await at(soon) } })
     await bench.db.generation.update({ where: { id: lost }, data: { leaseUntil: await at(justNow) } })
     expect((await ended(bench.db, lost)).status).toBe('failed')
-    // The statement that found the second one has skipped the first.
+    // The statement that found the second row skipped the first.
     expect(await row(held)).toMatchObject({ status: 'running', attempt: 2, workerId })
     await bench.db.generation.update({
       where: { id: held },
@@ -167,7 +168,7 @@ describe.each<[Side, Side]>([
   ['ahead', 'behind'],
   ['behind', 'ahead'],
 ])('an API whose clock is a minute %s, with one that is %s', (here, there) => {
-  test('makes invitations that are valid until their time, everywhere', async () => {
+  test('creates invitations that are valid until their time on every API', async () => {
     const invite = async (seconds: number) =>
       callAt(here, 'POST', '/api/admin/invitations', {
         token: admin.token,
@@ -191,7 +192,7 @@ describe.each<[Side, Side]>([
     await callAt(here, 'PUT', '/api/admin/settings', { token: admin.token, body: { signups: 'open' } })
   })
 
-  test('begins sessions and sign-ins that run out on time, everywhere', async () => {
+  test('begins sessions and sign-ins that expire on time on every API', async () => {
     const user = await createUser(bench.db)
     await givePassword(bench, user)
     const credentials = { email: user.email, password }
@@ -248,7 +249,7 @@ describe.each<[Side, Side]>([
     expect((await release(justNow)).body).toMatchObject({ state: 'released' })
   })
 
-  test('does not give up a check that the other has just begun', async () => {
+  test('does not abort a check that the other API has just begun', async () => {
     const { body } = await callAt(there, 'POST', '/api/admin/checks', {
       token: admin.token,
       body: { what: 'text' },
@@ -258,7 +259,7 @@ describe.each<[Side, Side]>([
   })
 })
 
-test('APIs with different clocks never accept more orders than there is money for', async () => {
+test('APIs with different clocks never accept more orders than the budget allows', async () => {
   const writers = await Promise.all(Array.from({ length: 20 }, publicStory))
   const plea = { plot: 'The storm comes', setting: 'A lighthouse in winter', chapterSize: 'short' }
   const order = ({ writer, story }: (typeof writers)[number], query = '') =>

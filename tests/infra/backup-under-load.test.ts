@@ -14,15 +14,13 @@ import {
 } from './backup-stack.ts'
 import { expectedRows, followChanges } from './change-history.ts'
 
-// A backup reads the state of one moment while users and workers write. The test follows every change of every row, and
-// each transaction leaves a mark that the backup contains too. So it is known which changes the backup must have, and
-// every row can be compared.
-//
-// No column may differ. Left out are whole tables: `_prisma_migrations` (written by the restore itself),
-// `worker_processes` (the workers of another installation do not run here) and `visitor_salts` (secrets that must not
-// outlive their day).
+// A backup reads the state of one moment while users and workers write. The test records every change of
+// every row, and each transaction adds a mark that the backup contains too. The marks show which changes the
+// backup must contain, so every row and column can be compared. Three whole tables are left out:
+// `_prisma_migrations` (the restore writes it), `worker_processes` (the workers of another installation do
+// not run here) and `visitor_salts` (secrets that are valid for one day).
 
-/** With fewer objects the comparison would prove little. */
+/** With fewer objects the comparison would be no strong test. */
 const LEAST_OBJECTS = 10
 
 let bench: Bench
@@ -70,7 +68,7 @@ function startWriters(): { rounds: () => number; stop: () => Promise<void> } {
   }
 }
 
-test('a backup that was taken under load restores every row and object as they were when it began', async () => {
+test('a backup that was made under load restores every row and object in the state at its beginning', async () => {
   const source = await connectTo(bench.environment.DATABASE_URL ?? '')
   await followChanges(source)
   const worker = await bench.work()

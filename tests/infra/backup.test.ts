@@ -58,7 +58,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('restores every row, sequence and object of a backup into an empty database and bucket', async () => {
+test('a restore writes every row, sequence and object of a backup into an empty database and bucket', async () => {
   const target = path.join(folder, 'quiet')
   // The first backup fails because storage cannot be reached, so the folder holds no manifest.
   const withoutStorage = { ...bench.environment, S3_ENDPOINT: 'http://127.0.0.1:1' }
@@ -103,7 +103,7 @@ test('restores every row, sequence and object of a backup into an empty database
   expect(await restored.db.objectRemoval.count()).toBeGreaterThan(0)
 })
 
-test('restores a backup that has a renamed migration under its earlier name', async () => {
+test('a restore accepts a backup that contains a renamed migration under its earlier name', async () => {
   const place = path.join(folder, 'earlier')
   expect(await runAdmin(bench.environment, 'backup', place)).toMatchObject({ code: 0 })
   const file = path.join(place, 'manifest.json')
@@ -116,7 +116,7 @@ test('restores a backup that has a renamed migration under its earlier name', as
   expect((await readAllRows(stack.client)).get('stories')).toHaveLength(2)
 })
 
-test('names a folder that cannot be created, without waiting', async () => {
+test('a backup reports a folder that cannot be created, without waiting', async () => {
   const file = path.join(folder, 'a-file')
   await writeFile(file, '')
   // No folder can be created below /proc, and Node's recursive mkdir never returns there.
@@ -130,7 +130,7 @@ test('names a folder that cannot be created, without waiting', async () => {
   }
 })
 
-test('continues an interrupted backup with the objects that it already has', async () => {
+test('a backup continues an interrupted one with the objects that were already copied', async () => {
   const target = path.join(folder, 'resumed')
   await runAdmin(bench.environment, 'backup', target)
   const again = await runAdmin(bench.environment, 'backup', target)
@@ -151,7 +151,7 @@ test('continues an interrupted backup with the objects that it already has', asy
   })
 })
 
-test('backs up the rows of one moment and all their objects while users write and delete', async () => {
+test('a backup contains the rows of one moment and all their objects while users write and delete', async () => {
   const { db, storage, log } = bench
   const target = path.join(folder, 'busy')
   const author = await db.user.findFirstOrThrow()
@@ -201,7 +201,7 @@ test('backs up the rows of one moment and all their objects while users write an
   }
 })
 
-test('names a damaged or missing file, writes no row, and restores when the file is repaired', async () => {
+test('a restore reports a damaged or missing file, writes no row, and succeeds when the file is repaired', async () => {
   const target = path.join(folder, 'quiet')
   const index = (await readFile(path.join(target, 'objects.jsonl'), 'utf8')).trim().split('\n')
   const { key } = JSON.parse(index.at(-1) ?? '') as { key: string }
@@ -235,7 +235,7 @@ test('names a damaged or missing file, writes no row, and restores when the file
   expect((await readAllObjects(stack.storage)).size).toBe(index.length)
 })
 
-test('keeps deleted objects in storage until a running backup has finished', async () => {
+test('deleted objects stay in storage until a running backup has finished', async () => {
   const { db, storage, log } = bench
   await storage.put('images/doomed.webp', 'x', 'image/webp')
   await db.objectRemoval.create({ data: { key: 'images/doomed.webp' } })

@@ -5,9 +5,9 @@ import { readAllRows } from './backup-stack.ts'
 const unfollowed = ['_prisma_migrations', 'worker_processes', 'visitor_salts', 'audit_entries']
 
 /**
- * Makes a database record every change of every row, with the transaction that made it. Each transaction adds a row to
- * `audit_entries` too: a backup that has this row must have all changes of the transaction, and none of them without it.
- * Nobody may write while it is called.
+ * Makes a database record every change of every row, with the transaction that made it. Each transaction also
+ * adds a row to `audit_entries`. A backup with this row must contain all changes of the transaction, and a
+ * backup without it none. Nobody may write while this is called.
  */
 export async function followChanges(client: pg.Client): Promise<void> {
   await client.query(`SET timezone = 'UTC'`)
@@ -39,8 +39,8 @@ export async function followChanges(client: pg.Client): Promise<void> {
 }
 
 /**
- * Computes the rows that a restored database must have, by table: the sum of all changes of the transactions whose mark
- * it has. Also counts the transactions that it has and those that came later.
+ * Computes the rows that a restored database must have, by table: the result of all changes of the
+ * transactions whose mark it contains. It also counts these transactions and the later ones.
  */
 export async function expectedRows(source: pg.Client, restored: pg.Client) {
   const { rows: marks } = await restored.query<{ xid: string }>(

@@ -35,7 +35,7 @@ beforeEach(async () => {
   atEnd(() => rm(folder, { recursive: true, force: true }))
 })
 
-it('accepts imperative subjects with a body, and does not look at older commits', () => {
+it('the check of commits accepts imperative subjects with a body, and ignores older commits', () => {
   git('init', '-q')
   const base = commit('What was there before', '')
   commit('Check the messages of commits')
@@ -53,21 +53,21 @@ it.each([
   ['fix: move the route', 'capitalized verb'],
   ['Move the route.', 'period'],
   [`Move ${'a '.repeat(40)}route`, 'characters'],
-])('rejects the subject %j', (subject, fault) => {
+])('rejects the commit subject %j', (subject, fault) => {
   git('init', '-q')
   const base = commit('Begin')
   commit(subject)
   expect(check(base)).toEqual({ status: 1, output: expect.stringContaining(fault) })
 })
 
-it('rejects a commit without a body', () => {
+it('the check of commits rejects a commit without a body', () => {
   git('init', '-q')
   const base = commit('Begin')
   commit('Move the route', '')
   expect(check(base)).toEqual({ status: 1, output: expect.stringContaining('there is no body') })
 })
 
-it('says that it skipped a tree without git, and a history that does not reach the base', () => {
+it('the check of commits reports that it skipped a tree without git, and a history that does not reach the base', () => {
   expect(check()).toEqual({ status: 0, output: 'skipped: this is no git repository\n' })
   git('init', '-q')
   commit('Begin')

@@ -12,7 +12,7 @@ async function runScript(script: string): Promise<string> {
   return stdout.trim()
 }
 
-test('starts containers from the images that docker-compose.yml pins', async () => {
+test('the launcher starts containers from the images that docker-compose.yml pins', async () => {
   const compose = readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8')
   const pinned = [...compose.matchAll(/image: (\S+)/g)].map(([, image]) => image)
   for (const service of ['postgres', 'redis', 's3']) {
@@ -25,7 +25,7 @@ test('starts containers from the images that docker-compose.yml pins', async () 
   )
 })
 
-test('tells the user what to do if no Docker engine answers', async () => {
+test('the launcher tells the user what to do if no Docker engine answers', async () => {
   const message = await runScript(
     `await containers.assertDockerEngine(() => Promise.reject(new Error('refused'))).catch((error) => console.log(error.isUserError, error.message))`,
   )

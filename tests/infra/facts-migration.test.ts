@@ -5,7 +5,7 @@ import { useTestApp } from '../setup/use-test-app.ts'
 
 const app = useTestApp()
 
-test('the facts of earlier releases become rows with ids in the place of names', async () => {
+test('the migration of facts creates rows with ids in the place of names', async () => {
   const { db, pool } = app
   // The state of the database before the migration.
   await pool.query(`ALTER TABLE stories ADD COLUMN facts JSONB NOT NULL DEFAULT '[]'`)

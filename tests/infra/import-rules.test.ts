@@ -55,7 +55,7 @@ const allowed = [
   ['core/storage/b.ts', 'node:fs/promises'],
 ] as const
 
-/** The files that complete the circles of imports. */
+/** The files that complete the cyclic imports. */
 const backwards = [
   ['core/text/b.ts', './a.ts'],
   ['core/two/b.ts', '../one/b.ts'],
@@ -110,15 +110,15 @@ beforeAll(async () => {
   rules = summary.ruleSetUsed.forbidden.map(({ name }) => name)
 })
 
-it.each(refused)('%s refuses that %s imports %s', (rule, file) => {
+it.each(refused)('the import rule %s refuses that %s imports %s', (rule, file) => {
   const from = rule === 'no-circular-folders' ? path.posix.dirname(file) : file
   expect(violations.filter((each) => each.from === from).map((each) => each.rule.name)).toContain(rule)
 })
 
-it.each(allowed)('lets %s import %s', (file) => {
+it.each(allowed)('the import rules let %s import %s', (file) => {
   expect(violations.filter(({ from }) => from === file)).toEqual([])
 })
 
-it('has an example for every rule', () => {
+it('every import rule has an example', () => {
   expect([...new Set(refused.map(([rule]) => rule))].sort()).toEqual(rules.sort())
 })

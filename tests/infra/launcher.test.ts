@@ -62,7 +62,7 @@ test('SIGTERM stops all services, and the next start has the same data', async (
   expect(await query(dataDir, 'SELECT number FROM kept')).toEqual([{ number: 7 }])
 })
 
-test('refuses a DATA_DIR that another launcher uses', async () => {
+test('the launcher refuses a DATA_DIR that another launcher uses', async () => {
   const dataDir = nameDataDir('shared')
   await startServices('services', dataDir)
   const second = start('services', dataDir)
@@ -71,7 +71,7 @@ test('refuses a DATA_DIR that another launcher uses', async () => {
   expect(readServicesFile(dataDir)).not.toBeNull()
 })
 
-test('starts with the same data after kill -9', async () => {
+test('the launcher starts with the same data after kill -9', async () => {
   const dataDir = nameDataDir('killed')
   const first = await startServices('services', dataDir)
   await query(dataDir, 'CREATE TABLE kept AS SELECT 7 AS number')
@@ -81,7 +81,7 @@ test('starts with the same data after kill -9', async () => {
   expect(await query(dataDir, 'SELECT number FROM kept')).toEqual([{ number: 7 }])
 })
 
-test('stops all services after kill -9 without another start', async () => {
+test('after kill -9 of the launcher all services stop without another start', async () => {
   const dataDir = nameDataDir('abandoned')
   const launcher = await startServices('services', dataDir)
   launcher.child.kill('SIGKILL')
@@ -90,7 +90,7 @@ test('stops all services after kill -9 without another start', async () => {
 })
 
 test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
-  'starts normally after %s at any moment of the first start',
+  'the launcher starts normally after %s at any moment of the first start',
   async (signal) => {
     const dataDir = nameDataDir(`early-${signal}`)
     for (const afterMs of [60, 150, 250, 350, 450, 600, 800]) {

@@ -30,16 +30,16 @@ async function applied(): Promise<string[]> {
 }
 
 describe('migrations', () => {
-  it('have a different number each', async () => {
+  it('have different numbers', async () => {
     const numbers = (await readMigrations()).map(({ name }) => name.split('_')[0])
     expect(new Set(numbers).size).toBe(numbers.length)
   })
 
-  it('lead to schema.prisma', async () => {
+  it('result in schema.prisma', async () => {
     expect(await drift(database.url)).toBeNull()
   })
 
-  it('say in one sentence that the database cannot be reached or does not exist', async () => {
+  it('report in one sentence that the database cannot be reached or does not exist', async () => {
     const wrong = new URL(database.url)
     wrong.port = '1'
     const unknown = new URL(database.url)
@@ -77,7 +77,7 @@ describe('migrations', () => {
     expect(await applied()).toEqual(names)
   })
 
-  it('give earlier notifications their actor, unless two users have the name in the title', async () => {
+  it('add the actor to earlier notifications, unless two users have the name in the title', async () => {
     const empty = await createTestDatabase('template0')
     atEnd(empty.drop)
     await deploy(empty.url, '20261121000021_progress_detail')

@@ -65,7 +65,7 @@ test('npm start serves the API and the web client, and writes the addresses of i
 })
 
 test.each(['api', 'worker', 'demo-model', 'redis', 's3', 'postgres'])(
-  'restarts a killed %s',
+  'npm start restarts a killed %s',
   async (name) => {
     const killed = readPid(name)
     process.kill(killed, 'SIGKILL')
@@ -74,7 +74,7 @@ test.each(['api', 'worker', 'demo-model', 'redis', 's3', 'postgres'])(
   },
 )
 
-test('refuses to start a second copy on the same port', async () => {
+test('npm start refuses to start a second copy on the same port', async () => {
   const second = launch('start', nameDataDir('second'), { PORT: String(port) })
   expect(await second.ended).toBe(1)
   expect(second.output()).toContain(`Port ${port} is taken by another program`)

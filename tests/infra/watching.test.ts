@@ -195,7 +195,7 @@ test('dashboard, alerts and manifests query only metrics and labels that exist',
   }
 })
 
-test('exposes every metric that docs/operations.md lists', async () => {
+test('the processes expose every metric that docs/operations.md lists', async () => {
   const metrics = await readMetrics()
   const page = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')
   const table = page.slice(page.indexOf('| metric (`heartroom_...`)'))

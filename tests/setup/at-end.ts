@@ -1,4 +1,4 @@
-/** Closes, drops or ends one resource. */
+/** Closes a resource, such as a connection. */
 export type Close = () => unknown
 
 const closesOfFile: Close[] = []

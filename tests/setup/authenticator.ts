@@ -8,7 +8,7 @@ interface Ceremony {
   challenge: string
   origin?: string
   rpId?: string
-  /** False is a touch alone, without a fingerprint or a PIN. */
+  /** False means a touch without user verification (fingerprint or PIN). */
   verifiesUser?: boolean
 }
 
@@ -33,7 +33,7 @@ export function createPasskey() {
 
   return {
     id,
-    /** Sets the counter back, as a copy of the key would have it. */
+    /** Decreases the counter, as a copy of the key would have it. */
     rewind: (to: number) => {
       counter = to
     },

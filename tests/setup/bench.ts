@@ -31,7 +31,7 @@ export interface Bench {
     /** Faults that the demo model applies to matching calls; see infra/demo-model/faults.ts. */
     faults(...rules: unknown[]): Promise<void>
     calls(kind?: string): Promise<Call[]>
-    /** Waits until a stream has come to a gate or was ended before, and opens all gates. */
+    /** Waits until a stream has reached a gate or has ended before it, and opens all gates. */
     release(): Promise<void>
     /** Forgets the faults and calls, and opens all gates. */
     reset(): Promise<void>
@@ -65,7 +65,7 @@ export async function createBench(settings: Settings = {}, wordsPerSecond = 0): 
     // A stream that waits at a gate is silent. On a busy machine a test needs longer than the default to open it.
     MODEL_STALL_SECONDS: String(patienceSeconds),
     MODERATION_TIMEOUT_SECONDS: String(patienceSeconds),
-    // Most tests are about other calls than that of the contract.
+    // Contracts are switched off, because most tests are about other calls.
     CHAPTER_CONTRACT: 'off',
     ...settings,
   }
@@ -97,7 +97,8 @@ export async function createBench(settings: Settings = {}, wordsPerSecond = 0): 
         return kind ? calls.filter((call) => call.call === kind) : calls
       },
       release: async () => {
-        // A gate that is released too early stays closed, and the worker then waits for the limit of a silent stream.
+        // Releasing a gate too early has no effect, and the worker would then wait for the limit of a silent
+        // stream.
         await until('a stream at a gate', async () => {
           const { released } = (await (await command('POST', 'release')).json()) as { released: number }
           if (released > 0) return true
@@ -233,7 +234,7 @@ export async function queueCharacterGeneration(
   return (await createGeneration(db, writer, 'character', { characterId, input: sheet, usagePeriod })).id
 }
 
-/** After this time a condition is taken for a failure. It is long, because a busy machine is slow. */
+/** The time after which a condition counts as failed. It is long, because a busy machine is slow. */
 const patienceSeconds = 120
 
 /** Checks a condition every 25 ms until it holds. @throws Error that names the condition. */

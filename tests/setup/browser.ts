@@ -25,8 +25,8 @@ export interface Site extends RunningSite {
 const signedOut = /401 \(Unauthorized\)/
 
 /**
- * Removes the blur behind dialogs and bars. No test can see it, and without a graphics card it takes a quarter of all
- * the time of the browser, because each change of a page blurs the window again.
+ * Removes the blur behind dialogs and bars. No test can see it, and without a graphics card it takes a
+ * quarter of the browser's time, because each change of a page blurs the window again.
  */
 function withoutBlur(): void {
   const style = new CSSStyleSheet()

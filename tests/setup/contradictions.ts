@@ -1,7 +1,7 @@
-// Sentences that contradict the story below, twenty for each kind that is found without a model (D-119). Each of them is
-// planted into a chapter in which nothing contradicts it.
+// Sentences that contradict the story below, twenty for each kind that the rules find without a model
+// (D-119). The tests insert each of them into a chapter without contradictions.
 
-/** The people of the story, as its sheets describe them. */
+/** The people of the story, as their descriptions present them. */
 export const castOfPlants = [
   {
     id: 1,
@@ -39,7 +39,7 @@ export const factsOfPlants = [
 
 export interface Plant {
   sentence: string
-  /** The events that the contract forbids, for a planted sentence that breaks it. */
+  /** The events that the contract forbids. A planted sentence describes one of them. */
   mustNot?: string
   /** The phrase that the style avoids, for a planted sentence that contains it. */
   avoid?: string
@@ -47,7 +47,7 @@ export interface Plant {
 
 const sentences = (...all: string[]): Plant[] => all.map((sentence) => ({ sentence }))
 
-export const plants: Record<
+export const plantedErrors: Record<
   'appearance' | 'absent' | 'similar-name' | 'shared-name' | 'must-not' | 'avoided' | 'repeated',
   Plant[]
 > = {

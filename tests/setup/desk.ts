@@ -47,7 +47,7 @@ export async function openDesk(page: Page, storyId: number, chapter: number | 'n
 
 export const manuscriptOf = (page: Page) => page.locator('.manuscript')
 
-/** Waits until the desk says where the typed words are. */
+/** Waits until the desk shows where the typed words are stored. */
 export async function expectSaveState(page: Page, state: string) {
   await expect(page.locator(`[data-save-state="${state}"]`)).toBeVisible({ timeout: 20_000 })
 }

@@ -21,8 +21,9 @@ export interface TestUser {
 type Without<T, Key extends keyof T> = Partial<Omit<T, Key>>
 
 /**
- * Creates a user with a session, whose `token` authorizes calls. It has no password, because hashing one takes 50 ms. Covers
- * that come with a first chapter are switched off, so that a test counts only what it orders.
+ * Creates a user with a session, whose `token` authorizes calls. It has no password, because hashing one
+ * takes 50 ms. Automatic covers for first chapters are switched off, so that a test counts only its own
+ * orders.
  */
 export async function createUser(
   db: Db | Tx,
@@ -52,7 +53,7 @@ export function createStory(
   })
 }
 
-/** The columns of a released chapter, which has no changes since (D-142). */
+/** The columns of a released chapter without unreleased changes (D-142). */
 export const released = (words: number, version = 1) =>
   ({ state: 'released', releasedVersion: version, releasedWords: words, announcedAt: new Date() }) as const
 
@@ -141,7 +142,7 @@ export function createInvitation(db: Db | Tx, data: Partial<Prisma.InvitationUnc
   })
 }
 
-/** Creates the answered question of an admin whether mail works. */
+/** Creates a finished check of an admin whether mail works. */
 export function createCheck(db: Db | Tx, data: Partial<Prisma.ServiceCheckUncheckedCreateInput> = {}) {
   return db.serviceCheck.create({
     data: { id: uuidv7(), what: 'mail', finishedAt: new Date(), ok: false, ...data },

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// An error that is printed to the console is a fault that no other check found. Vitest itself reports unhandled
-// rejections.
+// An error on the console is a fault that no other check found. Vitest itself reports unhandled rejections.
 beforeEach(() => {
   vi.spyOn(console, 'error')
   vi.spyOn(console, 'warn')

@@ -27,7 +27,7 @@ import { type Accepted, respondAsync } from './orders.ts'
  */
 type Told = Record<string, string | null>
 
-/** The forms with their fields that hold no free text. All other fields get a unique word. */
+/** The forms, with their fields that are not free text. All other fields get a unique word. */
 const choices: Record<string, { shape: object; told: Told }> = {
   character: {
     shape: characterBody.shape,
@@ -158,7 +158,7 @@ function filled(form: string): Record<string, string> {
   return Object.fromEntries(free.map((field) => [field, `${wordOf(form, field)} and more`]))
 }
 
-/** Every field of every form that prompts are made of, with the words that a request must contain. */
+/** Every field of every form that is used in prompts, with the words that a request must contain. */
 export function formFields(): { form: string; field: string; words: string }[] {
   return Object.entries(choices).flatMap(([form, { shape, told }]) =>
     Object.keys(shape).flatMap((field) => {
@@ -168,7 +168,10 @@ export function formFields(): { form: string; field: string; words: string }[] {
   )
 }
 
-/** Fills in every form by the API, has everything generated, and returns all requests to the model as one text. */
+/**
+ * Fills in every form through the API, generates everything, and returns all requests to the model as one
+ * text.
+ */
 export async function sendFilledForms(bench: Bench, api: TestApp): Promise<string> {
   const { db } = bench
   const writer = await createUser(db, { tier: 'pro' })

@@ -83,7 +83,7 @@ export async function startFleet(
   async function start(index: number): Promise<void> {
     children[index] = spawnNode('api/main.ts', {
       ...bench.environment,
-      // The delay is longer than the load balancer needs to notice it, even on a busy machine.
+      // The delay is longer than the load balancer needs to notice the shutdown, even on a busy machine.
       DRAIN_DELAY_SECONDS: '5',
       ...(typeof settings === 'function' ? settings(index) : settings),
       PORT: String(ports[index]),

@@ -26,7 +26,7 @@ async function connect(url: string): Promise<Redis> {
   return redis
 }
 
-/** The governors of two workers that share one Redis, new for each test, and the Redis keys that they use. */
+/** The governors of two workers that share one Redis, created anew for each test, and their Redis keys. */
 export interface Governors {
   one: Governor
   two: Governor

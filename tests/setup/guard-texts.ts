@@ -24,15 +24,15 @@ import { unseenAdults } from './guard-texts/unseen-adults.ts'
 import { unseenRefused } from './guard-texts/unseen-refused.ts'
 
 /**
- * Two sets of 120 texts, 20 for each language, with which the rule on minors was measured last. The found mistakes are
- * corrected, so the next measurement needs new texts.
+ * Two sets of 120 texts, 20 for each language, with which the rule on minors was measured last. Its errors on
+ * them have been corrected, so the next measurement needs new texts.
  */
 export const heldOutSets = { adults: heldOutAdults, refused: heldOutRefused } as const
 
-/** 60 texts each, 10 for each language, that no pattern was tuned on. They speak of ages indirectly. */
+/** 60 texts each, 10 for each language, on which no pattern was tuned. They mention ages indirectly. */
 export const unseenSets = { adults: unseenAdults, refused: unseenRefused } as const
 
-/** The number of mistakes of the rule at its first run on the last texts, of 120 for each set. */
+/** The number of errors of the rule at its first run on the last texts, of 120 for each set. */
 export const unseenFaults: { adults: number; refused: number } = { adults: 1, refused: 42 }
 
 /** The sets on which the patterns are tuned. */
@@ -49,7 +49,7 @@ export const tuningSets = {
   ],
 } as const
 
-/** One text of a set, as it reaches the rule on minors. */
+/** One text of a set, in the form in which the rule on minors gets it. */
 export interface GuardCase {
   language: GuardTextLanguage
   kind: 'sheet' | 'plot' | 'passage'
@@ -66,7 +66,10 @@ export function guardCases(set: GuardTextSet): GuardCase[] {
   })
 }
 
-/** Returns the cases that the rule on minors refuses (D-123). A sheet is one of two leads of a story with heat 4. */
+/**
+ * Returns the cases that the rule on minors refuses (D-123). A character description belongs to one of two
+ * leads of a story with spice level 4.
+ */
 export function refusedCases(cases: readonly GuardCase[]): GuardCase[] {
   const other = { name: 'Wilhelmina', text: '' }
   return cases.filter(({ kind, text }) => {

@@ -15,7 +15,7 @@ export async function fillSlots(app: FastifyInstance, kind: HeavyWork): Promise<
       () => false,
       () => true,
     )
-    // A call that waits has no outcome yet.
+    // A waiting call has no outcome yet.
     isFull = await Promise.race([held, new Promise<false>((resolve) => setImmediate(resolve, false))])
   }
   return end

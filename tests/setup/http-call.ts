@@ -5,7 +5,10 @@ export interface HttpCallOptions {
   headers?: Record<string, string>
 }
 
-/** Calls an API over the network as a client that orders without waiting for the result and follows no redirect. */
+/**
+ * Calls an API over the network as a client that does not wait for the result of an order and follows no
+ * redirect.
+ */
 export async function httpCall(
   address: string | undefined,
   method: string,

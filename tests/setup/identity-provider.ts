@@ -10,14 +10,14 @@ export interface IdentityProvider {
   issuer: string
   /** The claims of the person at the browser; `sub` is the identifier. */
   person: Record<string, unknown>
-  /** False means that the person presses 'Cancel' on the page that asks for consent. */
+  /** False means that the user presses 'Cancel' on the consent page. */
   consents: boolean
   /**
    * False returns the claims only with the access token, as the standard requires; true also puts them into the id
    * token.
    */
   claimsInIdToken: boolean
-  /** True publishes another key, under the same name, than the one that signs the id tokens. */
+  /** True publishes a different key from the one that signs the id tokens, under the same name. */
   publishesForeignKey: boolean
   /**
    * Follows the redirects of a browser that starts at `authorizationUrl`. @returns the path of the app at which it
@@ -30,7 +30,7 @@ const clientId = 'heartroom'
 const clientSecret = 'provider-secret-that-is-long-enough'
 export const identityClient = { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }
 
-/** The storage of the provider; its default storage prints a warning that it forgets everything. */
+/** The storage of the provider. Its default storage prints a warning that it keeps nothing. */
 function memory(): (name: string) => Adapter {
   const kept = new Map<string, AdapterPayload>()
   const whose = (test: (payload: AdapterPayload) => boolean) =>
@@ -108,7 +108,7 @@ export async function identityProvider(redirectUri: string): Promise<IdentityPro
     },
   })
 
-  /** Answers the pages of the provider as the person does: signs in, and then accepts or refuses. */
+  /** Acts as the user on the pages of the provider: signs in, and then accepts or refuses. */
   async function answerPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { prompt, params, session, grantId } = await oidc.interactionDetails(request, response)
     if (prompt.name === 'login') {

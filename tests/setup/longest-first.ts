@@ -51,8 +51,8 @@ function rank({ moduleId }: TestSpecification): number {
 }
 
 /**
- * Vitest's order of projects and files, with the longest files of each project at its head. Files that share no modules are
- * one group, whatever their project, because they cannot use a worker of another file anyway.
+ * Vitest's order of projects and files, with the longest files of each project first. Files that share no
+ * modules are one group, whatever their project, because they cannot use a worker of another file anyway.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

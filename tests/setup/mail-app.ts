@@ -9,7 +9,7 @@ export interface MailApp extends TestApp {
   server: MailServer
   /** Waits for the latest mail to an address with this subject, and returns it. */
   mailTo(address: string, subject: RegExp): Promise<TakenMail>
-  /** Waits for such a mail and returns the token of its link. */
+  /** Waits for a mail with this subject and returns the token of its link. */
   tokenTo(address: string, subject: RegExp): Promise<string>
 }
 

@@ -7,7 +7,7 @@ export const mailSettings = (url: string): Settings => ({
   SMTP_URL: url,
   MAIL_FROM: 'Heartroom <hello@rooms.example>',
   PUBLIC_URL: 'http://rooms.example',
-  // The address is not of this machine, where the default is by invitation.
+  // The address is not on this machine, so sign-ups are by invitation by default.
   SIGNUPS: 'open',
 })
 
@@ -19,7 +19,7 @@ export async function createMailBench(
   return { bench: await createBench({ ...mailSettings(server.url), ...settings }), server }
 }
 
-/** Waits until a mail has one of these states, and returns its row. */
+/** Waits until a mail has one of the given states, and returns its row. */
 export function mailIn({ db }: Pick<Bench, 'db'>, id: number, ...states: Mail['state'][]): Promise<Mail> {
   return until(`mail ${id} to be ${states.join(' or ')}`, async () => {
     const mail = await db.mail.findUnique({ where: { id } })

@@ -8,13 +8,13 @@ import { until } from './bench.ts'
 export interface TakenMail {
   from: string
   to: string
-  /** The mail as it came over the wire, with its headers. */
+  /** The source of the mail as sent by the client, with its headers. */
   raw: string
   messageId: string
   secure: boolean
 }
 
-/** The fault with which the server reacts to the next mail. */
+/** The fault that the server applies to the next mail. */
 export type MailFault =
   | { at: 'recipient' | 'end'; code: 421 | 451 | 550 | 552 }
   /** The server does not answer at this step until `release`. With `take` it has accepted the mail before. */
@@ -27,7 +27,7 @@ export interface MailServer {
   url: string
   port: number
   taken: TakenMail[]
-  /** How often a client has reached the step. */
+  /** The number of times that a client has reached the step. */
   reached: { recipient: number; end: number }
   /** The faults of the next mails, in their order. */
   faults: MailFault[]
@@ -93,7 +93,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
       },
       ...options,
     })
-    // A client that is killed breaks its connection.
+    // A killed client breaks its connection, which is no error here.
     made.on('error', () => undefined)
     return made
   }

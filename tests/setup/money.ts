@@ -6,8 +6,8 @@ const sumsRow = rowSchema({ reserved: z.number(), spent: z.number(), active: z.i
 const differenceRow = rowSchema({ ownerId: z.string(), counted: z.number(), called: z.number() })
 
 /**
- * The money (millionths of a dollar) that all orders reserve, and all that was spent, with the number of unfinished
- * orders.
+ * The money (millionths of a dollar) that all orders reserve, the money that was spent, and the number of
+ * unfinished orders.
  */
 export async function readMoney(db: Db) {
   const [sums] = await queryRows(

@@ -13,7 +13,7 @@ export interface OwnRedis {
   flush(): Promise<void>
 }
 
-/** Returns a port that is free at this moment. */
+/** Returns a free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

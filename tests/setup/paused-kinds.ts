@@ -3,7 +3,10 @@ import type { Bench } from './bench.ts'
 
 type Kind = 'story' | 'chapter'
 
-/** Keeps orders of a kind in the queue until `release`, so that a page is open before the first word. */
+/**
+ * Keeps orders of a kind in the queue until `release`, so that a page is open before the first word is
+ * written.
+ */
 export async function pauseKind({ db }: Pick<Bench, 'db'>, kind: Kind): Promise<void> {
   await db.pausedKind.create({ data: { kind } })
 }

@@ -68,7 +68,7 @@ export function screenLooks(ids: ScreenFixture['ids']): ScreenLooks {
   }
 }
 
-/** Waits until a screen is complete: one main region, one banner, a heading and no loading part. */
+/** Waits until a screen is complete: one main region, one banner, a heading and no placeholder. */
 export async function waitForScreen(page: Page): Promise<void> {
   await expect(page.getByRole('main')).toHaveCount(1)
   await expect(page.getByRole('banner')).toHaveCount(1)
@@ -83,8 +83,8 @@ export async function wideAndLight(page: Page): Promise<void> {
 }
 
 /**
- * Fails if the visible content is not accessible or is wider than its window. It tests the wide window in light and
- * the narrow one in dark, so that two tests cover the colours of both themes and the order of both layouts.
+ * Fails if the visible content is not accessible or is wider than its window. The wide window is tested in
+ * light and the narrow one in dark, so that two tests cover both themes and both layouts.
  */
 export async function expectReadable(page: Page): Promise<void> {
   await expectNoSideways(page)

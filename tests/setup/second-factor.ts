@@ -7,7 +7,7 @@ import { createUser, type TestUser } from './factories.ts'
 
 export const password = 'seven lanterns'
 
-// Weak on purpose, so that it is quick: most of these tests are not about hashing.
+// The hash is weak on purpose, because it is fast and most of these tests are not about hashing.
 const passwordHash = hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 /** Gives a user `password`. */
@@ -36,13 +36,17 @@ async function must<T>(answer: Promise<Answer<T>>): Promise<T> {
   return body
 }
 
-/** Adds an authenticator app. @returns its key and the recovery codes that came with it. */
+/**
+ * Adds an authenticator app.
+ * @returns its key and the recovery codes that were created with it.
+ */
 export async function addApp(test: Test, as: TestUser) {
   const { key } = await must(
     test.call<{ key: string }>('POST', '/api/user/authenticator-app', { as, body: { password } }),
   )
   const { recoveryCodes } = await must(
-    // Setting up used the code of the step before, so that the present code is left for the sign-in of the test.
+    // The set-up uses the code of the previous time step, so that the sign-in of the test can use the present
+    // code.
     test.call<{ recoveryCodes: string[] | null }>('POST', '/api/user/authenticator-app/confirm', {
       as,
       body: { code: codeOf(key, -1) },
@@ -51,7 +55,10 @@ export async function addApp(test: Test, as: TestUser) {
   return { key, recoveryCodes: recoveryCodes ?? [] }
 }
 
-/** Adds a passkey. @returns it, its id and the recovery codes that came with it. */
+/**
+ * Adds a passkey.
+ * @returns it, its id and the recovery codes that were created with it.
+ */
 export async function addPasskey(test: Test, as: TestUser, passkey: TestPasskey = createPasskey()) {
   const { challenge } = await must(
     test.call<{ challenge: string }>('POST', '/api/user/passkeys/options', { as, body: { password } }),

@@ -1,4 +1,5 @@
-// A process that loads this file reads a clock that is wrong by CLOCK_SHIFT_MS. Timers and durations are right.
+// A process that loads this file reads a clock that is shifted by CLOCK_SHIFT_MS. Timers and durations are
+// not affected.
 const shiftMs = Number(process.env.CLOCK_SHIFT_MS)
 const RealDate = Date
 const realNow = Date.now.bind(Date)

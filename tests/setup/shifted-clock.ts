@@ -10,7 +10,7 @@ export const clockShiftedBy = (seconds: number): Record<string, string> => ({
   CLOCK_SHIFT_MS: String(seconds * 1000),
 })
 
-/** The time of the database, shifted by some seconds. */
+/** The time of the database plus or minus some seconds. */
 export async function databaseTime(db: Db, seconds = 0): Promise<Date> {
   const [row] = await db.$queryRaw<
     { at: Date }[]

@@ -51,7 +51,7 @@ test('a theme that could not be stored in the account stays in this browser', as
   expect(currentTheme()).toBe('light')
 })
 
-test('a theme chosen in a menu is stored in the account of a signed-in user, and for visitors only here', async () => {
+test('a theme chosen in a menu is stored in the account of a signed-in user, and only in the browser for visitors', async () => {
   await chooseAccountTheme('light')
   expect(fetched).not.toHaveBeenCalled()
   queryClient.setQueryData(['GET /api/auth/user'], { id: 'ida' })

@@ -16,16 +16,16 @@ test.each([
   [14, '2 weeks ago'],
   [28, '4 weeks ago'],
   [29, '4 weeks ago'],
-])('formats an age of %d days as "%s"', (days, label) => {
+])('ageLabel formats an age of %d days as "%s"', (days, label) => {
   expect(ageLabel(daysAgo(days), now)).toBe(label)
 })
 
-test('formats an age of more than 29 days as a local date', () => {
+test('ageLabel formats an age of more than 29 days as a local date', () => {
   expect(ageLabel(daysAgo(30), now)).toBe(daysAgo(30).toLocaleDateString())
   expect(ageLabel(daysAgo(29.5), now)).toBe(daysAgo(29.5).toLocaleDateString())
 })
 
-test('formats a time in the future as "1 day ago", because the device’s clock may be slow', () => {
+test('ageLabel formats a time in the future as "1 day ago", because the device’s clock may be slow', () => {
   expect(ageLabel(daysAgo(-0.2), now)).toBe('1 day ago')
 })
 

@@ -54,7 +54,7 @@ describe('call', () => {
     )
   })
 
-  test('repeats a call to which the server gives way, and then returns its answer', async () => {
+  test('repeats a call that is refused with busy, and then returns its answer', async () => {
     const busy = () => answer(503, { code: 'busy', message: 'Many uploads.' }, { 'retry-after': '0' })
     fetched.mockImplementationOnce(async () => busy()).mockImplementationOnce(async () => busy())
     fetched.mockResolvedValueOnce(answer(200, { id: 'me' }))
@@ -63,7 +63,7 @@ describe('call', () => {
     expect(fetched.mock.calls.map(([, init]) => init?.body)).toEqual(Array(3).fill(JSON.stringify(body)))
   })
 
-  test('rejects with the message of the server when it gives way too often, and repeats no other 503', async () => {
+  test("rejects with the server's message after too many busy answers, and repeats no other 503", async () => {
     fetched.mockImplementation(async () =>
       answer(503, { code: 'busy', message: 'Many uploads.' }, { 'retry-after': '0' }),
     )

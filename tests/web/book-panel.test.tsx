@@ -99,7 +99,7 @@ test('facts are listed by chapter with who knows them, and their quote opens the
   await waitFor(() => expect(sent.at(-1)?.search).toContain('about=character%3A5'))
 })
 
-test('a deleted fact leaves the list, and Undo brings it back to its place', async () => {
+test('a deleted fact leaves the list, and Undo restores it at its position', async () => {
   const shownFacts = () => screen.getAllByText(/^Fact \d$/).map((one) => one.textContent)
   answers['GET /api/stories/1/facts'] = () => ({ body: [factOf(1), factOf(2), factOf(3)] })
   answers['DELETE /api/stories/1/facts/2'] = () => ({ status: 204 })
@@ -113,7 +113,7 @@ test('a deleted fact leaves the list, and Undo brings it back to its place', asy
   expect(changes().at(-1)?.body).toEqual({ status: 'open' })
 })
 
-test('a fact is pinned, ended in a chapter, and what was done can be undone', async () => {
+test('a fact is pinned and ended in a chapter, and each action can be undone', async () => {
   answers['GET /api/stories/1/facts'] = () => ({ body: [factOf(1)] })
   answers['PUT /api/stories/1/facts/1'] = (body) => ({
     body: { ...factOf(1), ...(body as object), about: [] },
@@ -167,7 +167,7 @@ test('a fact is added by hand, and one without words is not sent', async () => {
   })
 })
 
-test('a finding shows its severity in words and both quotes; it is left as it is and opened again', async () => {
+test('a finding shows its severity in words and both quotes; it is waived and opened again', async () => {
   const onMend = vi.fn()
   answers['GET /api/stories/1/findings'] = () => ({ body: [finding] })
   answers['PUT /api/stories/1/findings/7'] = (body) => ({ body: { ...finding, ...(body as object) } })
@@ -189,7 +189,7 @@ test('a finding shows its severity in words and both quotes; it is left as it is
   expect(changes().map(({ body }) => body)).toEqual([{ status: 'waived' }, { status: 'open' }])
 })
 
-test('facts of one kind are asked for by that kind', async () => {
+test('facts of one kind are requested by that kind', async () => {
   answers['GET /api/stories/1/facts'] = () => ({ body: [factOf(1)] })
   show(<FactsPart />)
   await screen.findByText('Fact 1')
@@ -197,7 +197,7 @@ test('facts of one kind are asked for by that kind', async () => {
   await waitFor(() => expect(sent.at(-1)?.search).toContain('kind=promise'))
 })
 
-test('memory shows the generation of the open chapter with what was sent, in part or left out', async () => {
+test('memory shows the generation of the open chapter with what was sent in full, in part or left out', async () => {
   const memory: GenerationMemory = {
     budget: 32_000,
     used: 24_000,
@@ -227,7 +227,7 @@ test('for a chapter without a generation, memory says so and shows no error', as
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
-test('deleting a planned beat can be undone after the part was left', async () => {
+test('deleting a planned beat can be undone after the user has left the panel part', async () => {
   const plan = {
     enabled: true,
     chapterGoal: null,

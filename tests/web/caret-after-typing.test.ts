@@ -12,7 +12,7 @@ function emptyParagraph() {
   return state.apply(tr.setSelection(TextSelection.create(tr.doc, end + 1)))
 }
 
-test('the caret stands after the first character of a paragraph, also when the browser reports it before', () => {
+test('the caret is after the first character of a paragraph, also when the browser reports an earlier position', () => {
   const state = emptyParagraph()
   const { from } = state.selection
   const typed = state.tr.insert(from, schema.text('*'))
@@ -20,7 +20,7 @@ test('the caret stands after the first character of a paragraph, also when the b
   expect(withCaretAfterTyping(reported).selection.from).toBe(from + 1)
 })
 
-test('a caret that is moved, and one before longer text, stay where they are', () => {
+test('a moved caret, and a caret before longer text, keep their position', () => {
   const state = emptyParagraph()
   const { from } = state.selection
   const moved = state.tr.setSelection(TextSelection.create(state.doc, 1))

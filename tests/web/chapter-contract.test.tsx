@@ -108,7 +108,7 @@ describe('ContractReview', () => {
     expect(sent).toEqual([])
   })
 
-  test('explains a conflict and keeps what was typed', async () => {
+  test('explains a conflict and keeps the typed text', async () => {
     statusOf = () => 409
     const { user, onConflict } = renderReview()
     await user.type(screen.getByLabelText(/^Ending/), ' At last.')
@@ -120,7 +120,7 @@ describe('ContractReview', () => {
     expect(onConflict).toHaveBeenCalled()
   })
 
-  test('shows a contract that was changed elsewhere, when nothing was typed here', async () => {
+  test('shows a contract that was changed elsewhere, if nothing was typed here', async () => {
     const { user, changeElsewhere } = renderReview()
     changeElsewhere('Snow over the harbour.')
     await waitFor(() =>
@@ -133,7 +133,7 @@ describe('ContractReview', () => {
     )
   })
 
-  test('asks which contract stays, when it was changed here and elsewhere', async () => {
+  test('asks which contract to keep, if it was changed here and elsewhere', async () => {
     const { user, changeElsewhere } = renderReview()
     await user.type(screen.getByLabelText(/^Opening/), ' And wind.')
     changeElsewhere('Snow over the harbour.')
@@ -145,7 +145,7 @@ describe('ContractReview', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Ending/).value).toBe('Snow over the harbour.')
   })
 
-  test('asks before Cancel throws changes away', async () => {
+  test('asks before Cancel discards changes', async () => {
     const { user } = renderReview()
     await user.type(screen.getByLabelText(/^Ending/), '!')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -182,7 +182,7 @@ describe('a contract while its chapter is written', () => {
   })
 })
 
-test('a chapter that waits for its writer leads from the list of generations to its contract', () => {
+test('the list of generations links to the contract of a chapter that waits for approval', () => {
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>

@@ -78,7 +78,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the keeper of a draft (D-137)', () => {
+describe('the draft keeper (D-137)', () => {
   test('sends two seconds after the last key, once', async () => {
     const api = server()
     const { type, state } = open(api.calls)
@@ -102,7 +102,7 @@ describe('the keeper of a draft (D-137)', () => {
     expect(api.draft).not.toBeNull()
   })
 
-  test('keeps what it cannot send on the device, and a later visit sends it', async () => {
+  test('stores on the device what it cannot send, and a later visit sends it', async () => {
     const api = server()
     api.goOffline(true)
     const first = open(api.calls)
@@ -118,7 +118,7 @@ describe('the keeper of a draft (D-137)', () => {
     expect([api.draft?.content, second.state()]).toEqual(['It rained. In the tunnel.', 'kept'])
   })
 
-  test('does not send over a text that it has not seen, also after another visit', async () => {
+  test('does not overwrite a text that it has not read, also after another visit', async () => {
     const api = server()
     const first = open(api.calls)
     api.writeElsewhere('It snowed.')
@@ -133,7 +133,7 @@ describe('the keeper of a draft (D-137)', () => {
     expect([api.draft?.content, second.state()]).toEqual(['It rained. Mine.', 'kept'])
   })
 
-  test('goes on without a question if its own text arrived and the answer was lost', async () => {
+  test('continues without a question if its own text arrived and the answer was lost', async () => {
     const api = server()
     const { type, state } = open(api.calls)
     api.loseNextAnswer()
@@ -145,7 +145,7 @@ describe('the keeper of a draft (D-137)', () => {
     expect([api.draft?.content, state()]).toEqual(['It rained. One. Two.', 'kept'])
   })
 
-  test('keeps what is typed while a save is under way', async () => {
+  test('keeps text that is typed during a save', async () => {
     const api = server()
     const { type, keeper, state } = open(api.calls)
     type(' One.')

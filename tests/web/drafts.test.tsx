@@ -93,7 +93,7 @@ describe('on a device with two users', () => {
     expect(readDraft('location')).toEqual({ name: 'Harbour' })
   })
 
-  test('the place where a story is read is known only to its reader', () => {
+  test('the reading position in a story is stored for its reader only', () => {
     enter('alma')
     storePlace(7, { chapter: 3, paragraph: 12 })
     enter('bruno')
@@ -133,7 +133,7 @@ describe('on a device with two users', () => {
     expect(Object.keys(localStorage).filter(isPrivate)).toEqual([
       expect.stringMatching(/^private:bruno:draft:story@/),
     ])
-    // The other test files of this process must not get the page that is leaving.
+    // The listeners of other test files in this process must not get the event that the page is left.
     vi.resetModules()
   })
 })
@@ -153,7 +153,7 @@ describe('the idempotency key of a form with a draft', () => {
     expect(keyFor('story')({ title: 'Salt' })).not.toBe(first)
   })
 
-  test('is kept only by its form if there is no draft', () => {
+  test('belongs to a single form if there is no draft', () => {
     const form = keyFor()
     expect(form({ title: 'Salt' })).toBe(form({ title: 'Salt' }))
     expect(keyFor()({ title: 'Salt' })).not.toBe(form({ title: 'Salt' }))

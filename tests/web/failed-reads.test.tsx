@@ -67,14 +67,14 @@ test.each([
     <GenerationTray key="3" opened />,
     'What is being written could not be fetched.',
   ],
-])('if its read fails, %s says so and offers to try again', async (_name, element, words) => {
+])('if its read fails, %s shows this and offers to try again', async (_name, element, words) => {
   show(element)
   expect(await screen.findByText(words)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   expect(screen.queryByText('Nothing is being written')).toBeNull()
 })
 
-test('if the stories of an author cannot be read, a request about a story says so', async () => {
+test('if the stories of an author cannot be read, a request about a story shows this', async () => {
   show(<WriteDialog kind="collaboration" to={{ id: 'bo', name: 'Bo Marsh' }} onClose={() => undefined} />)
   fireEvent.change(screen.getByLabelText(/^Type/), { target: { value: 'story' } })
   expect(await screen.findByText('Their stories could not be fetched.')).toBeTruthy()

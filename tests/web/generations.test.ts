@@ -60,7 +60,7 @@ describe('withGeneration', () => {
   })
 })
 
-describe('a failed chapter that another tab decided about', () => {
+describe('a failed chapter that was dismissed or kept in another tab', () => {
   const story = read('GET /api/stories/{id}', { params: { id: 1 } }).queryKey
   const chapters = read('GET /api/stories/{id}/chapters', { params: { id: 1 } }).queryKey
   const isStale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated
@@ -114,7 +114,7 @@ describe('a failed chapter that another tab decided about', () => {
   })
 })
 
-test('a generation of a kind that only a newer server has is neither listed nor announced', async () => {
+test('a generation of a kind that this client does not know is neither listed nor announced', async () => {
   const newer = generationSummary({ id: 'newer', kind: 'unheard-of' as GenerationSummary['kind'] })
   const toastsBefore = currentToasts()
   vi.stubGlobal('fetch', async () => Response.json([newer, generationSummary({ id: 'known' })]))

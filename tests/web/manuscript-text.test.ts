@@ -9,7 +9,7 @@ import {
 } from '../../web/src/features/desk/manuscript-text.ts'
 import { paragraph, sceneBreak, schema } from '../../web/src/features/desk/schema.ts'
 
-// White space, stars and marks between scenes, in every order.
+// White space, stars and scene breaks, in every order.
 const held = fc
   .array(
     fc.constantFrom(
@@ -38,7 +38,7 @@ const held = fc
   .map((parts) => parts.join(''))
 
 describe('the text of a manuscript (D-136)', () => {
-  test('is the same after it was a document, whatever the text is', () => {
+  test('stays the same when it is converted to a document and back, for random text', () => {
     fc.assert(
       fc.property(held, (text) => {
         expect(textOf(documentOf(text))).toBe(text.trim() === '' ? '' : text)
@@ -47,7 +47,7 @@ describe('the text of a manuscript (D-136)', () => {
     )
   })
 
-  test('is the same after it was a document, for any characters', () => {
+  test('stays the same when it is converted to a document and back, for any characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         expect(textOf(documentOf(text))).toBe(text.trim() === '' ? '' : text)
@@ -89,7 +89,7 @@ describe('a part of a manuscript', () => {
   const at = (words: string) => ({ from: text.indexOf(words), to: text.indexOf(words) + words.length })
 
   test.each(['*rain*', 'began', 'The *rain* began.', 'lamps.', '**counted** the', 'ount'])(
-    '%s is found in the document and back in the text',
+    '%s is found in the document and again in the text',
     (words) => {
       const range = documentRange(doc, at(words).from, at(words).to)
       expect(range && doc.textBetween(range.from, range.to)).toBe(words.replaceAll('*', ''))
@@ -97,7 +97,7 @@ describe('a part of a manuscript', () => {
     },
   )
 
-  test('that goes over a scene break contains the text between', () => {
+  test('that spans a scene break contains the text between', () => {
     const range = documentRange(doc, at('began').from, at('lamps').to)
     expect(range && textRange(doc, range.from, range.to)).toEqual({
       from: at('began').from,

@@ -48,7 +48,7 @@ test('without a connection, the screen says so, and the page is loaded again whe
   expect(reload).toHaveBeenCalled()
 })
 
-test('if the server answers, the code belongs to an earlier version, and the page is not loaded again unasked', async () => {
+test('if the server answers, the code belongs to an earlier version, and the page is not reloaded automatically', async () => {
   isReachable = true
   await openUnloadedScreen(notFetched())
   expect(screen.getByRole('heading').textContent).toBe('A newer Heartroom is here')
@@ -56,7 +56,7 @@ test('if the server answers, the code belongs to an earlier version, and the pag
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('an error of the screen itself is not blamed on the connection', async () => {
+test('an error of the screen itself is not reported as a lost connection', async () => {
   isReachable = false
   await openUnloadedScreen(new Error('broken'))
   expect(screen.getByRole('heading').textContent).toBe('Something went wrong')

@@ -15,7 +15,7 @@ afterEach(() => {
   onlineManager.setOnline(true)
 })
 
-test('a write without a connection fails at once, says why, and is not sent after reconnecting', async () => {
+test('a write without a connection fails at once, shows the reason, and is not sent after reconnecting', async () => {
   const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   onlineManager.setOnline(false)
   const run = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
@@ -33,7 +33,7 @@ test('a write without a connection fails at once, says why, and is not sent afte
   expect(run).toHaveBeenCalledOnce()
 })
 
-test('writes whose result is shown at once wait for the connection and are sent once, in their order', async () => {
+test('writes whose result is shown at once wait for the connection and are sent once, in order', async () => {
   onlineManager.setOnline(false)
   const sent: string[] = []
   const shown: string[] = []
@@ -61,7 +61,7 @@ test('writes whose result is shown at once wait for the connection and are sent 
   expect(shown).toEqual(['save', 'unsave'])
 })
 
-test('a write that fails while the browser is online is not blamed on the connection', async () => {
+test('a write that fails while the browser is online is not reported as a lost connection', async () => {
   const action = () =>
     useAction({
       run: () => Promise.reject(new TypeError('Failed to fetch')),

@@ -53,7 +53,7 @@ function renderDialog(latest = 1) {
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
 describe('GenerateChapterDialog', () => {
-  test('lets the story decide without a plot when the plan has beats for the next chapter', async () => {
+  test('needs no plot when the plan has beats for the next chapter', async () => {
     const { user, onClose } = renderDialog()
     await user.type(screen.getByLabelText('Setting'), 'The stairs')
     await screen.findByText('The letter.')
@@ -72,7 +72,7 @@ describe('GenerateChapterDialog', () => {
     await waitFor(() => expect(orders).toMatchObject([{ beats: [6] }]))
   })
 
-  test('needs a plot where the plan is switched off or has no beats for the next chapter', async () => {
+  test('needs a plot if the plan is switched off or has no beats for the next chapter', async () => {
     const { user } = renderDialog(3)
     await user.type(screen.getByLabelText('Setting'), 'The stairs')
     expect(button('Generate chapter').disabled).toBe(true)
@@ -85,7 +85,7 @@ describe('GenerateChapterDialog', () => {
     expect(button('Generate chapter').disabled).toBe(true)
   })
 
-  test('pre-selects the last chapter where the goal of the plan is reached', async () => {
+  test("pre-selects 'last chapter' if the goal of the plan is reached", async () => {
     present = { ...plan, chapterGoal: 2 }
     const { user } = renderDialog()
     await user.type(screen.getByLabelText('Setting'), 'The stairs')

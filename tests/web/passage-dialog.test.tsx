@@ -129,7 +129,7 @@ test('suggestions are shown while they are written, without the separator betwee
   expect(onCancelOrder).toHaveBeenCalledWith('a')
 })
 
-test('a finished suggestion is marked against the old words, and accepted by its number', async () => {
+test('a finished suggestion shows its differences from the old text, and is accepted by its number', async () => {
   const { user, fetched } = renderDialog({ generation: completed(['She stood up.', 'She left.']) })
   expect((await screen.findAllByText('sat down'))[0]?.tagName).toBe('DEL')
   expect(screen.getByText('stood up').tagName).toBe('INS')
@@ -146,13 +146,13 @@ test('Try again returns to the order', async () => {
   expect(onOrder).toHaveBeenCalledWith(null)
 })
 
-test('a suggestion that is in the chapter already cannot be accepted', async () => {
+test('a suggestion that is already in the chapter cannot be accepted', async () => {
   renderDialog({ generation: completed(['She stood up.'], 0) })
   expect(screen.getByText('Suggestion 1 is in the chapter already.')).toBeTruthy()
   expect(button('Accept').disabled).toBe(true)
 })
 
-test('a failed order says why and can be tried again', async () => {
+test('a failed order shows the reason and can be tried again', async () => {
   const error = { code: 'provider_failed', message: 'The AI is away.' }
   const { user, onRetryOrder } = renderDialog({ generation: passageOrder({ status: 'failed', error }) })
   expect(screen.getByRole('alert').textContent).toContain('The AI is away.')

@@ -29,7 +29,7 @@ describe('the prerendered pages', () => {
     }
   })
 
-  it('have a shell without needs for every screen, for visitors and for signed-in users', () => {
+  it('have a shell without required texts for every screen, for visitors and for signed-in users', () => {
     for (const { path, shells } of screens) {
       for (const signedIn of [true, false]) {
         const last = shells.findLast((shell) => shell.signedIn === signedIn)
@@ -38,7 +38,7 @@ describe('the prerendered pages', () => {
     }
   })
 
-  it('name no word that is not among the needs of their shell', () => {
+  it('use only texts that their shell requires', () => {
     for (const { path, shells } of screens) {
       for (const { needs, head, screen, frame } of shells) {
         const template = head + pieces[screen]

@@ -66,7 +66,7 @@ test('after the server’s answer, the heart of a character in a list shows whet
 })
 
 test.each(['first', 'second'])(
-  'a %s read that began before a save and ends after it does not take the save back',
+  'a %s read that began before a save and ends after it does not undo the save',
   async (which) => {
     queryClient.clear()
     const slow = which === 'first' ? 1 : 2

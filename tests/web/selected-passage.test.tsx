@@ -12,7 +12,10 @@ afterEach(cleanup)
 const content =
   '\n The *rain* began at dusk.  \n\n***\n\n  “Stay,” she said 🌧️, **now**.\nHe stayed.\n \n\nThe lamp.\n'
 
-/** Selects from one place of the page to another: the number of the paragraph, and the offset in what it shows. */
+/**
+ * Selects from one position of the page to another. A position is the number of the paragraph and the offset
+ * in its shown text.
+ */
 function select([start, startOffset]: [number, number], [end, endOffset]: [number, number], text = content) {
   const { container } = render(<Prose text={text} />)
   const page = container.querySelector('.prose')
@@ -38,7 +41,7 @@ function select([start, startOffset]: [number, number], [end, endOffset]: [numbe
 const standsAt = (quote: string) => ({ quote, from: content.indexOf(quote) })
 
 describe('paragraphsOf', () => {
-  test('gives every paragraph the offset at which it stands in the text', () => {
+  test('returns the offset of every paragraph in the text', () => {
     const paragraphs = paragraphsOf(content)
     expect(paragraphs.map(({ text }) => text.trim())).toEqual([
       'The *rain* began at dusk.',
@@ -49,7 +52,7 @@ describe('paragraphsOf', () => {
     for (const { text, from } of paragraphs) expect(content.slice(from, from + text.length)).toBe(text)
   })
 
-  test('splits any text as its blank lines do', () => {
+  test('splits any text at its blank lines', () => {
     const pieces = fc.array(fc.constantFrom('a', ' ', '\n', '\n\n', '\t', '*', '🌧️', '\r\n', 'b c'))
     fc.assert(
       fc.property(pieces, (parts) => {
@@ -73,7 +76,7 @@ describe('selectedPassage', () => {
     expect(select([2, before], [2, before + 'now'.length])).toEqual(standsAt('**now**'))
   })
 
-  test('takes a part of emphasized words without the stars, and all of them with a part beside them', () => {
+  test('takes a part of emphasized words without the stars, and all of them with the stars if a neighbouring part is selected', () => {
     expect(select([0, 5], [0, 7])).toEqual(standsAt('ai'))
     expect(select([0, 0], [0, 6])).toEqual(standsAt('The *rain*'))
     expect(select([0, 6], [0, 14])).toEqual(standsAt('*rain* began'))
@@ -142,7 +145,7 @@ describe('diffWords', () => {
     ])
   })
 
-  test('keeps both texts exactly, but for their stars', () => {
+  test('keeps both texts exactly, except for their stars', () => {
     const text = fc
       .array(fc.constantFrom('a', 'b', ' ', '\n\n', '.', '海', '*'))
       .map((parts) => parts.join(''))

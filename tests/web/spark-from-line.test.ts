@@ -23,7 +23,7 @@ test('there are 24 cards of different tropes, and each fills a valid form', () =
   }
 })
 
-test('a line gives its two people, where they are, and the whole line as plot', () => {
+test('a line gives its two people, their place, and the whole line as plot', () => {
   const spark = sparkFromLine('A baker and the inspector who closed her shop, in a town without bread.')
   expect(spark.title).toBe('The Baker and the Inspector')
   expect(spark.setting).toBe('In a town without bread')

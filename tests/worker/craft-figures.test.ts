@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { measureFindings } from '../bench/craft/finding-figures.ts'
 import { measurePlanFaithfulness } from '../bench/craft/plan-faithfulness.ts'
 
-// `npm run bench -- craft` shows these figures with all others.
+// `npm run bench -- craft` shows these figures too.
 const figures = [...measurePlanFaithfulness(), ...measureFindings()]
 
 test.each(figures.map((figure) => [figure.what, figure.target, figure] as const))(

@@ -4,7 +4,7 @@ import { type Plugin, type Rolldown, runnerImport } from 'vite'
 type Prerender = typeof import('../src/prerender.tsx')
 type Chunk = Rolldown.OutputChunk
 
-/** The two fonts of the first paint: they are fetched at the same time as the style sheet and not after it. */
+/** The two fonts of the first paint. They are fetched together with the style sheet and not after it. */
 const FIRST_PAINT_FONTS = [/fraunces-latin-wght-normal/, /figtree-latin-wght-normal/]
 
 /** The tags by which Vite's page loads its entry and the files that the entry imports. */

@@ -13,7 +13,7 @@ export const paths = {
   stories: '/stories',
   createStory: '/stories/create',
   story: (id: Id) => `/stories/${id}`,
-  /** The page of a story as a reader gets it, for those who write it. */
+  /** The page of a story in the readers' view, for people who write the story. */
   readersView: (id: Id) => `/stories/${id}?as=reader`,
   desk: (id: Id) => `/stories/${id}/desk`,
   createCharacter: '/characters/create',
@@ -41,7 +41,7 @@ export function taggedPath(tag: string): string {
 /** Paths of the server to which the browser navigates. They are not called by the client's API functions. */
 export const serverPaths = {
   login: '/api/login',
-  /** Signs in with the external provider, and says on the same form if none is set up (D-129). */
+  /** Signs in with the external provider. If none is set up, the same form shows a message (D-129). */
   continueFrom: { login: '/api/login?from=login', signup: '/api/login?from=signup' },
   /** Signs in with the external provider to connect it to the account of this session (D-25). */
   connect: '/api/login?connect',

@@ -26,7 +26,7 @@ export interface Screen {
   /** `:id` stands for a number, any other parameter for a text. */
   path: string
   route: Pick<RouteObject, 'element' | 'lazy'>
-  /** The file of the screen, if it is a separate file. */
+  /** The file of the screen's code, if it is a separate file. */
   chunk?: string
   reads?: readonly FirstRead[]
   /** The subject of the title and the preview of the page. */

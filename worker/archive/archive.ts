@@ -98,7 +98,8 @@ async function writeArchive(
   }
   const key = archiveKey(id)
   await storage.put(key, JSON.stringify(archive), 'application/json')
-  // A retry that has begun meanwhile needs the checkpoint, and it is archived again when it ends.
+  // A retry that has begun meanwhile needs the checkpoint. The generation is archived again when the retry
+  // ends.
   const [marked] = await queryRows(
     db,
     countRow,

@@ -29,7 +29,8 @@ export async function labelPictures(deps: Pick<Deps, 'db' | 'storage' | 'log'>):
       db,
       Prisma.sql`UPDATE images SET "labelledAt" = now() WHERE id = ${id} AND key = ${key}`,
     )
-    // The picture was deleted meanwhile, and perhaps its objects before they were written again.
+    // The picture was deleted meanwhile. Its objects may have been deleted before they were written again, so
+    // they are removed once more.
     if (marked === 0) await db.objectRemoval.createMany({ data: written.map((one) => ({ key: one })) })
   })
 }

@@ -11,10 +11,10 @@ import { describeFailure } from './describe-failure.ts'
 
 const claimedRow = rowSchema({ what: checkedServices, tier, requestedById: z.string().nullable() })
 
-/** The longest time (ms) that a check waits for its service. */
+/** The maximum time (ms) that a check waits for its service. */
 const limits = { text: 60_000, picture: 120_000 }
 
-/** An admin does not wait longer (ms) for a worker to take a question. */
+/** The maximum time (ms) that an admin waits for a worker to start a check. */
 const recentSeconds = 8
 
 const waitingRow = rowSchema({ id: z.string() })
@@ -25,8 +25,8 @@ interface Answer {
 }
 
 /**
- * Answers a check that an admin has asked for: it asks the model, or has a picture painted and stored, and writes the
- * result in words. Of several workers one answers. Its cost counts as spent (D-151).
+ * Performs a check that an admin has requested: it asks the model, or has a picture painted and stored, and
+ * writes the result in words. Only one of several workers performs it. Its cost counts as spent (D-151).
  */
 export async function answerCheck(deps: Deps, id: string): Promise<void> {
   const { config, db, log, meter } = deps
@@ -68,7 +68,9 @@ export async function answerCheck(deps: Deps, id: string): Promise<void> {
   )
 }
 
-/** Answers the checks that were asked for before this worker listened; later ones come as notifications. */
+/**
+ * Performs the checks that were requested before this worker listened. Later checks arrive as notifications.
+ */
 export async function answerWaitingChecks(deps: Deps): Promise<void> {
   const waiting = await queryRows(
     deps.db,

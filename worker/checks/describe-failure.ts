@@ -5,8 +5,8 @@ import { ModelError, RequestNotSent } from '../model/model-errors.ts'
 type Settings = Pick<Config, 'OPENAI_BASE_URL' | 'S3_ENDPOINT' | 'S3_BUCKET'>
 
 /**
- * Explains to an operator the problem of a service, and names the setting to check. The message of a provider is
- * shortened, and never contain the key.
+ * Explains the problem of a service to an operator, and names the setting to check. The message of a provider
+ * is shortened, and never contains the key.
  */
 export function describeFailure(
   error: unknown,

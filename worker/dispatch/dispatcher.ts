@@ -35,14 +35,14 @@ export function takeWaiting(db: Db): Promise<Dispatched[]> {
 
 export interface Dispatcher {
   /**
-   * Dispatches at once. The caller uses it after a change. Calls during a dispatch lead to one more dispatch after
-   * it.
+   * Starts a dispatch at once. The caller uses it after a change. Calls during a dispatch cause one more
+   * dispatch after it.
    */
   kick(): void
   close(): Promise<void>
 }
 
-/** Delivers waiting rows to BullMQ: at each `kick`, and once a second in any case. */
+/** Delivers waiting rows to BullMQ: at each `kick`, and at least once a second. */
 export function startDispatcher(options: {
   db: Db
   log: Log

@@ -23,8 +23,8 @@ export async function deleteExpired(db: Db): Promise<void> {
       execute(tx, Prisma.sql`DELETE FROM story_reads WHERE day < current_date - 2`),
       execute(tx, Prisma.sql`DELETE FROM visitor_salts WHERE day < current_date - 1`),
       execute(tx, Prisma.sql`DELETE FROM picture_refusals WHERE "refusedAt" < now() - interval '1 day'`),
-      // Rows of old failures are deleted. An object whose upload or removal still fails is tried every hour, which
-      // makes its row recent again.
+      // Rows of old failures are deleted. An object whose upload or removal keeps failing is tried every
+      // hour, which makes its row recent again.
       execute(tx, Prisma.sql`DELETE FROM object_failures WHERE "tryAfter" < now() - interval '1 day'`),
       execute(tx, Prisma.sql`DELETE FROM service_checks WHERE "createdAt" < now() - interval '1 day'`),
       execute(tx, Prisma.sql`DELETE FROM invitations WHERE "expiresAt" < now() - interval '30 days'`),

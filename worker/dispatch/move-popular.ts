@@ -2,11 +2,12 @@ import { type Db, Prisma } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 
 /**
- * Moves stories in the ordered lists to the place of their likes and ratings, at most 500 at once. The database does this at
- * every change except of stories that have moved within the last two seconds (ADR-0009). Several workers share the work.
+ * Moves stories in the ordered lists to the position that their likes and ratings give them, at most 500 at
+ * once. The database itself moves a story at each change, except when it was moved within the last two
+ * seconds (ADR-0009). Several workers share the work.
  */
 export async function movePopular(db: Db): Promise<void> {
-  // Any update of such a row moves its entries: a trigger keeps the two columns.
+  // An update of such a row is enough, because a trigger moves its entries.
   await execute(
     db,
     Prisma.sql`

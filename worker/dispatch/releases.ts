@@ -14,8 +14,9 @@ const batch = 200
 const releasedRow = rowSchema({ storyId: z.int(), authorId: z.string() })
 
 /**
- * Releases the scheduled chapters whose time has come, by the clock of the database (D-141). Several workers share them: each
- * chapter is released once, and a story that somebody changes at this moment has its turn in the next round.
+ * Releases the scheduled chapters whose time has come, by the clock of the database (D-141). Several workers
+ * share them and release each chapter once. A story that is locked by another change is skipped until the
+ * next round.
  * @returns the story and the author of each released chapter.
  */
 export async function releaseDue(db: Db): Promise<z.infer<typeof releasedRow>[]> {
@@ -27,8 +28,8 @@ export async function releaseDue(db: Db): Promise<z.infer<typeof releasedRow>[]>
   }
 }
 
-// The story is locked before its chapter, as people lock them. A chapter that was taken back or rescheduled meanwhile does
-// not match any more when Postgres looks at it again behind the lock.
+// The story is locked before its chapter, because all changes lock them in this order. A chapter that was put
+// back to draft or rescheduled meanwhile no longer matches when Postgres checks it again after the lock.
 function releaseBatch(db: Db): Promise<z.infer<typeof releasedRow>[]> {
   return queryRows(
     db,

@@ -103,9 +103,10 @@ function repeat(everyMs: number, round: (turn: number) => Promise<unknown>): { c
 }
 
 /**
- * Starts three timers. Every second, the first recovers lost rows and lost deliveries, and the second releases scheduled
- * chapters, announces releases and moves popular stories in lists. Every ten seconds, the third writes archives and removes objects, and less often deletes
- * what has expired. They are separate, so that storage that hangs delays no recovery, and recovery no release.
+ * Starts three timers. The first runs every second and recovers lost rows and lost deliveries. The second
+ * runs every second, releases scheduled chapters, announces releases and moves popular stories in lists. The
+ * third runs every ten seconds, writes archives and removes objects, and less often deletes expired rows.
+ * They are separate, so that blocked storage delays no recovery, and a recovery delays no release.
  */
 export function startSweeper(options: {
   deps: Deps

@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto'
 import type { BookAct } from '../story/book.ts'
 import type { EarlierChapter } from '../story/memory-items.ts'
 
-/** The number of chapters that one act summary tells (D-107). */
+/** The number of chapters in one act summary (D-107). */
 const chaptersInAct = 10
 
-/** An act whose chapters all have summaries: the texts for its own summary, and the hash of these texts. */
+/**
+ * An act whose chapters all have summaries: the texts that its own summary is made from, and the hash of
+ * these texts.
+ */
 export interface Act {
   act: number
   chapters: EarlierChapter[]
@@ -25,8 +28,8 @@ export function completeActs(chapters: readonly EarlierChapter[], chapterNumber:
 }
 
 /**
- * Returns the act summaries that were made of the present summaries of their chapters. After a change of one of these
- * chapters the summary of its act is not sent until it is made again.
+ * Returns the act summaries that were made from the present summaries of their chapters. After a change in
+ * one of these chapters, the summary of its act is not sent until it is made again.
  */
 export function currentActs(
   stored: readonly { act: number; summary: string; basis: string }[],

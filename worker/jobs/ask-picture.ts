@@ -6,23 +6,23 @@ import type { PicturePrompt } from '../prompts/prompt.ts'
 import { askImage } from '../run/ask.ts'
 import type { Run } from '../run/run.ts'
 
-/** A portrait that goes along with the request, so that the same person is painted (D-87). */
+/** A portrait that is sent with the request, so that the same person is painted (D-87). */
 export interface Reference {
   name: string
   /** The key of the picture in storage. */
   key: string
 }
 
-/** The order of a picture. */
+/** The data that an order of a picture needs. */
 export interface PictureOrder {
-  /** Makes the prompt; `pictured` has the names of those whose portraits go along with it. */
+  /** Creates the prompt. `pictured` contains the names of the people whose portraits are sent with it. */
   compose(pictured: readonly string[]): PicturePrompt
   references?: readonly Reference[]
   /** Texts of a person that moderation checks. */
   asked: readonly string[]
 }
 
-/** The most portraits that go along with one request. A cover has two leads. */
+/** The maximum number of portraits in one request. A cover has two leads. */
 const maxReferences = 2
 
 interface AskedPicture {
@@ -32,8 +32,9 @@ interface AskedPicture {
 }
 
 /**
- * Requests a picture, with the portraits of those in it where the model service takes portraits. A service that refuses
- * them is asked without. Its answers are noted, so that the next order does not try in vain (D-20, D-87).
+ * Requests a picture. Portraits of the people in it are sent if the model service accepts portraits; after a
+ * refusal the request is repeated without them. The service's answers are stored, so that the next order
+ * makes no useless request (D-20, D-87).
  * @throws ModelError
  */
 export async function askPicture(deps: Deps, run: Run, order: PictureOrder): Promise<AskedPicture> {
@@ -48,7 +49,7 @@ export async function askPicture(deps: Deps, run: Run, order: PictureOrder): Pro
     } catch (error) {
       if (!refusesReferences(error)) throw error
       const asked = await askWithout(deps, run, order)
-      // The portraits are the reason for a refusal only if the service makes the picture without them.
+      // The portraits were the reason for a refusal only if the service makes the picture without them.
       await note(deps, run, 'references', false)
       return asked
     }
@@ -89,7 +90,9 @@ async function readPortraits(deps: Deps, run: Run, references: readonly Referenc
   return read.flat()
 }
 
-/** Notes whether the provider makes such pictures, so that screens and later orders know it before a request. */
+/**
+ * Stores whether the provider makes such pictures, so that screens and later orders know it before a request.
+ */
 async function note(deps: Deps, run: Run, painting: Painting, paints: boolean): Promise<void> {
   await notePainting(deps.db, deps.config, { tier: run.row.tier, paints, painting }).catch(
     (error: unknown) => {

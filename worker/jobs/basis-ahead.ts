@@ -1,14 +1,23 @@
 import type { Db } from '#core/postgres/client.ts'
 import { type ReadingBasis, type ReadingTarget, readBasis } from './reading-basis.ts'
 
-/** A basis that was read longer ago than this (ms) is read again, because people may have changed the story since. */
+/**
+ * A basis (the data for a reading) that was read longer ago than this (ms) is read again, because people may
+ * have changed the story since.
+ */
 const freshMs = 10_000
 
-/** The basis for the reading of the chapter that a run writes, read while the model still writes its last words. */
+/**
+ * The data for the reading of the chapter that a run writes. It is read from Postgres while the model still
+ * writes the last words.
+ */
 export interface BasisAhead {
-  /** Starts to read the basis in its present state. */
+  /** Starts to read the data for the reading in its present state. */
   begin(): void
-  /** Returns the basis; it is read now unless `begin` was called a moment ago. Null when the story was deleted. */
+  /**
+   * Returns the data for the reading. It is read now, unless `begin` was called a moment ago. Null when the
+   * story was deleted.
+   */
   take(): Promise<ReadingBasis | null>
 }
 
@@ -17,7 +26,8 @@ export function createBasisAhead(db: Db, target: ReadingTarget): BasisAhead {
   return {
     begin: () => {
       begun = { at: performance.now(), basis: readBasis(db, target) }
-      // Possibly nobody calls `take`, so an error must not stay unhandled. `take` reads it once more after an error.
+      // `take` may never be called, so an error must not stay unhandled. `take` reads the data again after an
+      // error.
       begun.basis.catch(() => undefined)
     },
     take: () => {

@@ -30,7 +30,7 @@ export interface ChapterToRead extends Omit<z.infer<typeof chapterRow>, 'contrac
   contract: ChapterContract | null
 }
 
-/** Finds the chapters with a text that `where`, a condition on `c`, selects, in their order. */
+/** Finds the chapters with a text that `where`, a condition on `c`, selects, in order. */
 export async function findChapters(db: Db, where: Prisma.Sql): Promise<ChapterToRead[]> {
   const rows = await queryRows(
     db,
@@ -49,14 +49,17 @@ export function findDue(db: Db, where: Prisma.Sql): Promise<ChapterToRead[]> {
   return findChapters(db, Prisma.sql`${where} AND ${dueForReading}`)
 }
 
-/** A reading of a stored chapter that is not stored yet. */
+/** The reading of a stored chapter, before the reading is stored. */
 export interface StoredChapterRead {
   chapter: ChapterToRead
   basis: ReadingBasis
   read: ChapterRead
 }
 
-/** Reads a stored chapter; null when its story was deleted. @throws ModelError as `readAndCheck`. */
+/**
+ * Reads a stored chapter; null when its story was deleted.
+ * @throws ModelError as in `readAndCheck`.
+ */
 export async function readStoredChapter(
   deps: Deps,
   run: Run,

@@ -11,21 +11,24 @@ export interface Checkpoint {
   outline?: StoryOutlineAnswer
   /** The number of calls that returned prose, three at most (D-15). */
   proseCalls: number
-  /** Whether the model has finished its text, whose length may still be mended (D-116). */
+  /** Whether the model has finished its text, whose length may still be corrected (D-116). */
   draftDone?: boolean
-  /** Whether a regenerated chapter that came back unchanged was asked for once more (D-117). */
+  /** Whether a regenerated chapter that was the same as before was requested once more (D-117). */
   askedAgain?: boolean
-  /** Findings of the worker while the prose was written. */
+  /** Findings that the worker noticed while the prose was written. */
   findings?: NewFinding[]
   /** Whether the prose is complete, so that only the reading of the chapter by the model is missing. */
   proseDone: boolean
-  /** Whether the call that takes out avoided phrases was made (D-96). */
+  /** Whether the call that removes avoided phrases was made (D-96). */
   isPatched?: boolean
   /** Whether moderation has allowed the input. */
   moderated: boolean
   /** The hash of the written text that has passed moderation. */
   moderatedText?: string
-  /** Whether the moderation of the written text has failed, so that it comes before the reading is paid for again. */
+  /**
+   * Whether the moderation of the written text has failed. It is then repeated before another reading is paid
+   * for.
+   */
   moderatesFirst?: boolean
   /** A painted picture that is not in storage yet. */
   picture?: KeptPicture

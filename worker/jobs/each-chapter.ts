@@ -1,11 +1,12 @@
 import type { Run } from '../run/run.ts'
 
-/** Chapters that one generation reads at the same time. */
+/** The number of chapters that one generation reads at the same time. */
 const mostAtOnce = 3
 
 /**
- * Works on chapters, a few at the same time. Each has a limit on calls of its own: the number of calls is bounded by the number
- * of chapters, and each stored chapter is progress. After an error the chapters that remain are still worked on.
+ * Processes chapters, a few at the same time. Each chapter has a separate limit on calls: the number of calls
+ * is limited by the number of chapters, and each stored chapter is progress. After an error the remaining
+ * chapters are still processed.
  * @throws the first error.
  */
 export async function eachChapter<Chapter>(

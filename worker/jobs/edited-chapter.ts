@@ -2,8 +2,8 @@ import { originColumns, originValues } from '#core/origin/text-origin.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { execute, type PipelineTx } from '#core/postgres/sql.ts'
 
-// A person can change a chapter while its regeneration is under way. The input of the generation has the version that
-// the chapter had when the regeneration was ordered.
+// A person can change a chapter while it is being regenerated. The input of the generation contains the
+// version that the chapter had at the order.
 
 /** SQL condition: the chapter still has the version that it had at the order. True for orders without a version. */
 export function isVersion(chapterId: number | null, version: number | undefined): Prisma.Sql {
@@ -11,7 +11,9 @@ export function isVersion(chapterId: number | null, version: number | undefined)
   return Prisma.sql`EXISTS (SELECT FROM chapters WHERE id = ${chapterId} AND version = ${version})`
 }
 
-/** SQL condition: this column of the chapter differs from what it held at the order. False for orders without a version. */
+/**
+ * SQL condition: this column of the chapter has changed since the order. False for orders without a version.
+ */
 export function editedSince(
   column: 'content' | 'title',
   chapterId: number | null,
@@ -35,9 +37,9 @@ interface WrittenText {
 }
 
 /**
- * Adds a written text to the versions of a chapter whose own text stays. It gets the number after the chapter's, and
- * the chapter the next one, so that no number ever stands for two texts.
- * @returns the result of the generation (D-12), with the text that it wrote.
+ * Adds a generated text to the versions of a chapter whose own text stays. The generated text gets the number
+ * after the chapter's, and the chapter gets the next one, so that no number is used for two texts.
+ * @returns the result of the generation (D-12), with the generated text.
  */
 export function keepAsVersion(tx: PipelineTx, chapterId: number, text: WrittenText): Prisma.Sql {
   const { title, content, summary, words, lengthMissed } = text
@@ -76,7 +78,7 @@ export const stateInResult = Prisma.sql`'state', c.state, 'releaseAt', ${asInsta
   'hasUnreleasedChanges', coalesce(c."releasedVersion" <> c.version, FALSE),
   'findings', (SELECT count(*) FROM findings n WHERE n."chapterId" = c.id AND n.status = 'open')`
 
-/** SQL expression: a time as it stands in JSON answers. */
+/** SQL expression: a time in the format of JSON answers. */
 export function asInstant(time: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }

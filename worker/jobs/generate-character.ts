@@ -88,7 +88,10 @@ async function readSheet(tx: PipelineTx, characterId: number): Promise<StoredShe
   return row
 }
 
-/** Takes from `present` the fields that a person has written since the order, and the other fields from `generated`. */
+/**
+ * Uses the fields of `present` that a person has written since the order, and takes the other fields from
+ * `generated`.
+ */
 function mergeSheets(present: StoredSheet, ordered: StoredSheet, generated: StoredSheet): StoredSheet {
   const isEdited = (field: keyof StoredSheet) =>
     JSON.stringify(present[field]) !== JSON.stringify(ordered[field])
@@ -100,7 +103,8 @@ function mergeSheets(present: StoredSheet, ordered: StoredSheet, generated: Stor
     personality: pick('personality').personality,
     appearance: pick('appearance').appearance,
     background: pick('background').background,
-    // Parts and traits belong to a text, so those of the person's own text are not replaced either (D-41).
+    // Parts and traits are derived from a text. If the person has replaced the text, they are kept too
+    // (D-41).
     appearanceParts: pick('appearanceParts', 'appearance').appearanceParts,
     personalityTraits: pick('personalityTraits', 'personality').personalityTraits,
   }

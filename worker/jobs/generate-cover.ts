@@ -69,7 +69,8 @@ export const generateCover: Job = async (deps, run) => {
   }
 }
 
-// The portraits that characters show at this moment, of those whom the owner `u` of the generation may see (D-30).
+// The portraits that characters show at this moment. It includes only characters whom the owner `u` of the
+// generation may see (D-30).
 const linkedPortraits = Prisma.sql`coalesce((
         SELECT json_agg(json_build_object('characterId', c.id, 'key', i.key))
         FROM story_characters sc JOIN characters c ON c.id = sc."characterId" JOIN images i ON i.id = c."imageId"

@@ -30,7 +30,10 @@ export const generateImage: Job = async (deps, run) => {
   }
 }
 
-/** Whether a portrait shows the present appearance: it was painted from it, or a person has uploaded it. */
+/**
+ * Whether a portrait shows the present appearance: it was painted from this appearance, or a person has
+ * uploaded it.
+ */
 function showsSameLooks(prompt: string, appearance: string): boolean {
   return prompt === '' || (appearance.trim() !== '' && prompt.includes(appearance))
 }

@@ -32,7 +32,7 @@ type PromptInput = Parameters<typeof passagePrompt>[0]
 const chapterRow = rowSchema({ id: z.int(), number: z.int(), content: z.string(), spiceLevel: z.int() })
 type Chapter = z.infer<typeof chapterRow>
 
-/** Everything that a suggestion is written from, in its state at the start of the run. */
+/** All data from which a suggestion is written, in its state at the start of the run. */
 interface PassageMaterial {
   order: PassageOrder
   chapter: Chapter
@@ -42,9 +42,9 @@ interface PassageMaterial {
 }
 
 /**
- * Writes one to three suggestions for a passage of a chapter (D-122). The chapter stays as it is; a person accepts a
- * suggestion afterwards. The suggestions are the text of the generation, one after the other, so a run that takes over
- * continues the one that was interrupted.
+ * Writes one to three suggestions for a passage of a chapter (D-122). The chapter stays unchanged until a
+ * person accepts a suggestion. The suggestions follow each other in the text of the generation, so another
+ * run can continue an interrupted one.
  */
 export const generatePassage: Job = async (deps, run) => {
   const checkpoint = readCheckpoint(run)
@@ -140,7 +140,10 @@ function isIn(
   return [name, first, ...aliases.map(({ alias }) => alias)].some((each) => text.includes(each))
 }
 
-/** Writes the next suggestion to its end, or continues the one that an earlier run has begun. @throws ModelError */
+/**
+ * Completes the next suggestion, or the one that an earlier run has begun.
+ * @throws ModelError
+ */
 async function writeSuggestion(
   deps: Deps,
   run: Run,
@@ -151,7 +154,7 @@ async function writeSuggestion(
   const begun = splitSuggestions(run.text.current)
   const others = begun.slice(0, index)
   const start = others.map((text, at) => separatorBefore(at) + text).join('').length
-  // A suggestion that ends within a word is continued after the word before it.
+  // A suggestion that ends within a word is continued after the previous word.
   const kept = begun[index] ?? ''
   const written = kept.slice(0, resumePoint(kept))
   const head = separatorBefore(index)
@@ -174,7 +177,7 @@ async function writeSuggestion(
       const words = countWords(run.text.current.slice(start))
       const share = (index + Math.min(1, words / aim)) / order.count
       run.report(stageOf(index, order.count), 0.05 + 0.9 * share)
-      // A model that does not stop is stopped at twice the longest length.
+      // A model that does not stop is stopped at twice the maximum length.
       return words <= max * 2
     },
   }).finally(() => add(writer.end()))
@@ -190,7 +193,7 @@ async function writeSuggestion(
   await run.flush()
 }
 
-// A mark between suggestions that a model writes itself would split one suggestion into two.
+// A separator that the model writes itself would split one suggestion into two.
 function withoutSeparator(delta: string): string {
   return delta.replaceAll('\u241e', '')
 }

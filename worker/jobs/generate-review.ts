@@ -16,8 +16,9 @@ const GUARD_SAME_TEXT = 'same text'
 const reviewCheckpoint = z.object({ reviewed: z.array(z.int()) })
 
 /**
- * Checks a whole story, chapter by chapter, against its facts, contracts and rules, and stores findings (D-120). It changes no
- * text, no fact and no plan. A chapter that was checked is not checked again by a run that takes over.
+ * Checks a whole story, chapter by chapter, against its facts, contracts and rules, and stores findings
+ * (D-120). It changes no text, fact or plan. If another run continues it, chapters that were already checked
+ * are skipped.
  */
 export const generateReview: Job = async (deps, run) => {
   const { storyId } = run.row
@@ -47,7 +48,7 @@ export const generateReview: Job = async (deps, run) => {
 }
 
 async function reviewChapter(deps: Deps, run: Run, chapter: ChapterToRead): Promise<void> {
-  // A review is a new try: a refused chapter is asked in parts again.
+  // A review is a new attempt: a chapter that was refused before is sent in parts again.
   const stored = await readStoredChapter(deps, run, { ...chapter, wasRefused: false })
   if (!stored) throw new LostRun()
   const { storyId } = chapter
@@ -65,7 +66,7 @@ async function reviewChapter(deps: Deps, run: Run, chapter: ChapterToRead): Prom
     void execute(tx, findingsSql({ storyId, chapterId: id, findings: stored.read.findings }))
     return []
   }).catch((error: unknown) => {
-    // The text of the findings has been replaced, and the change has ordered a separate reading.
+    // The text that was checked has been replaced, and that change has ordered a separate reading.
     if (error instanceof AssertionFailed && error.assertion === GUARD_SAME_TEXT) return
     throw error instanceof AssertionFailed && error.assertion === GUARD_LEASE_HELD ? new LostRun() : error
   })

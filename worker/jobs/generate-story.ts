@@ -13,7 +13,8 @@ import { writeContract } from './write-contract.ts'
 import { writeProse } from './write-prose.ts'
 
 /**
- * Writes a story from its options: the plan and the description first, then chapter 1 and the scenarios (D-17).
+ * Writes a story from its options: the plan and the description first, then chapter 1 and the scenarios
+ * (D-17).
  */
 export const generateStory: Job = async (deps, run) => {
   const checkpoint = readCheckpoint(run)

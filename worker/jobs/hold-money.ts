@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts'
 import { BudgetUsedUp, type Run } from '../run/run.ts'
 
 /**
- * Holds the money of a run that the system ordered, before it asks the model (D-151). Its settings are read from the database,
- * so that a change by an admin applies at once.
+ * Reserves money for a run that the system ordered, before it calls the model (D-151). Its settings are read
+ * from the database, so that a change by an admin applies at once.
  * @throws BudgetUsedUp when a budget does not leave enough
  */
 export async function holdMoney(

@@ -26,7 +26,9 @@ import { readingStatements } from './write-reading.ts'
 export interface KeptChapter extends Pick<Written, 'result'> {
   chapterNumber: number
   storyTitle: string
-  /** Whether the written text is the chapter's text; false when it waits among the chapter's versions. */
+  /**
+   * Whether the generated text is the chapter's text; false when it is only one of the chapter's versions.
+   */
   isCurrent: boolean
 }
 
@@ -53,11 +55,12 @@ const storyStateRow = rowSchema({
 type StoryState = z.infer<typeof storyStateRow>
 
 /**
- * Writes a finished chapter and everything that depends on it, in the finishing transaction. A new chapter gets the
- * last number + 1 at this moment (D-88). A regenerated one keeps its number, and its text becomes an earlier version
- * (D-87). If a person has changed the text since the order, theirs stays and the written one is added to the versions
- * (D-10). The changes are computed from the story that was read when the run began, and `GUARD_SUBJECT_UNCHANGED`
- * asserts that the story has not changed since. With `readsFirst` the present story is read instead.
+ * Writes a finished chapter and everything that depends on it, in the finishing transaction. A new chapter
+ * gets the last number + 1 at this moment (D-88). A regenerated one keeps its number, and its text becomes an
+ * earlier version (D-87). If a person has changed the text since the order, that text stays and the generated
+ * one is added to the versions (D-10). The changes are computed from the story that was read when the run
+ * began, and `GUARD_SUBJECT_UNCHANGED` asserts that the story has not changed since. With `readsFirst` the
+ * present story is read instead.
  */
 export async function keepChapter(tx: PipelineTx, input: Keep, readsFirst: boolean): Promise<KeptChapter> {
   const { material, content, written } = input

@@ -19,9 +19,9 @@ import type { Checkpoint } from './checkpoint.ts'
 const noted = new Intl.NumberFormat('en')
 
 /**
- * Brings a complete chapter into its band without touching its ending (D-116): a part before the last scene is asked for
- * again, while calls are left; then whole paragraphs are left out, with a finding. A part replaces the old one in one step
- * that is saved together with the count of calls, so a crash neither loses nor repeats one.
+ * Corrects the length of a complete chapter without changing its ending (D-116). While calls are left, a part
+ * before the last scene is requested again. After that, whole paragraphs are removed, with a finding. A new
+ * part and the count of calls are saved in one step, so a crash neither loses nor repeats a part.
  */
 export async function mendLength(
   deps: Deps,
@@ -64,25 +64,28 @@ export async function mendLength(
   run.remember({ findings: checkpoint.findings })
 }
 
-/** Takes the new part if the chapter comes nearer to its band with it. */
+/** Uses the new part if it brings the length of the chapter nearer to its band. */
 function replacePart(run: Run, band: Band, mend: Mend, part: string): void {
   const old = run.text.current
   const text = applyMend(old, mend, part)
   if (wordsOutside(text, band) < wordsOutside(old, band)) replaceText(run, text)
 }
 
-// Only the text from the first difference on is sent to watchers again.
+// Only the text after the first difference is sent to watchers again.
 function replaceText(run: Run, text: string): void {
   const old = run.text.current
   let same = 0
   while (same < old.length && old[same] === text[same]) same++
-  // A surrogate pair is not divided.
+  // A surrogate pair must not be split.
   if (same > 0 && /[\ud800-\udbff]/.test(old[same - 1] ?? '')) same--
   run.text.cut(same)
   run.text.append(text.slice(same))
 }
 
-/** Asks for one part. '' when the model refuses or returns nothing usable: the chapter then stays as it is. */
+/**
+ * Requests one part. The result is '' when the model refuses or returns nothing usable; the chapter then
+ * stays unchanged.
+ */
 async function askPart(
   deps: Deps,
   run: Run,
@@ -102,7 +105,7 @@ async function askPart(
     part += writer.end()
     return writer.refusal(answer) || answer.finish === 'length' ? '' : part.trim()
   } catch (error) {
-    // The text is saved, so the run waits for the end of a rate limit or an outage as in every other call.
+    // The text is saved, so the run waits for the end of a rate limit or an outage like in every other call.
     if (!(error instanceof ModelError) || isTemporary(error.failure)) throw error
     deps.log.warn(
       { err: error, generationId: run.row.id },

@@ -36,9 +36,10 @@ export async function moderateInput(
 }
 
 /**
- * Checks what a model wrote, before it is stored, by the provider's moderation if it has one (D-93). Our own rule is
- * applied by the caller. A text that has passed is not asked about again by a run that takes over.
- * @throws ModelError refused, or another failure if the provider does not answer: nothing is stored unclassified.
+ * Checks the output of a model, before it is stored, by the provider's moderation if it has one (D-93). Our
+ * own rule is applied by the caller. If another run continues, a text that has passed is not checked again.
+ * @throws ModelError refused, or another failure if the provider does not answer, because nothing may be
+ * stored unchecked.
  */
 export async function moderateWritten(
   deps: Deps,

@@ -1,13 +1,16 @@
 import { findMinorLeads } from '#core/moderation/guard.ts'
 import type { Lead } from '../story/leads.ts'
 
-/** A piece that is longer than this (UTF-16 units) hides one bad sentence among many good ones. */
+/**
+ * In a piece that is longer than this (UTF-16 units), moderation could miss one bad sentence among many good
+ * ones.
+ */
 const longestPiece = 4000
 
 /**
- * Splits texts into the pieces that a moderation model classifies one by one, at the ends of paragraphs. A piece that
- * names a lead under eighteen begins with the sentence of the sheet that states the age, because the age of somebody who
- * is only named decides about the piece.
+ * Splits texts at the ends of paragraphs into the pieces that a moderation model classifies one by one. A
+ * piece that names a lead under eighteen begins with the sentence of the description that states the age,
+ * because the model needs the age to judge the piece.
  */
 export function moderationPieces(texts: readonly string[], leads: readonly Lead[] = []): string[] {
   const minors = findMinorLeads(leads).map(({ name, sentence }) => ({

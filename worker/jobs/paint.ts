@@ -28,9 +28,9 @@ export function insertImage(
 }
 
 /**
- * Paints a picture with the model and uploads it in two widths before any row refers to it (D-21). An upload after a
- * takeover writes the same keys, and objects without a row are swept. A picture that storage does not take stays in
- * the checkpoint, so that a later run does not paint it and pay for it again.
+ * Paints a picture with the model and uploads it in two widths before any row refers to it (D-21). A repeated
+ * upload by another run writes the same keys, and objects without a row are removed by the sweeper. A picture
+ * that storage does not accept stays in the checkpoint, so that a later run does not pay for it again.
  * @throws StorageAway, ObjectRefused, ModelError
  */
 export async function paint(deps: Deps, run: Run, order: PictureOrder): Promise<Painted> {

@@ -7,8 +7,8 @@ import { findAvoided, replaceSentences } from '../story/avoided.ts'
 import type { Checkpoint } from './checkpoint.ts'
 
 /**
- * Writes the sentences of a finished chapter that hold avoided phrases again, with at most one call for all of them
- * (D-96). A sentence without a fitting replacement stays; the reading makes a finding of it.
+ * Rewrites the sentences of a finished chapter that contain avoided phrases, with at most one call for all of
+ * them (D-96). A sentence without a suitable replacement stays, and the reading reports it as a finding.
  */
 export async function patchAvoided(
   deps: Deps,
@@ -31,10 +31,13 @@ export async function patchAvoided(
     if (!(error instanceof ModelError)) throw error
     // The row waits for the end of a rate limit or an outage, and the prose is saved.
     if (error.failure === 'rate_limited' || error.failure === 'unavailable') throw error
-    deps.log.warn({ err: error, generationId: run.row.id }, 'patching avoided phrases failed, keeping them')
+    deps.log.warn(
+      { err: error, generationId: run.row.id },
+      'rewriting avoided phrases failed, chapter keeps them',
+    )
   }
   checkpoint.isPatched = true
-  // The text and its flag are saved by one statement, so another run does not patch again.
+  // The text and its flag are saved by one statement, so another run does not rewrite the sentences again.
   run.remember({ exchanges: checkpoint.exchanges, isPatched: true })
   await run.flush()
 }
@@ -44,7 +47,7 @@ function replaceText(run: Run, text: string): void {
   let same = 0
   while (same < before.length && same < text.length && before[same] === text[same]) same += 1
   if (same === before.length && same === text.length) return
-  // A cut between the halves of a surrogate pair would leave half a character.
+  // A cut between the halves of a surrogate pair would leave an invalid character.
   const last = text.charCodeAt(same - 1)
   if (last >= 0xd800 && last <= 0xdbff) same -= 1
   run.text.cut(same)

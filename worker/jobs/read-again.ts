@@ -17,7 +17,10 @@ export async function readAgain(
   return readMaterial(run)
 }
 
-/** Reads the story of a run again, as its claim has read it. @throws LostRun if the story was deleted. */
+/**
+ * Reads the story of a run again, in the same form as the claim.
+ * @throws LostRun if the story was deleted.
+ */
 export async function readStoryAgain(
   deps: Deps,
   run: Run,

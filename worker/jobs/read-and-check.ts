@@ -12,9 +12,10 @@ const repeatedRow = rowSchema({ sentence: z.string(), chapterId: z.int(), chapte
 type Repeated = z.infer<typeof repeatedRow>
 
 /**
- * Reads a finished text with the model and runs the rules for findings over it (D-104, D-119). The sentences that earlier
- * chapters have are searched while the model reads. Facts that the reading ends do not count against the text.
- * @throws ModelError for a rate limit or an outage, as every other call to the model.
+ * Reads a finished text with the model and applies the rules for findings (D-104, D-119). Sentences that
+ * repeat earlier chapters are searched while the model reads. The text may contradict facts that the reading
+ * ends.
+ * @throws ModelError for a rate limit or an outage, like every other call to the model.
  */
 export async function readAndCheck(
   deps: Deps,
@@ -44,7 +45,9 @@ export async function readAndCheck(
   return { ...read, findings: [...read.findings, ...byRules] }
 }
 
-/** Finds the sentences of a text that an earlier chapter has word by word, with the latest such chapter. */
+/**
+ * Finds the sentences of a text that occur word by word in an earlier chapter, with the latest such chapter.
+ */
 async function findRepeated(
   db: Db,
   { basis, text }: Pick<TextToRead, 'basis' | 'text'>,

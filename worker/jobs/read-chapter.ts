@@ -5,9 +5,10 @@ import { findDue, lockStory, readStoredChapter, writeStoredReading } from './cha
 import { holdMoney } from './hold-money.ts'
 
 /**
- * Reads a chapter whose text was changed by hand, in the background (D-104). A chapter that was read meanwhile, or whose text
- * changed during the reading, is left alone: the change has ordered its own reading. While a budget is used up it waits; the
- * next prose of the story reads it before, from the money of its order (D-151).
+ * Reads a chapter whose text was changed by hand, in the background (D-104). If the chapter was read
+ * meanwhile, or its text changed during the reading, nothing is stored; the change has ordered another
+ * reading. While a budget is used up the reading waits. The next prose of the story then reads the chapter
+ * first, from the money of its own order (D-151).
  */
 export const readChapter: Job = async (deps, run) => {
   const { chapterId } = run.row.summary

@@ -18,9 +18,9 @@ import type { StoryMaterial } from './story-material.ts'
 const GUARD_DUE = 'due'
 
 /**
- * Reads, before the prose, the chapters before this one that are due: their text was changed by hand, or the model refused
- * their reading (D-104). What was read is stored at once, so another run does not repeat it.
- * @returns the material with what was read.
+ * Reads, before the prose, the chapters before this one that are due: their text was changed by hand, or the
+ * model refused their reading (D-104). Each reading is stored at once, so another run does not repeat it.
+ * @returns the material with the results.
  */
 export async function readDue(deps: Deps, run: Run, material: StoryMaterial): Promise<StoryMaterial> {
   return (await readChaptersBefore(deps, run, material)) ? readAgain(deps, run, material) : material
@@ -32,7 +32,7 @@ export async function readChaptersBefore(
   run: Run,
   { storyId, chapterNumber }: Pick<StoryMaterial, 'storyId' | 'chapterNumber'>,
 ): Promise<boolean> {
-  // The claim has read which chapters are due, so that a chapter without any waits for no further answer.
+  // The claim has already read which chapters are due, so a chapter without any needs no further query.
   const isBefore = ({ number }: { number: number }) => number < chapterNumber
   if (!run.row.story?.chapters.some((chapter) => chapter.isDue && isBefore(chapter))) return false
   const due = await findDue(
@@ -40,7 +40,7 @@ export async function readChaptersBefore(
     Prisma.sql`c."storyId" = ${storyId} AND c."chapterNumber" < ${chapterNumber}`,
   )
   run.report(due.length === 1 ? 'Reading a changed chapter' : `Reading ${due.length} changed chapters`, 0.03)
-  // These calls leave the limit on calls of the chapter itself.
+  // These calls do not count towards the limit on calls of the chapter itself.
   await eachChapter(run, due, (own, chapter) => readNow(deps, own, chapter))
   return true
 }

@@ -19,13 +19,19 @@ export interface TextToRead {
   /** The contract that the chapter was written by, when there is one. */
   contract: ChapterContract | null
   withScenarios: boolean
-  /** Whether a refused text is asked again in parts. A later try of a refused chapter asks once. */
+  /**
+   * Whether a refused text is sent again in parts. For a chapter that was refused before, the text is sent
+   * only once.
+   */
   inParts: boolean
 }
 
 /** The results of a reading, checked against the text. */
 export interface ChapterRead extends Pick<CheckedOperations, 'add' | 'end' | 'learn' | 'outdated' | 'beats'> {
-  /** 'rule' when the model has not read the whole text; it is asked again when the story is next written (D-104). */
+  /**
+   * 'rule' when the model has not read the whole text. The reading is tried again when the story is next
+   * written (D-104).
+   */
   readBy: 'model' | 'rule'
   title: string | null
   summary: string | null
@@ -36,9 +42,10 @@ export interface ChapterRead extends Pick<CheckedOperations, 'add' | 'end' | 'le
 }
 
 /**
- * Reads a finished text with the model. A refused or broken answer loses no prose: the text is asked again in halves, a
- * refused half in quarters, and parts without an answer are read by rule (D-104).
- * @throws ModelError for a rate limit or an outage, as every other call to the model.
+ * Reads a finished text with the model. A refused or invalid answer must not lose the prose. The halves of
+ * the text are then sent, and the quarters of a refused half; parts without an answer are read by rules
+ * (D-104).
+ * @throws ModelError for a rate limit or an outage, like every other call to the model.
  */
 export async function readText(
   deps: Deps,
@@ -51,7 +58,7 @@ export async function readText(
   const beats = basis.beats.filter(({ quote }) => quote === null || !text.includes(quote))
   const sheetLines = sheetLinesAbout(basis, text)
   const contract = contractLines(to.contract)
-  // Without a key or credit, smaller parts would fail as well.
+  // Without a key or credit, calls for smaller parts would fail too.
   let isHopeless = false
   const ask = async (part: string, isWhole: boolean): Promise<ChapterReading | null> => {
     const prompt = readingPrompt({
@@ -73,7 +80,8 @@ export async function readText(
       return value
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
-      // The row waits for the end of a rate limit or an outage. The prose is saved and is not written again.
+      // The row waits for the end of a rate limit or an outage. The prose is saved and is not generated
+      // again.
       if (error.failure === 'rate_limited' || error.failure === 'unavailable') throw error
       isHopeless ||= error.failure === 'auth' || error.failure === 'quota'
       const fields = { err: error, generationId: run.row.id, chapter: basis.chapterNumber, isWhole }
@@ -111,7 +119,7 @@ export async function readText(
   }
 }
 
-/** Asks the halves of a text, and the quarters of the halves that have no answer. */
+/** Sends the halves of a text, and the quarters of the halves that have no answer. */
 async function askParts(
   text: string,
   ask: (part: string) => Promise<ChapterReading | null>,

@@ -55,7 +55,7 @@ export async function readWritten(
   }
   const moderate = () => moderateWritten(deps, run, checkpoint, { texts: [text], leads })
   if (checkpoint.moderatesFirst) await moderate()
-  // The moderation answers while the model reads. Its error is thrown after the reading.
+  // Moderation runs while the model reads. Its error is thrown after the reading.
   const moderated = moderate()
   moderated.catch(() => undefined)
   const stored = await ahead.take()

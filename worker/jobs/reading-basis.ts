@@ -11,7 +11,7 @@ import { nameWords } from '../story/names.ts'
 import type { KnownThing, ShownFact } from '../story/reading-operations.ts'
 import { sheetLines } from '../story/sheet-changes.ts'
 
-/** The most open facts that a reading is shown. */
+/** The maximum number of open facts in the prompt of a reading. */
 const mostFacts = 60
 
 type BasisCharacter = Omit<StoredCharacter, 'characterRole' | 'traits'>
@@ -64,22 +64,25 @@ export interface ReadingBasis {
   known: KnownCharacter[]
   places: string[]
   facts: BasisFact[]
-  /** Planned and unplaced beats, and those that happened in the text before this one. */
+  /** Planned and unplaced beats, and those that happened in the previous text of this chapter. */
   beats: { id: number; text: string; quote: string | null }[]
   avoid: string[]
-  /** The plan's words about the whole story, when the next three chapters are to be planned; else ''. */
+  /**
+   * The parts of the plan about the whole story, when the next three chapters are to be planned; otherwise
+   * ''.
+   */
   planAhead: string
   isLast: boolean
 }
 
-/** A chapter to read: a stored one, or the next one with the number that it will get. */
+/** A chapter to read: a stored chapter, or the next chapter with its expected number. */
 export interface ReadingTarget {
   storyId: number
   chapterId: number | null
   chapterNumber: number
 }
 
-/** Reads the basis of a reading in its present state; null when the story was deleted. */
+/** Reads the data for a reading in its present state; null when the story was deleted. */
 export async function readBasis(db: Db, target: ReadingTarget): Promise<ReadingBasis | null> {
   const { storyId, chapterId, chapterNumber } = target
   const [row] = await queryRows(db, basisRow, basisSql(target))
@@ -152,10 +155,10 @@ function occurrenceIn(text: string): (name: string) => boolean {
   }
 }
 
-/** The most lines of sheets that a reading is shown. */
+/** The maximum number of lines about characters in the prompt of a reading. */
 const mostSheetLines = 40
 
-/** The lines of the sheets of people who are in a text; the chapter can make them untrue (D-106). */
+/** The description lines of people who are in a text; the chapter can make them untrue (D-106). */
 export function sheetLinesAbout(
   { characters }: ReadingBasis,
   text: string,
@@ -170,11 +173,12 @@ export function sheetLinesAbout(
 }
 
 /**
- * The open facts about who and what is in a text, and the facts that somebody in the text does not know yet; pinned and
- * latest ones first in the choice, in their order.
+ * The open facts about people and things in a text, and the facts that somebody in the text does not know
+ * yet. Pinned and latest facts are chosen first; the result keeps their order.
  */
 export function factsAbout({ facts, things, chapterId }: ReadingBasis, text: string): BasisFact[] {
-  // A fact of the text that this one replaces is void when the reading is stored, unless its words are still there.
+  // A fact of the text that this one replaces becomes invalid when the reading is stored, unless its words
+  // are still in the text.
   const isStale = (fact: BasisFact) =>
     chapterId !== null &&
     fact.chapterId === chapterId &&
@@ -193,7 +197,7 @@ export function factsAbout({ facts, things, chapterId }: ReadingBasis, text: str
     if (about.length + fact.aboutNames.length === 0) return true
     return about.some((key) => present.has(key)) || fact.aboutNames.some(occurs)
   }
-  // A person who is elsewhere can have secrets that somebody learns in this chapter.
+  // A person of this chapter can learn a secret of a person who is not in it.
   const canBeLearned = ({ knownByAll, knowerIds }: BasisFact) =>
     !knownByAll &&
     things.some(
@@ -207,12 +211,13 @@ export function factsAbout({ facts, things, chapterId }: ReadingBasis, text: str
     .toSorted((a, b) => a.fromChapter - b.fromChapter || a.id - b.id)
 }
 
-/** The lines of the characters that a reading is shown. */
+/** The lines about the characters in the prompt of a reading. */
 export function characterLines({ bible, chapterNumber }: ReadingBasis): string {
   return bible.characters.map((character) => characterLine(character, chapterNumber, 'brief')).join('\n')
 }
 
-// The author reads: things that their owner has withdrawn from the author do not reach the model (D-30).
+// The reading has the permissions of the author. Things that their owner has withdrawn from the author
+// therefore do not reach the model (D-30).
 function basisSql({ storyId, chapterId, chapterNumber }: ReadingTarget): Prisma.Sql {
   return Prisma.sql`
     SELECT s.title, s.genre::text AS genre, s."spiceLevel",

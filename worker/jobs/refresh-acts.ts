@@ -9,14 +9,18 @@ import { type Act, completeActs } from './acts.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import type { StoryMaterial } from './story-material.ts'
 
-/** At most this many acts are summarized during one reading, the earliest first; the others with the next chapters. */
+/**
+ * The maximum number of acts that are summarized during one reading, the earliest first. Later readings
+ * summarize the others.
+ */
 const maxActs = 2
 /** The longest time (ms) for which the run waits for act summaries after the reading has ended. */
 const graceMs = 2000
 
 /**
- * Runs `reading`, and at the same time summarizes acts of ten chapters that have no summary, or whose chapters have
- * changed since (D-107). It never delays the prose. A failed summary is only logged, and a later generation asks again.
+ * Runs `reading`. At the same time it summarizes acts of ten chapters that have no summary, or whose chapters
+ * have changed since (D-107). It never delays the prose. A failed summary is only logged, and a later
+ * generation tries again.
  */
 export async function withActs<T>(
   deps: Deps,

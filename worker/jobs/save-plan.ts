@@ -27,7 +27,8 @@ export async function savePlan(
   await pipelineTransaction(db, async (tx) => {
     void execute(tx, Prisma.sql`SELECT FROM stories WHERE id = ${storyId} FOR UPDATE`)
     void execute(tx, holdSql(row, GUARD_LEASE_HELD))
-    // A run that was taken over may have stored it already, and the writer may have changed it since.
+    // Another run of the same generation may already have stored the plan, and the writer may have changed it
+    // since.
     const added = await execute(
       tx,
       Prisma.sql`

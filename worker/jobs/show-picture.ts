@@ -7,7 +7,7 @@ import { GUARD_SUBJECT_UNCHANGED } from '../run/finish.ts'
 import { LostRun, type Run } from '../run/run.ts'
 import { insertImage, type Painted } from './paint.ts'
 
-/** The thing that a picture is painted of. The generation of an avatar is about its owner. */
+/** The subject of a picture. For an avatar it is the owner of the generation. */
 export type Pictured =
   | { kind: 'cover'; storyId: number }
   | { kind: 'portrait'; characterId: number }
@@ -24,9 +24,11 @@ const presentRow = rowSchema({
 })
 
 /**
- * Adds a painted picture to the history of its subject and shows it, unless a person has chosen another picture since
- * the order: that one stays (D-10). For an order without the id of the replaced picture the new one is shown.
- * @returns the picture that the subject shows. @throws LostRun if the subject was deleted.
+ * Adds a painted picture to the history of its subject and shows it. If a person has chosen another picture
+ * since the order, that picture stays (D-10). For an order without the id of the replaced picture the new one
+ * is shown.
+ * @returns the picture that the subject shows.
+ * @throws LostRun if the subject was deleted.
  */
 export async function showPicture(
   tx: PipelineTx,

@@ -9,7 +9,7 @@ import { type Lead, leadsOf } from '../story/leads.ts'
 import type { EarlierChapter } from '../story/memory-items.ts'
 import { currentActs } from './acts.ts'
 
-/** Everything that a chapter is written from, in its state at the start of the run. */
+/** All data from which a chapter is written, in its state at the start of the run. */
 export interface StoryMaterial {
   storyId: number
   title: string
@@ -77,7 +77,7 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
     characters,
     names,
     places,
-    // A cast tells of its members, so it is not sent when one of them is not.
+    // A cast describes its members, so it is left out when a member is left out.
     casts: story.casts.filter(({ members }) =>
       members.every((member) => characters.some(({ name }) => name === member.name)),
     ),
@@ -106,14 +106,14 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
   }
 }
 
-// The form that one order gives replaces that of the story's style, for this chapter alone (D-95).
+// The form in an order replaces that of the story's style for this chapter (D-95).
 function withForm(
   book: Book,
   { pov, povCharacterId, tense }: GenerationInput,
   characters: readonly { id: number; name: string }[],
 ): Book {
   const named = characters.find(({ id }) => id === povCharacterId)
-  // Another point of view without a person is not that of the style's person.
+  // The style's person applies only to the style's point of view, and not to another one.
   const povCharacter =
     povCharacterId === undefined ? (pov ? null : book.style.povCharacter) : (named?.name ?? null)
   const style = { ...book.style, pov: pov ?? book.style.pov, povCharacter, tense: tense ?? book.style.tense }

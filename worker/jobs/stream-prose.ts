@@ -10,14 +10,20 @@ import { createProseWriter } from '../story/prose-writer.ts'
 import { createWordCounter } from '../story/word-counter.ts'
 
 const thousands = new Intl.NumberFormat('en')
-/** An answer is stopped at this many times the largest number of words. Up to there its ending can be kept (D-116). */
+/**
+ * An answer is stopped at this many times the maximum number of words. Below this length its ending can be
+ * kept (D-116).
+ */
 const runawayFactor = 2
 
-/** How an answer ended. */
+/** The way in which an answer ended. */
 export interface StreamedProse {
-  /** Whether the model stopped by itself: not at its limit of tokens, and not stopped because it ran on. */
+  /**
+   * Whether the model finished the answer: it was neither cut at its token limit nor stopped because it was
+   * too long.
+   */
   isComplete: boolean
-  /** Whether it was stopped because it ran on far beyond the band. */
+  /** Whether the answer was stopped because it was far too long for the band. */
   ranOn: boolean
 }
 
@@ -27,10 +33,10 @@ export interface ProseCall {
   /** The scenes of the contract, which the progress shows (D-114). */
   scenes: readonly { words: number }[]
   titles: string[]
-  /** Whether the model had finished the text before. The continuation then begins a new paragraph. */
+  /** Whether the model had finished the text. The continuation then begins a new paragraph. */
   finished: boolean
   vocabulary: string[]
-  /** Called once, when the text has the least number of words. */
+  /** Called once, when the text has reached the minimum number of words. */
   onWhole: () => void
 }
 
@@ -76,7 +82,10 @@ export async function streamProse(deps: Deps, run: Run, call: ProseCall): Promis
   return { isComplete: !ranOn && answer.finish !== 'length', ranOn }
 }
 
-/** Returns the stage, the progress and its numbers for a number of words. The scenes show which one the text has reached. */
+/**
+ * Returns the stage, the progress and its numbers for a number of words. The stage names the scene that the
+ * text has reached.
+ */
 function createProgress(
   scenes: ProseCall['scenes'],
   band: Band,
@@ -91,7 +100,7 @@ function createProgress(
     const reached = ends.findIndex((end) => words < end)
     const scene = reached === -1 ? scenes.length : reached + 1
     const detail = { scene, scenes: scenes.length, words, targetWords: band.aim }
-    // Formatting takes longer than all other work on a streamed piece.
+    // The stage is formatted rarely, because formatting takes longer than all other work on a streamed piece.
     const written = words < 1000 ? words : thousands.format(words)
     // For example 'Writing the second scene of three, 512 of about 1,000 words'.
     const stage = `${describeScene(detail)}, ${written} of about ${target} words`

@@ -17,8 +17,8 @@ import type { StoryMaterial } from './story-material.ts'
 const mostFacts = 40
 
 /**
- * Returns the contract of a chapter (D-113): the stored one, or a new one from at most one call to the model, checked
- * against the order. Without an answer, or with the call switched off, it is made of the order alone.
+ * Returns the contract of a chapter (D-113): the stored one, or a new one from at most one call to the model,
+ * checked against the order. If the call fails or is switched off, the contract is made from the order alone.
  * @throws AwaitsApproval when the order asks for a review and the contract is new (D-115)
  */
 export async function writeContract(
@@ -32,7 +32,7 @@ export async function writeContract(
   if (stored) return stored
   const order = contractOrderOf(material, band)
   const { contract: wanted } = material.input
-  // A takeover from a release without contracts finds finished prose.
+  // A run that an earlier release without contracts began can already have finished prose.
   const isSkipped = !deps.config.CHAPTER_CONTRACT || wanted === 'none' || checkpoint.proseDone
   const contract = isSkipped ? makeContract(order) : await ask(deps, run, material, checkpoint, order)
   if (wanted === 'review' && !checkpoint.proseDone) throw new AwaitsApproval(contract)
@@ -40,7 +40,7 @@ export async function writeContract(
   return contract
 }
 
-/** The contract in the row of a run; null when none is made yet. */
+/** The contract in the row of a run; null when none has been made yet. */
 export function storedContract({ row }: Pick<Run, 'row'>): ChapterContract | null {
   return chapterContract.safeParse(row.contract).data ?? null
 }
@@ -106,7 +106,7 @@ async function ask(
     facts,
   })
   try {
-    // A second call would delay the first words by more than the one call that a contract may cost.
+    // A contract may cost at most one call, because a second call would delay the first words.
     const { value, exchange } = await askStructured(deps, run, 'contract', prompt, undefined, 1)
     checkpoint.exchanges.push(exchange)
     run.remember({ exchanges: checkpoint.exchanges })

@@ -23,7 +23,7 @@ const mostProseCalls = 3
 export interface Prose {
   words: number
   lengthMissed: boolean
-  /** Findings of the worker while the prose was written (D-116, D-117). */
+  /** Findings that the worker noticed while the prose was written (D-116, D-117). */
   findings: NewFinding[]
 }
 
@@ -31,14 +31,14 @@ export interface ProseOrder {
   checkpoint: Checkpoint
   band: Band
   contract: ChapterContract
-  /** Called when an answer has the least number of words, so that the prose may soon end. */
+  /** Called when an answer has the minimum number of words, so that the prose may end soon. */
   onWhole: () => void
 }
 
 /**
- * Writes a chapter by its contract into `run.text`, which is saved and pushed while it grows, with at most three calls
- * (D-15). It continues the text that is saved already (D-77). A regenerated chapter that comes back unchanged is asked for
- * once more (D-117). The length is mended without touching the ending (D-116).
+ * Writes a chapter by its contract into `run.text`, with at most three calls (D-15). The text is saved and
+ * pushed while it grows, and a saved text is continued (D-77). A regenerated chapter that is the same as
+ * before is requested once more (D-117). The length is corrected without changing the ending (D-116).
  * @throws ModelError refused, if the answer is a refusal in any form.
  */
 export async function writeProse(
@@ -58,15 +58,16 @@ export async function writeProse(
       await run.flush()
       await writeDraft(session)
     }
-    // A text without its own ending has none to keep: it is already cut at a sentence.
+    // A text without an ending was already cut at a sentence, so no ending has to be preserved.
     if (!checkpoint.proseDone)
       await mendLength(deps, run, checkpoint, { band, contract, mostCalls: mostProseCalls })
     noteFindings(session)
     const { exchanges, proseCalls, findings } = checkpoint
     checkpoint.proseDone = true
     run.remember({ exchanges, proseCalls, findings, proseDone: true })
-    // The save is not awaited, so that the reading of the chapter starts at once. A save that fails loses nothing: the next
-    // save or the finishing transaction writes the same again, or ends a run that has lost its row.
+    // The save is not awaited, so that the reading of the chapter starts at once. A failed save loses
+    // nothing: the next save or the finishing transaction writes the same data again, or ends a run that has
+    // lost its row.
     void run.flush()
   }
   const words = countWords(run.text.current)
@@ -79,14 +80,17 @@ interface Session extends ProseOrder {
   material: StoryMaterial
 }
 
-/** Streams the chapter until the model has finished it. An answer that broke off is continued, while calls are left. */
+/**
+ * Streams the chapter until the model has finished it. An incomplete answer is continued while calls are
+ * left.
+ */
 async function writeDraft(session: Session): Promise<void> {
   const { deps, run, material, checkpoint, band, contract, onWhole } = session
   const vocabulary = [...material.known.map((character) => character.name), ...material.places]
   // Whether the model had finished the text. The continuation then begins a new paragraph.
   let finished = false
   while (!checkpoint.draftDone) {
-    // A text that ends within a word is continued after the word before it.
+    // A text that ends within a word is continued after the previous word.
     run.text.cut(resumePoint(run.text.current))
     const written = run.text.current
     const { messages, memory } = await promptFor(session, written)
@@ -111,8 +115,8 @@ async function writeDraft(session: Session): Promise<void> {
   }
 }
 
-// A worker can be killed after the last words were saved, before the end of the answer was noted. The model then has
-// nothing to add.
+// A worker can be killed after it saved the last words and before it saved that the answer had ended. The
+// model then has nothing to add.
 function takeAsFinished(error: unknown, written: string, band: Band): StreamedProse {
   const isWhole =
     countWords(written) >= band.min && wholeSentences(written).length === written.trimEnd().length
@@ -126,7 +130,10 @@ function takeAsFinished(error: unknown, written: string, band: Band): StreamedPr
   throw error
 }
 
-/** Decides what an answer is: the whole chapter, a text to be continued, or one that is cut at a sentence for good. */
+/**
+ * Decides how to treat an answer: as the whole chapter, as a text to be continued, or as a text that is cut
+ * at a sentence for good.
+ */
 function settleDraft({ run, checkpoint, band }: Session, { isComplete, ranOn }: StreamedProse): void {
   const text = run.text.current
   const whole = wholeSentences(text)
@@ -138,7 +145,7 @@ function settleDraft({ run, checkpoint, band }: Session, { isComplete, ranOn }: 
   if (kept !== null && (ranOn || verdict !== 'short')) {
     run.text.cut(kept.length)
     checkpoint.draftDone = true
-    // The ending of a text that ran on or broke off is not there, so nothing is mended around it.
+    // A text that was stopped or interrupted has no ending, so its length is not corrected around the ending.
     checkpoint.proseDone = verdict === 'long'
   } else if (ranOn || checkpoint.proseCalls >= mostProseCalls) {
     run.text.cut(wholeSentences(text, band.max).length || text.length)

@@ -7,7 +7,7 @@ import type { NewFinding } from '../story/new-finding.ts'
 import type { KnownThing } from '../story/reading-operations.ts'
 import type { ChapterRead } from './read-text.ts'
 
-/** A reading, with the chapter whose reading it is as an SQL expression of its id. */
+/** A reading, and its chapter as an SQL expression of its id. */
 export interface ReadingToWrite {
   storyId: number
   chapterId: Prisma.Sql
@@ -17,8 +17,9 @@ export interface ReadingToWrite {
 }
 
 /**
- * The statements that store a reading, in their order, for one transaction with the story's row locked. Each row that an
- * operation names has to belong to the story and to be in the expected state still; else that operation changes nothing.
+ * The statements that store a reading, in order, for one transaction with the story's row locked. Each row
+ * that an operation names must still belong to the story and be in the expected state; otherwise the
+ * operation changes nothing.
  */
 export function readingStatements(input: ReadingToWrite): Prisma.Sql[] {
   const { read } = input
@@ -40,8 +41,8 @@ export function readingStatements(input: ReadingToWrite): Prisma.Sql[] {
   ]
 }
 
-// The ids of new facts are taken before the insert, so that the same statement can link the facts that they replace. A fact
-// that the story has already, or that its writer deleted, is not added again.
+// The ids of new facts are determined before the insert, so that the same statement can link the facts that
+// they replace. A fact that the story already has, or that its writer deleted, is not added again.
 function factsSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
   const knowers = read.add.flatMap(({ key, knowerIds, quote }) =>
     knowerIds.map((characterId) => ({ key, characterId, quote })),
@@ -79,8 +80,8 @@ function factsSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
     ON CONFLICT DO NOTHING`
 }
 
-// A line of a sheet that is no longer true is a fact from before the first chapter that this chapter ended. The sheet itself
-// is the writer's and stays.
+// A description line that is no longer true is stored as a fact from before the first chapter that this
+// chapter ended. The description belongs to the writer and stays.
 function outdatedSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
   return Prisma.sql`
     WITH o AS MATERIALIZED (
@@ -104,8 +105,8 @@ function beatsSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
     WHERE b.id = d."beatId" AND b."storyId" = ${storyId}::int AND b."chapterId" IS NULL`
 }
 
-// Only planned chapters without beats are filled, and only while fewer than two have beats: what the writer planned stays
-// (D-100). The version changes, so that a writer who edits an older plan is told.
+// Only planned chapters without beats are filled, and only while fewer than two have beats; the writer's own
+// plans stay (D-100). The version changes, so that a writer who edits an older plan gets a conflict.
 function planSql({ storyId, read, things }: ReadingToWrite): Prisma.Sql {
   const chapters = read.plan
     .filter(({ beats }) => beats.length > 0)
@@ -140,8 +141,8 @@ function planSql({ storyId, read, things }: ReadingToWrite): Prisma.Sql {
     FROM wanted w JOIN empty USING (position), unnest(w.beats) WITH ORDINALITY AS beat(text, place)`
 }
 
-// A finding that was mended and is found again is open again; one that the writer waived stays waived. Kinds of
-// rules that are not found again are mended; those of the model stay until their words change.
+// A resolved finding that is found again is opened; a finding that the writer waived stays waived. Findings
+// of rules that are not found again are resolved. Findings of the model stay until their words change.
 export function findingsSql({
   storyId,
   chapterId,

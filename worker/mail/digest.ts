@@ -65,7 +65,10 @@ const chapterRow = rowSchema({
 })
 const notificationRow = rowSchema({ title: z.string(), link: z.string().nullable(), total: z.int() })
 
-/** The news for a user since `since`, read when the digest is sent, so that things read meanwhile are not in it. */
+/**
+ * The news for a user since `since`. It is read when the digest is sent, so that it leaves out things that
+ * the user has read meanwhile.
+ */
 export async function readDigest(db: Db, userId: string, since: Date): Promise<DigestContent> {
   const from = Prisma.sql`${since}`
   const [chapters, notifications] = await Promise.all([

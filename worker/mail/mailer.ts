@@ -7,16 +7,16 @@ import { mailHolderIsDead } from '../dispatch/presence.ts'
 import { queueDigests } from './digest.ts'
 import { type MailDeps, sendMail } from './send-mail.ts'
 
-/** Connections to the mail server that one worker has at a time. */
+/** The maximum number of connections from one worker to the mail server. */
 const mostAtOnce = 4
 const pollMs = 1000
 const digestsEveryMs = 60_000
-/** A delivery that has not ended this long after the close begins is given up. */
+/** A delivery that has not ended within this time after the close begins is aborted. */
 const closeMs = 10_000
 
 /**
- * Sends the mails of the queue beside all other work: a slow mail server occupies no slot of a generation. Without mail in the
- * settings it does nothing.
+ * Sends the mails of the queue independently of other work: a slow mail server occupies no slot of a
+ * generation. Without mail settings it does nothing.
  */
 export function startMailer(deps: MailDeps & Pick<Deps, 'meter'>): { close(): Promise<void> } {
   const { config, db, log, meter, workerId } = deps

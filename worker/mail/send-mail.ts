@@ -21,12 +21,12 @@ import type { MailOutcome } from './outcomes.ts'
 
 export type MailDeps = Pick<Deps, 'config' | 'db' | 'log' | 'workerId'>
 
-/** The outcome of a delivery is tried to be stored for this time (ms), through an outage of Postgres. */
+/** The time (ms) for which storing the outcome of a delivery is tried again during an outage of Postgres. */
 const settleForMs = 20_000
 
 /**
- * Sends one claimed mail (ADR-0024). The token of its link is made here and only its hash is stored, in the transaction that
- * marks the mail as handed over, so no secret is ever in the row.
+ * Sends one claimed mail (ADR-0024). The token of its link is created here. Only its hash is stored, in the
+ * transaction that marks the mail as handed over, so no secret is ever in the row.
  */
 export async function sendMail(deps: MailDeps, mail: ClaimedMail, signal: AbortSignal): Promise<MailOutcome> {
   const { config, db } = deps
@@ -78,7 +78,7 @@ async function settleFailure(
   const failure = error instanceof SmtpFailure ? error : undefined
   const outage = 'The database could not be reached while the mail was sent.'
   const problem = failure?.problem ?? outage
-  // The answer of a server may repeat the address, so only our own words are logged.
+  // The answer of a server may repeat the address, so it is not logged.
   const reason = failure?.reason ?? outage
   log.warn({ mailId: attempt.id, attempt: attempt.attempts, reason }, 'sending mail failed')
   if (failure?.isUncertain) {
@@ -94,7 +94,8 @@ async function settleFailure(
 }
 
 /**
- * Five seconds after the first attempt, then twice as long each time, an hour at most; varied by a quarter at random.
+ * The delay before the next attempt at a mail: five seconds after the first attempt, then twice as long each
+ * time, at most one hour. A random quarter is added or subtracted.
  */
 function delaySeconds(attempts: number): number {
   return Math.min(3600, 5 * 2 ** (attempts - 1)) * (0.75 + Math.random() / 2)

@@ -7,7 +7,7 @@ interface ClientError extends Error {
   code: string | null | undefined
 }
 
-// The properties identify the error, because only openai.ts may import the client library.
+// The error is identified by its properties, because only openai.ts may import the client library.
 function isClientError(error: unknown): error is ClientError {
   return error instanceof Error && 'status' in error && 'headers' in error && 'requestID' in error
 }
@@ -53,8 +53,8 @@ export function classify(error: unknown, use: ModelUse = 'text'): ModelError {
   return new ModelError('bad_request', message, options)
 }
 
-// Servers without the call answer 404, 405 or 501. A model that does not exist is also 404, but that is a mistake in the
-// settings. Some servers answer 400 for a model that makes only text.
+// Servers without this call answer 404, 405 or 501. An unknown model is also 404, but that is a mistake in
+// the settings. Some servers answer 400 for a model that makes only text.
 function lacksPictures(error: ClientError): boolean {
   if (lacksModel(error)) return false
   const { status, message } = error
@@ -65,7 +65,10 @@ function lacksModel({ code, message }: ClientError): boolean {
   return code === 'model_not_found' || /model\b.*\b(?:not found|not exist)/i.test(message)
 }
 
-/** Returns true for the error of a server that has no moderation call. A moderation model that is missing is a mistake. */
+/**
+ * Returns true for the error of a server that has no moderation call. An unknown moderation model is a
+ * mistake in the settings instead.
+ */
 export function lacksModeration(error: unknown): boolean {
   if (!isClientError(error) || lacksModel(error)) return false
   return error.status === 404 || error.status === 405 || error.status === 501

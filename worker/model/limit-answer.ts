@@ -2,10 +2,13 @@ import { ModelError } from './model-errors.ts'
 
 const mebibyte = 1024 * 1024
 
-/** The most bytes of one picture. A picture of a provider has a few megabytes. */
+/** The maximum number of bytes of one picture. Pictures of providers have a few megabytes. */
 export const maxPictureBytes = 32 * mebibyte
 
-/** The most bytes of one answer: the largest picture in base64, which makes it a third longer, and what surrounds it. */
+/**
+ * The maximum number of bytes of one answer: the largest picture in base64, which is a third longer, and the
+ * JSON around it.
+ */
 const maxAnswerBytes = 48 * mebibyte
 
 interface Limit {

@@ -7,16 +7,16 @@ const answerShape = z.object({
 /** LM Studio answers an unknown call with status 200 and this error. */
 const missingShape = z.object({ error: z.string() })
 
-/** What a server has answered to a moderation call for `count` texts. */
+/** The answer of a server to a moderation call for `count` texts. */
 export type ModerationAnswer =
   | { kind: 'flagged'; categories: string[] }
   /** The server has no such call. */
   | { kind: 'missing' }
-  /** The server has judged fewer texts than were sent: it takes one text a call. */
+  /** The server has judged fewer texts than were sent, because it accepts one text for each call. */
   | { kind: 'fewer' }
 
 /**
- * Reads the answer to a moderation call. Only a whole answer counts: one that names no category judges nothing.
+ * Reads the answer to a moderation call. An answer that names no category is incomplete and does not count.
  * @throws ModelError broken.
  */
 export function readModerationAnswer(answer: unknown, count: number): ModerationAnswer {

@@ -44,7 +44,10 @@ export interface ChatAnswer {
 export interface ImageCall {
   prompt: string
   size: '1024x1024' | '1024x1536'
-  /** Pictures (JPEG) of the people who are to be painted. A server without the call for them refuses the request. */
+  /**
+   * Pictures (JPEG) of the people to paint. A server that does not support reference pictures refuses the
+   * request.
+   */
   references?: readonly Buffer[]
   tier: Tier
   signal: AbortSignal
@@ -83,7 +86,8 @@ export function openModel(config: Config, governor: Governor): Model {
     stallSeconds: config.MODEL_STALL_SECONDS,
     totalSeconds: config.MODEL_TIMEOUT_SECONDS,
   }
-  // All four values are lowered when the server rejects a feature, so that later calls no longer ask for it.
+  // The four values change to false when the server rejects a feature, so that later calls no longer request
+  // it.
   let schemaSupport: SchemaSupport = 'json_schema'
   let hasCacheKey = true
   let hasModeration = true
@@ -256,7 +260,8 @@ function fileOf(bytes: Buffer, index: number): File {
   return new File([new Uint8Array(bytes)], `reference-${index + 1}.jpg`, { type: 'image/jpeg' })
 }
 
-// Servers that do not know the key name it, or say that an argument of the request is unknown.
+// Servers that do not support the key name it in their error, or say that an argument of the request is
+// unknown.
 function refusesCacheKey(error: unknown): boolean {
   const words =
     /prompt_cache_key|(?:unrecognized|unknown|unexpected|unsupported|extra|additional)\b.*\b(?:argument|parameter|field|input|propert)/i

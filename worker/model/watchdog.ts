@@ -3,7 +3,7 @@ import { ModelError } from './model-errors.ts'
 export interface Watchdog {
   /** Aborts when a limit is exceeded or when the outer signal aborts. */
   signal: AbortSignal
-  /** Starts the limits, when the request is sent: the wait before is not the model's time. */
+  /** Starts the limits when the request is sent, because the wait before it must not count. */
   sent(): void
   /** Restarts the stall timer. The caller calls it for each received piece of the answer. */
   reset(): void
@@ -40,7 +40,8 @@ function startTimer(ms: number, onTimeout: () => void): RestartableTimer {
   }
 
   return {
-    // A stream restarts the timer hundreds of times a second. `refresh` does that without a new timer object.
+    // A stream restarts the timer hundreds of times a second. `refresh` restarts it without creating a timer
+    // object.
     restart: () => {
       since = performance.now()
       if (currentMs === ms) timer.refresh()

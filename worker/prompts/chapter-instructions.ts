@@ -16,14 +16,17 @@ export type InstructionInput = {
   script: UnspacedScript | null
   /** True for the chapter that the writer has marked as the last one (D-101). */
   closing: boolean
-  /** The ending that the plan gives the story; null when it gives none. */
+  /** The ending that the plan has for the story; null when it has none. */
   ending?: Ending | null
-  /** Whether the contract says how the chapter opens and ends. */
+  /** Whether the contract describes how the chapter opens and ends. */
   agreed: { opening: boolean; ending: boolean }
   isRewritten: boolean
   hasWish: boolean
   hasReplacedText: boolean
-  /** Says how the replaced text is to be used (D-117); without it the new text is told in other sentences. */
+  /**
+   * Explains how the model should use the replaced text (D-117). Without it the new text must use other
+   * sentences.
+   */
   replacedRule?: string
 }
 
@@ -83,9 +86,9 @@ function rewriteRule({ hasWish, hasReplacedText, replacedRule }: InstructionInpu
 }
 
 /**
- * Makes the instructions for one chapter, which stand after the sections of the user message (D-109): they change with
- * each chapter. No two of them contradict each other: either the chapter is continued or it is opened, and either it
- * closes the story or it leaves something open (D-101).
+ * Creates the instructions for one chapter. They change with each chapter, so they follow the sections of the
+ * user message (D-109). No two of them contradict each other: the chapter is either continued or opened, and
+ * it either closes the story or leaves something open (D-101).
  */
 export function chapterInstructions(input: InstructionInput): string {
   const { chapterNumber, writtenWords, agreed, genre, tone, spiceLevel } = input

@@ -19,9 +19,9 @@ export const proseRules = [
 ].join('\n\n')
 
 export type ProseInput = MemoryInput & {
-  /** True when an earlier version of the chapter is replaced (D-87). */
+  /** True when a version of the chapter is replaced (D-87). */
   isRewritten?: boolean
-  /** Says how the replaced text is to be used (D-117). */
+  /** Explains how the model should use the replaced text (D-117). */
   replacedRule?: string
 }
 

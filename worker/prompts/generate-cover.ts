@@ -19,9 +19,9 @@ export type CoverInput = {
     description?: string
     atmosphere?: string
   }[]
-  /** How the pictures of this story are painted; '' for the house style. */
+  /** The painting style of this story's pictures; '' for the house style. */
   pictureStyle?: string
-  /** The names of the leads whose portraits go along with the request, in the order of the portraits. */
+  /** The names of the leads whose portraits are sent with the request, in the order of the portraits. */
   pictured?: readonly string[]
 }
 

@@ -3,9 +3,9 @@ import { jsonrepair } from 'jsonrepair'
 type Mended = { ok: true; value: unknown; mended: string[] } | { ok: false; problem: string }
 
 /**
- * Parses the first JSON object or array of a model's answer. jsonrepair repairs the JSON itself: trailing commas, raw line
- * breaks, unescaped quotes, a missing end. This function removes what surrounds it: reasoning, code fences and sentences
- * before and after.
+ * Parses the first JSON object or array of a model's answer. jsonrepair repairs the JSON itself: trailing
+ * commas, raw line breaks, unescaped quotes, a missing end. This function removes the text around it:
+ * reasoning, code fences and sentences before and after.
  */
 export function mendJson(answer: string): Mended {
   const mended: string[] = []

@@ -7,15 +7,15 @@ export interface MendPromptInput {
   before: string
   part: string
   after: string
-  /** The words of the contract about the scene, and its forbidden events. */
+  /** The part of the contract about the scene, and its forbidden events. */
   scene: string
   mustNot: readonly string[]
-  /** The number of words that the part shall have, and has. */
+  /** The requested and the present number of words of the part. */
   words: number
   had: number
 }
 
-/** Makes the prompt that asks for one part of a chapter again, shorter or longer (D-116). */
+/** Creates the prompt that requests one part of a chapter again, shorter or longer (D-116). */
 export function mendPrompt(input: MendPromptInput): ProsePrompt {
   const { part, words, had } = input
   const isShorter = words < had

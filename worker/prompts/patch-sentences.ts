@@ -5,7 +5,7 @@ import { lineOf, listOf, recordOf } from './mend-fields.ts'
 import { type AnswerShape, type StructuredPrompt, structuredPrompt } from './prompt.ts'
 
 const answer = z.object({ sentences: z.array(z.object({ n: z.int(), text: z.string() })) })
-/** The model's new sentences, with the numbers of those that they replace. */
+/** The model's new sentences, with the numbers of the sentences that they replace. */
 export type PatchAnswer = z.infer<typeof answer>
 
 const shape: AnswerShape<PatchAnswer> = {
@@ -19,7 +19,10 @@ const shape: AnswerShape<PatchAnswer> = {
   }),
 }
 
-/** Makes the prompt that writes sentences again without phrases that the writer avoids: one call for all of them (D-96). */
+/**
+ * Creates the prompt that rewrites sentences without the phrases that the writer avoids, with one call for
+ * all of them (D-96).
+ */
 export function patchPrompt(input: {
   sentences: readonly { sentence: string; phrases: readonly string[] }[]
   avoid: readonly string[]

@@ -9,7 +9,10 @@ export type ProsePrompt = { messages: ChatMessage[] }
 /** A parsed answer with the list of repairs that it needed, or the reason why it cannot be used. */
 export type Parsed<T> = { ok: true; value: T; mended: string[] } | { ok: false; problem: string }
 
-/** A call whose answer is one JSON object: the name and strict schema for `response_format`, and the reader of it. */
+/**
+ * A call whose answer is one JSON object: the name and strict schema for `response_format`, and the function
+ * that parses the answer.
+ */
 export type StructuredPrompt<T> = {
   messages: ChatMessage[]
   name: string
@@ -28,7 +31,7 @@ export type AnswerShape<T> = {
   mend: (raw: Record<string, unknown>, mended: string[]) => unknown
 }
 
-/** Conversion costs a walk through zod's tree, so each schema is converted once. */
+/** The conversion walks through zod's tree, so each schema is converted only once. */
 const wireSchemas = new WeakMap<z.ZodType, Record<string, unknown>>()
 
 /**

@@ -1,6 +1,9 @@
 import { lineOf, linesOf, listOf, recordOf, textOf } from './mend-fields.ts'
 
-/** Longest quote (UTF-16 units) that an operation can have. A longer one names no place in the text. */
+/**
+ * The maximum length of a quote (UTF-16 units) in an operation. A longer quote does not identify a position
+ * in the text.
+ */
 const longestQuote = 600
 
 /** Repairs the fields of an answer to the reading of a chapter. Entries without their text are dropped. */
@@ -55,7 +58,7 @@ export function mendReading(raw: Record<string, unknown>, mended: string[]): Rec
   }
 }
 
-/** Reads the number of a line; 0, which names no line, when it is none. */
+/** Reads the number of a line. It returns 0, which is no line's number, for an invalid value. */
 function numberOf(raw: unknown): number {
   const number = typeof raw === 'number' ? raw : Number(typeof raw === 'string' ? raw : Number.NaN)
   return Number.isInteger(number) && number > 0 ? number : 0

@@ -50,17 +50,20 @@ export type ReadingInput = {
   /** The lines of the section 'characters'. */
   characters: string
   plot?: string
-  /** Open facts, one a line. Their numbers are their places, from 1 on; ids never reach the model (D-103). */
+  /**
+   * Open facts, one on each line. A fact is numbered by its position, from 1; ids are never sent to the model
+   * (D-103).
+   */
   facts?: readonly string[]
-  /** Lines of the sheets of those who are in the chapter, numbered in the same way. */
+  /** Description lines of the characters who are in the chapter, numbered by their position from 1. */
   sheetLines?: readonly string[]
-  /** Planned events that may have happened, numbered in the same way. */
+  /** Planned events that may have happened, numbered by their position from 1. */
   beats?: readonly string[]
-  /** The lines of the contract, numbered in the same way. */
+  /** The lines of the contract, numbered by their position from 1. */
   contract?: readonly string[]
   /** The writer's wishes for the whole story; present when the next three chapters are to be planned (D-100). */
   planAhead?: string
-  /** Whether ways to go on are asked for. */
+  /** Whether scenarios for the next chapter are requested. */
   withScenarios?: boolean
 }
 

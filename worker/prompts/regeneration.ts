@@ -1,4 +1,4 @@
-/** Explains after the sections how the text that a chapter replaces is to be used (D-117). */
+/** Explains, after the sections, how the model should use the text that a chapter replaces (D-117). */
 export function regenerationRule({ keeps, again }: { keeps: boolean; again: boolean }): string {
   const use = keeps
     ? `The section replaced-text is the chapter as it stands. The wish asks to keep it in the main: keep its sentences word for word wherever the wish does not touch them, and change what it names.`

@@ -12,7 +12,9 @@ const shape: AnswerShape<z.infer<typeof answer>> = {
   mend: (raw, mended) => ({ summary: textOf(raw.summary, 2500, mended, 'summary') }),
 }
 
-/** Makes the prompt that summarizes ten chapters from their summaries (D-107). `lines` are those of the chapters. */
+/**
+ * Creates the prompt that summarizes ten chapters from their summaries (D-107). `lines` are those summaries.
+ */
 export function actPrompt(input: { title: string; lines: string }): StructuredPrompt<z.infer<typeof answer>> {
   const system = [
     `You are a careful reader and story editor. You are given the summaries of ten successive chapters of a romance.`,

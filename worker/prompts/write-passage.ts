@@ -16,14 +16,14 @@ export interface PassageInput {
   genre: string
   tone: string
   spiceLevel: number
-  /** Lines about style, characters, places and facts, as prompts have them; '' without any. */
+  /** Lines about style, characters, places and facts, in the form that prompts use; '' without any. */
   style: string
   characters: string
   places: string
   facts: string
   /** Earlier suggestions for the same passage, from which this one must differ. */
   others: readonly string[]
-  /** The part of the suggestion that is written already. */
+  /** The part of the suggestion that has already been written. */
   writtenSoFar: string
 }
 

@@ -53,8 +53,8 @@ async function countedCall<T>(
   } catch (error) {
     outcome = error instanceof ModelError ? error.failure : 'stopped'
     sent = !(error instanceof RequestNotSent)
-    // The limit on calls protects against a provider that keeps failing, so a rate limit and a call that was not
-    // sent do not count (D-20).
+    // The limit on calls protects against a provider that keeps failing. A rate limit and an unsent call
+    // therefore do not count (D-20).
     if (error instanceof ModelError && (!error.wasSent || error.failure === 'rate_limited')) row.calls -= 1
     throw error
   } finally {
@@ -72,7 +72,8 @@ async function countedCall<T>(
   }
 }
 
-// All requests for a story have the same key, because the prompts of its chapters begin alike (D-109).
+// All requests for a story have the same key, because the prompts of its chapters begin with the same text
+// (D-109).
 function cacheKeyOf({ row }: Run): { cacheKey?: string } {
   return row.storyId === null ? {} : { cacheKey: `story-${row.storyId}` }
 }

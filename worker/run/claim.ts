@@ -50,7 +50,7 @@ type SummaryColumn = 'progress' | 'stage' | 'chapterId' | 'subject' | 'createdAt
 /** A row that this process holds at `attempt`, with all data that its run needs at its start. */
 export interface Claimed extends Omit<Row, SummaryColumn | 'usagePeriod' | 'waitingMs'> {
   usagePeriod: Date | null
-  /** By the clock of this process, which may differ from that of the database. */
+  /** The time is by the clock of this process, which may differ from that of the database. */
   waitingSince: Date | null
   /** The generation as it is sent to screens at the moment of the claim, without its text. */
   summary: GenerationSummary
@@ -65,9 +65,9 @@ export async function claim(
   { generationId, attempt }: Delivery,
   { workerId, leaseSeconds }: { workerId: string; leaseSeconds: number },
 ): Promise<Claimed | null> {
-  // The commit does not have to wait for the disk: if a crash of Postgres undoes the claim, the first save of the
-  // run finds that it has lost the row, and the row is claimed again. The same statement reads all data that the run
-  // needs at its start, so that no further round trip delays the first request to the model.
+  // The commit does not wait for the disk. If a crash of Postgres undoes the claim, the first save of the run
+  // finds that the run has lost the row, and the row is claimed again. The same statement reads all data that
+  // the run needs at its start, so that no further round trip delays the first request to the model.
   const [row] = await queryAsyncCommit(
     db,
     claimedRow,

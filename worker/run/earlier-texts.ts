@@ -5,7 +5,7 @@ import type { EarlierChapter } from '../story/memory-items.ts'
 
 const textRow = rowSchema({ id: z.int(), content: z.string() })
 
-/** A prompt with less room than this (tokens) has no use for the texts of earlier chapters. */
+/** The texts of earlier chapters are not read for a prompt with less free space than this (tokens). */
 const leastRoom = 1500
 /** A token of prose has at least this many UTF-16 units in most languages. */
 const unitsPerToken = 3
@@ -13,10 +13,10 @@ const unitsPerToken = 3
 const mostUnits = 8_000_000
 
 /**
- * Reads the texts of earlier chapters that the claim left out because a summary stands for them, in one statement, and
- * only when a prompt of `budget` tokens has room besides the summaries and the known texts (D-107). The text of the chapter
- * that is regenerated is read too (D-117). Returns the chapters with the texts that were found; a chapter that was deleted
- * meanwhile stays without.
+ * Reads the texts of earlier chapters that the claim left out because they have a summary, in one statement.
+ * It reads them only when a prompt of `budget` tokens has space besides the summaries and the known texts
+ * (D-107). The text of the regenerated chapter is read too (D-117). Returns the chapters with the texts that
+ * were found; a chapter that was deleted meanwhile has no text.
  */
 export async function withEarlierTexts<C extends EarlierChapter>(
   db: Db,

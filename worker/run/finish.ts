@@ -18,7 +18,7 @@ export interface Written {
   result: Prisma.Sql
   /** The title or name of the subject; '' for a user. */
   subject: string
-  /** 'Chapter 3', for a chapter. */
+  /** For a chapter, its name such as 'Chapter 3'. */
   chapter?: string
   /** Whether an earlier version was replaced. */
   isRewritten?: boolean
@@ -29,7 +29,7 @@ export interface Written {
 /** The order that a finishing transaction has added. */
 const followingRow = rowSchema({ id: z.string(), announced: z.string() })
 
-/** The result of a job. The model has finished, and the result is not written yet. */
+/** The result of a job whose model calls have ended. The result is not stored yet. */
 export interface Finish {
   /**
    * Writes the result in the finishing transaction. It does not wait for the answers to its statements, so that they
@@ -77,7 +77,8 @@ export async function finish(deps: Deps, run: Run, job: Finish, ranMs: number): 
     if (storyId !== null) publish(ownerId, 'book.updated', { storyId })
     return
   }
-  // The push is made from what was just written: reading the row again would delay the screen by a round trip.
+  // The push is made from the values that were just written, because reading the row again would delay the
+  // screen by a round trip.
   publish(ownerId, 'generation.updated', {
     ...summary,
     status: 'completed',
@@ -93,10 +94,10 @@ export async function finish(deps: Deps, run: Run, job: Finish, ranMs: number): 
   if (orderedId !== null) await pushOrdered(deps, orderedId)
 }
 
-// A push is a hint, and the order does not depend on it.
+// A failed push does not fail the order, because a push is only a hint.
 async function pushOrdered({ db, publish, log }: Deps, id: string): Promise<void> {
   const found = await findGeneration(db, id).catch((error: unknown) => {
-    log.warn({ err: error, generationId: id }, 'pushing order of the cover failed')
+    log.warn({ err: error, generationId: id }, 'pushing queued cover generation failed')
     return null
   })
   if (found) publish(found.ownerId, 'generation.updated', found.summary)

@@ -65,7 +65,8 @@ export class CallNotes {
   }
 }
 
-// The clock of this process may differ from that of the database, so the row gets its time from how long ago it was.
+// The clock of this process may differ from that of the database, so the row gets the time of the call as an
+// age.
 function aged({ startedAt, ...note }: CallNote) {
   return { ...note, agoMs: Date.now() - startedAt.getTime() }
 }

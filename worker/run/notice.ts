@@ -14,7 +14,7 @@ export function noticeOf(
   return { name: notice({ chapter: '', ...of }), link: subjectPath(row) }
 }
 
-/** Returns the same texts for a generation without a result. It reads the names from the database. */
+/** Returns the same texts for a generation without a result, and reads the names from the database. */
 export async function readNotice(
   tx: Tx,
   row: Row & Pick<Claimed, 'input'>,

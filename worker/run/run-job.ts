@@ -62,7 +62,7 @@ async function runClaimed(
     await inSpan('finish', {}, () => finish(deps, claimed, done, performance.now() - began))
     log.info({ ...fields, ms: Math.round(performance.now() - began) }, 'run finished')
   } catch (error) {
-    // The reason of an abort is the cause; the errors that the abort itself raises are not.
+    // The reason of an abort is the cause of the end. Errors that the abort raises are ignored.
     const cause: unknown = run?.signal.aborted ? run.signal.reason : error
     // The last text is saved if possible; an error of this save must not replace the cause, which is settled below.
     await run?.flush().catch(() => undefined)

@@ -34,7 +34,7 @@ export class AwaitsApproval extends Error {
   }
 }
 
-/** Shortest time between two pushes of text, and the longest that text waits for one. */
+/** The minimum time between two pushes of text, which is also the maximum delay of a piece of text. */
 export const pushEveryMs = 60
 /** Shortest time between two pushes of stage and progress. */
 const updateEveryMs = 400
@@ -94,7 +94,7 @@ async function saveLastPiece(db: Deps['db'], { id, attempt }: Claimed, piece: Te
 /** Starts the heartbeat of a claimed row and reads the text that earlier runs have saved (D-77). */
 export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
   const { config, db } = deps
-  // Nobody waits for a generation that the system ordered by itself (D-104).
+  // Generations of the system have no waiting user, so nothing is pushed (D-104).
   const publish: Deps['publish'] = generationKinds[row.kind].isInternal ? () => undefined : deps.publish
   const leaseMs = config.LEASE_SECONDS * 1000
   const abort = new AbortController()
@@ -124,8 +124,9 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
   // One statement writes lease, progress, checkpoint, text and calls, because it is the most frequent write of a
   // run.
   async function save(): Promise<void> {
-    // The commit of a save with nothing but the lease does not have to wait for the disk: the next one renews it again. The
-    // finishing transaction waits for a running save, so a slow disk would delay it twice.
+    // The commit of a save that only renews the lease does not wait for the disk, because the next save
+    // renews it again. The finishing transaction waits for a running save, so a slow disk would delay it
+    // twice.
     const query = isPending() ? queryRows : queryAsyncCommit
     const piece = text.pending('saved')
     const patch = { ...sending, ...remembered }
@@ -183,7 +184,7 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
     try {
       await queueSave()
     } catch (error) {
-      // A short outage of the database does not end the run, but an expired lease does.
+      // A short outage of the database does not end the run. An expired lease ends it.
       if (error instanceof LostRun || performance.now() - renewedAt > leaseMs) abort.abort(new LostRun())
       else deps.log.warn({ err: error, generationId: row.id }, 'run heartbeat failed, will retry')
     }

@@ -131,13 +131,13 @@ export function settlementOf(
     return { next: 'failed', code: 'provider_failed', message: failureMessages[failure] }
   const asked = error instanceof ModelError ? error.retryAfterMs : null
   if (isTemporary(failure)) {
-    // The next pause is as long as the wait so far. An outage of a day thus costs about twenty calls, and a short
-    // outage causes a short delay. A call that does not reach the provider costs nothing, so it is repeated more
-    // often.
+    // The next pause is as long as the wait so far. An outage of a day therefore costs about twenty calls,
+    // and a short outage causes a short delay. A call that does not reach the provider costs nothing, so it
+    // is repeated more often.
     const longest = error instanceof ModelError && !error.wasSent ? 10_000 : 1_800_000
     const patience = jittered(Math.min(Math.max(waited, 2000), longest), random)
-    // The waiting time of the governor is exact. The `Retry-After` of a provider is not: if the provider repeats it
-    // for long, the pauses grow.
+    // The waiting time of the governor is exact. The `Retry-After` of a provider is not: if the provider
+    // repeats it for a long time, the pauses grow.
     const floor = error instanceof RequestNotSent || waited < 60_000 ? 0 : Math.min(patience, 60_000)
     const afterMs = asked === null ? patience : Math.max(asked, floor)
     if (waited + afterMs > maxWaitMs)
@@ -180,15 +180,15 @@ export async function settleFailure(
   const { id: generationId, kind, attempt, ownerId: userId } = row
   const fields = { generationId, kind, attempt, userId, next: settlement.next }
   if (settlement.next === 'nothing') {
-    log.info(fields, 'run stopped, generation no longer held')
+    log.info(fields, 'run stopped, lease of generation lost')
     return settlement.next
   }
   if (settlement.next === 'awaits') {
     await awaitApproval(deps, row, settlement.contract, ranMs)
-    log.info(fields, 'run ended, contract waits for its owner')
+    log.info(fields, 'run ended, contract waits for approval')
     return settlement.next
   }
-  if (error instanceof BudgetUsedUp) log.info(fields, 'budget used up, run waits')
+  if (error instanceof BudgetUsedUp) log.info(fields, 'run ended, budget is used up, generation waits')
   else log.warn({ ...fields, err: error }, 'run ended without a result')
   if (settlement.next === 'again') {
     const { atWorkMs = 0, ...backoff } = settlement

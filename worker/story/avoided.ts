@@ -2,7 +2,7 @@ import { countWords } from '#contract/text.ts'
 import { createPhraseFinder } from '#core/text/find-phrase.ts'
 import { sentenceEnds } from '#core/text/sentences.ts'
 
-/** A sentence of a chapter that holds phrases which the writer avoids. Offsets are in UTF-16 units. */
+/** A sentence of a chapter that contains phrases which the writer avoids. Offsets are in UTF-16 units. */
 export interface AvoidedSentence {
   from: number
   to: number
@@ -10,7 +10,7 @@ export interface AvoidedSentence {
   phrases: string[]
 }
 
-/** Finds the sentences of a chapter that hold phrases of `avoid`, in their order (D-96). */
+/** Finds the sentences of a chapter that contain phrases of `avoid`, in order (D-96). */
 export function findAvoided(chapter: string, avoid: readonly string[]): AvoidedSentence[] {
   const finders = avoid.map((phrase) => ({ phrase, find: createPhraseFinder(phrase) }))
   if (!finders.some(({ find }) => find(chapter))) return []
@@ -29,12 +29,13 @@ export function findAvoided(chapter: string, avoid: readonly string[]): AvoidedS
   return found
 }
 
-/** Words by which one new sentence may be longer or shorter than the old one. */
+/** The maximum difference in words between a new sentence and the old one. */
 const mostWordsChanged = 8
 
 /**
- * Replaces the sentences for which `replacements` has a fitting text at the same index. A replacement fits when it holds no avoided
- * phrase, has no line break, and is about as long. Everything else stays byte for byte; nothing is ever left out.
+ * Replaces the sentences for which `replacements` has a suitable text at the same index. A suitable text
+ * contains no avoided phrase and no line break, and has about the same length. All other text stays
+ * unchanged.
  */
 export function replaceSentences(
   chapter: string,

@@ -59,7 +59,7 @@ export type BibleCast = {
   genre: string
   members: string[]
 }
-/** The bible of a story holds everything that is settled before a chapter is written. */
+/** The bible of a story contains everything that is decided before a chapter is written. */
 export type Bible = {
   title: string
   genre: string
@@ -180,7 +180,7 @@ export function aliasesAt(character: BibleCharacter, chapter: number): string[] 
   return character.aliases.filter((alias) => alias.fromChapter <= chapter).map((alias) => alias.alias)
 }
 
-// The forms store the traits within the text of the personality; other clients send them apart.
+// The forms store the traits within the text of the personality; other clients send them separately.
 function withTraits(personality: string, traits: readonly string[]): string {
   const missing = traits.map(text).filter((trait) => trait !== '' && !personality.includes(trait))
   if (missing.length === 0) return personality

@@ -1,6 +1,6 @@
 import type { NewFinding } from './new-finding.ts'
 
-/** Returns the findings without those that are stored as one: same kind, quote and opposite. */
+/** Returns the findings that are not stored yet: no stored finding has the same kind, quote and opposite. */
 export function distinctFindings(findings: readonly NewFinding[]): NewFinding[] {
   const seen = new Set<string>()
   return findings.filter(({ kind, quote, against }) => {

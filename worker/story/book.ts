@@ -3,10 +3,10 @@ import type { Ending, FactKind, PointOfView, Tense } from '#contract/book-option
 // The book as prompts need it: names are filled in, and chapters are named by number. `worker/run/stored-story.ts`
 // reads it; `memory` selects from it; the contract, the reading and the rules for findings use it.
 
-/** The style of a story (D-95); the fields of one order already replace those of the story. */
+/** The style of a story (D-95), in which the fields of an order have replaced those of the story. */
 export interface BookStyle {
   pov: PointOfView | null
-  /** The name of the character whose point of view it is. */
+  /** The name of the character whose point of view the prose uses. */
   povCharacter: string | null
   tense: Tense | null
   /** BCP 47; null means the language of the order's words. */
@@ -29,7 +29,7 @@ export interface PlannedChapter {
   beats: BookBeat[]
 }
 
-/** The plan of a story as of the chapter that is written (D-98 to D-101). */
+/** The plan of a story as it applies to the chapter that is written (D-98 to D-101). */
 export interface BookPlan {
   enabled: boolean
   logline: string
@@ -47,13 +47,13 @@ export interface BookFact {
   id: number
   kind: FactKind
   text: string
-  /** Names of the characters, locations and others that it is about. */
+  /** Names of the characters, locations and others that the fact is about. */
   about: string[]
-  /** The number of the chapter from which on it holds; 0 for a fact from before the first chapter. */
+  /** The number of the chapter from which the fact holds; 0 for a fact from before the first chapter. */
   fromChapter: number
-  /** The number of the chapter that ended it; null while it holds. */
+  /** The number of the chapter that ended the fact; null while the fact holds. */
   untilChapter: number | null
-  /** The names of those who know it. `learnedIn` is the number of the chapter, null when it is not known. */
+  /** The names of those who know the fact. `learnedIn` is the number of the chapter, null when it is not known. */
   knownBy: 'all' | { name: string; learnedIn: number | null }[]
   pinned: boolean
 }

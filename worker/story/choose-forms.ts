@@ -2,9 +2,9 @@
 export type Formed = { forms: readonly string[]; isRequired: boolean; rank: number }
 
 /**
- * Chooses a form for each item within `room` tokens. Every item first gets its shortest form; longer ones follow step by
- * step, each time in the order of the ranks, so that one long text does not take the room of all others. Returns the index
- * of the form of each item; -1 when it is left out.
+ * Chooses a form for each item within `room` tokens. Every item first gets its shortest form. Longer forms
+ * are then tried step by step, each time in the order of the ranks, so that one long text does not use the
+ * space of all others. Returns the index of each item's form; -1 when it is left out.
  */
 export function chooseForms(
   items: readonly Formed[],

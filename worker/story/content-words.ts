@@ -70,7 +70,7 @@ export function contentStems(text: string, without: ReadonlySet<string> = new Se
   return stems
 }
 
-/** Returns the share of the given stems that occur in `within`, from 0 to 1. No stems at all count as 1. */
+/** Returns the share of the given stems that occur in `within`, from 0 to 1. Without stems it returns 1. */
 export function coveredShare(stems: readonly string[], within: ReadonlySet<string>): number {
   if (stems.length === 0) return 1
   return stems.filter((stem) => within.has(stem)).length / stems.length

@@ -62,7 +62,10 @@ function isRestarted(begun: string, text: string): boolean {
   return begun.length < minRepeatUnits && text.startsWith(begun) && !letter.test(text.charAt(begun.length))
 }
 
-/** Returns how many units of `start` repeat the end of `tail`; `open` is true while more text is needed to decide. */
+/**
+ * Returns how many units of `start` repeat the end of `tail`. `open` is true while more text is needed to
+ * decide.
+ */
 function measureRepeat(tail: string, start: Folded, ended: boolean): { open: boolean; length: number } {
   const text = start.text.trimEnd()
   let length = 0
@@ -110,7 +113,7 @@ function findSeam(existing: string, text: string, options: JoinerOptions): { glu
   const first = /^[\p{L}\p{N}]+/u.exec(body.slice(0, maxFirstWordUnits))?.[0] ?? ''
   if (first === '') return { glue: /^[.,;:!?…)\]”’'-]/.test(body) ? '' : ' ', skip: 0 }
   if (last === '') return { glue: /[([“‘«—-]$/.test(existing) ? '' : ' ', skip: 0 }
-  // This case: the model has written the cut word again from its first letter.
+  // In this case the model has written the cut word again from its first letter.
   if (last.length >= 2 && first.toLowerCase().startsWith(last.toLowerCase()))
     return { glue: '', skip: last.length }
   if (/\p{Lu}/u.test(first.charAt(0))) return { glue: ' ', skip: 0 }
@@ -140,7 +143,7 @@ export function createJoiner(existing: string, options: JoinerOptions = {}): Tex
     if (!ended && !enough && body.length < maxFirstWordUnits) return ''
     const repeat = measureRepeat(tail, start, ended)
     if (repeat.open) return ''
-    // Most models start a cut sentence again from its beginning, even when only a few letters were written.
+    // Most models repeat a cut sentence from its beginning, even when only a few letters were missing.
     if (repeat.length === 0) {
       repeat.length = begun.find((sentence) => isRestarted(sentence, start.text))?.length ?? 0
     }

@@ -23,21 +23,25 @@ export interface CheckedContract {
   problems: ContractProblem[]
 }
 
-/** Why a part of the model's contract was not taken. */
+/** The reasons for which a part of the model's contract is rejected. */
 export type ContractProblem = 'order' | 'words' | 'unasked' | 'forbidden'
 
 const isFound = 0.6
-/** More than this share of the words of a clause must be those of the order. */
+/** More than this share of the words of a clause must occur in the order. */
 const askedShare = 0.5
-/** A sentence that shares this much of its words with a step which another sentence tells is the same event again. */
+/**
+ * If a sentence shares this much of its words with a step that another sentence describes, it repeats the
+ * same event.
+ */
 const repeatedShare = 0.6
-/** The largest share of words in a scene that are not in its steps. */
+/** The maximum share of words in a scene that are not in its steps. */
 const mostOwnWords = 0.3
 
 /**
- * Checks the contract that a model has made against its order, and returns one that holds: every event of the order in its
- * words and order, no event that the order does not name, nothing that it forbids (D-99, D-113). A scene that fails is
- * replaced by the order's own words; an answer that does not follow the order at all by the contract without a model.
+ * Checks the contract that a model has made against its order, and returns a valid one. It contains every
+ * event of the order in its words and order, no other event, and nothing that the order forbids (D-99,
+ * D-113). An invalid scene is replaced by the order's own words. An answer that does not follow the order at
+ * all is replaced by a contract without a model.
  */
 export function checkContract(answer: ChapterContract, order: ContractOrder): CheckedContract {
   const read = readOrder(order)
@@ -59,7 +63,8 @@ export function checkContract(answer: ChapterContract, order: ContractOrder): Ch
       place: isKnownPlace(place, order) ? cutText(foldLine(place), 200) : scene.place,
     }
   })
-  // The model divides the words, but no scene becomes a sentence or the whole chapter.
+  // The model distributes the words over the scenes. No scene may become a single sentence or the whole
+  // chapter.
   const weights = scenes.map(({ asked }) =>
     Math.min(2, Math.max(0.5, (asked * scenes.length) / order.band.aim)),
   )
@@ -81,8 +86,8 @@ export function checkContract(answer: ChapterContract, order: ContractOrder): Ch
 type PlacedScene = ChapterContract['scenes'][number] & { steps: string[] }
 
 /**
- * Finds the scene of each step of the order. Scenes without a step are left out. Null when the steps stand in another
- * order, or when fewer than two scenes are left.
+ * Finds the scene of each step of the order. Scenes without a step are left out. Null when the steps are in
+ * another order, or when fewer than two scenes are left.
  */
 function placeSteps(
   answer: ChapterContract,
@@ -110,7 +115,10 @@ function placeSteps(
   return placed.length >= 2 ? placed : null
 }
 
-/** Returns a function that names what is wrong with the text of a scene that holds the given steps; null when it is right. */
+/**
+ * Returns a function that names the error in the text of a scene with the given steps; null when there is no
+ * error.
+ */
 function createSceneTest(
   order: ContractOrder,
   { forbidden }: ReadOrder,
@@ -165,7 +173,7 @@ function findFurtherSentence(
   return null
 }
 
-/** Whether a text tells the given steps once each, in their order. */
+/** Whether a text describes each of the given steps once, in order. */
 function areInOrder(text: string, steps: readonly string[], names: ReadonlySet<string>): boolean {
   const sentences = sentencesOf(text).map((sentence) => new Set(contentStems(sentence, names)))
   let at = 0
@@ -202,8 +210,8 @@ function isAskedLine(
   return !isBanned && stems.length > 0
 }
 
-// The rule for negations knows six languages. For another one the model may find what is forbidden; such a line is taken
-// only in the order's words, and not if it is something that happens.
+// The rule for negations supports six languages. In another language the model may find prohibitions. Such a
+// line is accepted only in the order's words, and not if it is an event.
 function furtherMustNots(
   answer: ChapterContract,
   order: ContractOrder,

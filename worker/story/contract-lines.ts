@@ -8,7 +8,7 @@ import { formLines } from './style-lines.ts'
 /** Renders the contract of a chapter (D-113) without its scenes, one statement a line. */
 export function contractLines(contract: ChapterContract, style: BookStyle): string[] {
   const { opening, must, mustNot, ending } = contract
-  // Statements that the style section already has are not repeated.
+  // Statements that are already in the style section are not repeated.
   const differs = <T>(agreed: T | null, own: T | null) => (agreed === own ? null : agreed)
   const form = {
     pov: differs(contract.pov, style.pov),
@@ -37,7 +37,7 @@ export function contractSceneLines(
   })
 }
 
-/** All words of a contract, in which people, places and things are searched. */
+/** All words of a contract, which are searched for people, places and things. */
 export function contractWords({ opening, scenes, must, mustNot, ending }: ChapterContract): string {
   return [opening, ...scenes.map(({ text }) => text), ...must, ...mustNot, ending].join('\n')
 }

@@ -14,7 +14,7 @@ export interface NamedPerson {
   aliases: readonly string[]
 }
 
-/** The order of a chapter as its contract is made from it (D-113). Names are filled in. */
+/** The parts of a chapter order from which its contract is made (D-113), with names filled in. */
 export interface ContractOrder {
   plot: string
   /** The writer's wish for a regenerated chapter; '' for a new one. */
@@ -30,13 +30,13 @@ export interface ContractOrder {
   places: readonly string[]
 }
 
-/** The words of an order, read once for the contract and for its check. */
+/** The words of an order, parsed once for the contract and for its check. */
 export interface ReadOrder {
-  /** The events of the plot, then the named beats that the plot does not hold. */
+  /** The events of the plot, and then the named beats that the plot does not contain. */
   told: string[]
   forbidden: string[]
   form: string[]
-  /** The words of the wish for a regenerated chapter. */
+  /** The words of the writer's instruction for a regenerated chapter. */
   wished: string[]
 }
 
@@ -45,7 +45,7 @@ const mostLines = 40
 // A beat that shares this much of its content with the plot is not added again.
 const sameEvent = 0.6
 
-/** Reads what an order asks for, forbids and says about form. */
+/** Parses the requests, prohibitions and instructions about form of an order. */
 export function readOrder(order: ContractOrder): ReadOrder {
   const plot = readSteps(order.plot)
   const wish: OrderSteps =
@@ -66,7 +66,7 @@ export function readOrder(order: ContractOrder): ReadOrder {
   }
 }
 
-/** The stems of the names of the order's people, which show nothing about what happens. */
+/** The stems of the names of the order's people, which are ignored when events are compared. */
 export function nameStems({ people }: Pick<ContractOrder, 'people'>): ReadonlySet<string> {
   return new Set(
     people.flatMap(({ name, aliases }) => [name, ...aliases].flatMap((one) => contentStems(one))),
@@ -74,9 +74,9 @@ export function nameStems({ people }: Pick<ContractOrder, 'people'>): ReadonlySe
 }
 
 /**
- * Makes the contract of an order without a model (D-113): its events in their words and order, in two to six scenes whose
- * words add up to the aim of the band. What the order forbids is in `mustNot` and nowhere else, and instructions of form
- * are in `must` (D-95, D-99).
+ * Creates the contract of an order without a model (D-113): its events in their words and order, in two to
+ * six scenes whose words add up to the aim of the band. Prohibitions are only in `mustNot`, and instructions
+ * about form in `must` (D-95, D-99).
  */
 export function makeContract(order: ContractOrder, read: ReadOrder = readOrder(order)): ChapterContract {
   const texts = sceneTexts(order, read)
@@ -108,7 +108,10 @@ export function formOf(
   }
 }
 
-/** Makes one scene of its text: with the people whose names are in it, and the place that it names or the setting. */
+/**
+ * Creates one scene from its text, with the people whose names are in it, and the place that it names or the
+ * setting.
+ */
 export function sceneOf(text: string, words: number, order: ContractOrder): ContractScene {
   return {
     text: foldLine(text).slice(0, 8000),
@@ -146,7 +149,8 @@ function placeIn(text: string, { places, setting }: ContractOrder): string {
   return cutText(foldLine(named ?? setting), 200)
 }
 
-// The text of the second scene when an order names one event only, and of a chapter whose order names none.
+// The text of the second scene when an order names only one event. It is also the text of a chapter whose
+// order names none.
 const aftermaths: Record<KnownLanguage, { next: string; all: string }> = {
   en: { next: 'What follows from it.', all: 'The story goes on from where it stands.' },
   es: { next: 'Lo que resulta de ello.', all: 'La historia sigue desde donde está.' },
@@ -184,7 +188,7 @@ function halves(step: string): string[] {
   return at === undefined ? [step] : [`${step.slice(0, at)}.`, step.slice(at + 1).trim()]
 }
 
-/** The number of scenes for a number of words: one for about 400 words. */
+/** The number of scenes for a number of words: one for each 400 words. */
 export function sceneCount(aim: number): number {
   return Math.min(mostScenes, Math.max(2, Math.round(aim / 400)))
 }
@@ -219,7 +223,10 @@ function distinct(lines: readonly string[]): string[] {
   return [...new Set(lines)]
 }
 
-/** At most as many lines as a contract holds; further ones are joined to the last, so that no word is lost. */
+/**
+ * Limits the number of lines to that of a contract. Further lines are joined to the last one, so that no word
+ * is lost.
+ */
 export function limited(lines: readonly string[]): string[] {
   if (lines.length <= mostLines) return [...lines]
   return [...lines.slice(0, mostLines - 1), lines.slice(mostLines - 1).join(' ')]

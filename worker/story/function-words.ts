@@ -1,4 +1,5 @@
-// Words that every text of a language holds. They never decide what a chapter is about (D-108). Folded as by `scanWords`.
+// Words that occur in every text of a language. They never decide the subject of a chapter (D-108). Folded as
+// by `scanWords`.
 const lists = [
   // English
   `a about above after again against ah all alone along already also although always am an and another any anybody anyone

@@ -11,8 +11,9 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Adds to generated parts of an appearance what the writer has said and no part says: each clause whose words are not all
- * in the parts comes first and unchanged, as text without a label (D-41). So every word of the writer is in the sheet.
+ * Adds the writer's statements about the appearance that no generated part contains. Each clause whose words
+ * are not all in the parts comes first and unchanged, as text without a label (D-41). The description
+ * therefore contains every word of the writer.
  */
 export function keepAppearance(parts: AppearanceParts, written: string): AppearanceParts {
   const kept = new Set(wordsOf(composeAppearance(parts)))

@@ -7,12 +7,13 @@ import type { Mentions } from './mentions.ts'
 
 type Candidate = Formed & { section: string; entry: Omit<Entry, 'text'> }
 
-/** The lengths (UTF-16 units) to which a sheet is shortened, step by step. */
+/** The lengths (UTF-16 units) to which a description is shortened, step by step. */
 const shorter = [1600, 500]
 
 /**
- * Sends the sheets of characters, places and casts: each whole if there is room, otherwise shortened. Main characters and
- * those of the contract get room first. `sheets` are the characters without what newer facts replace (D-106).
+ * Adds the descriptions of characters, places and casts to the prompt: whole if there is space, otherwise
+ * shortened. Main characters and those of the contract get space first. `sheets` are the characters without
+ * the lines that newer facts replace (D-106).
  */
 export function selectCast(
   ledger: Ledger,

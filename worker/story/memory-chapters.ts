@@ -4,31 +4,32 @@ import type { EarlierChapter } from './memory-items.ts'
 import type { Entry, Ledger } from './memory-ledger.ts'
 import { foldLine } from './sections.ts'
 
-// Of two prompts for successive chapters at least 60 % of the tokens are one common prefix (D-109). The first chapters
-// are therefore sent whole, at least as many as fill that share together with the text before them, and stay when the
-// book grows: room for more comes from the middle of the book, where chapters become summaries, and later acts. Each
-// summary is added behind all others. Only what stands after the summaries changes with each chapter.
+// Of two prompts for successive chapters, at least 60 % of the tokens are a common prefix (D-109). The first
+// chapters are therefore sent in full. They fill at least that share together with the text before them, and
+// stay when the book grows. Space is gained in the middle of the book, where chapters become summaries and
+// later acts. Each new summary is added after all others. Only the text after the summaries changes with each
+// chapter.
 
-/** The share of the room that does not change from chapter to chapter. */
+/** The share of the space that does not change from chapter to chapter. */
 const stableShare = 0.6
-/** The share of the room for the latest chapters before the last one, whole. */
+/** The share of the space for the latest chapters before the last one, which are sent in full. */
 const recentShare = 0.06
-/** The largest share of the room that is kept free for scenes which the search finds. */
+/** The maximum share of the space that is reserved for scenes found by the search. */
 const sceneShare = 0.1
 
 type Line = { chapter: EarlierChapter; text: string; cost: number }
 
-/** How the earlier chapters are sent. */
+/** The form in which each earlier chapter is sent. */
 export type ChapterPlan = {
-  /** The first chapters, which are sent whole. */
+  /** The first chapters, which are sent in full. */
   opening: EarlierChapter[]
-  /** The latest chapters before the last one, which are sent whole. */
+  /** The latest chapters before the last one, which are sent in full. */
   recent: EarlierChapter[]
   /** The chapters whose text is not sent, so that scenes of it can be searched. */
   searched: EarlierChapter[]
   /** Lines of summaries and acts, in the order of the book. */
   lines: Entry[]
-  /** Lines that have no room. */
+  /** Lines that do not fit. */
   dropped: Entry[]
 }
 
@@ -41,7 +42,10 @@ export function chapterHead({ number, title }: EarlierChapter): string {
   return `Chapter ${number}${title ? `, ${foldLine(title)}` : ''}`
 }
 
-/** Renders the summary of a chapter; without one the beginning and the end of its text; '' when it has neither. */
+/**
+ * Renders the summary of a chapter. Without a summary it is the beginning and the end of its text; '' when it
+ * has neither.
+ */
 export function summaryLine(chapter: EarlierChapter): string {
   const summary = foldLine(chapter.summary ?? '')
   if (summary) return `${chapterHead(chapter)}: ${summary}`
@@ -49,12 +53,15 @@ export function summaryLine(chapter: EarlierChapter): string {
   return ends === '' ? '' : `${chapterHead(chapter)}: ${ends}`
 }
 
-/** Longer texts are not split into sentences as a whole, because a book brought along may have hundreds of such chapters. */
+/**
+ * Longer texts are not split into sentences as a whole, because an imported book may have hundreds of such
+ * chapters.
+ */
 const endUnits = 1500
 
 function beginningAndEnd(text: string): string {
   if (text.length > endUnits * 2) {
-    // The last sentence of the first part and the first one of the last part may be cut off.
+    // If a long text is cut, the last sentence before the cut and the first one after it may be incomplete.
     const first = sentencesOf(foldLine(text.slice(0, endUnits)))
     const last = sentencesOf(foldLine(text.slice(-endUnits)))
     return cutText([...first.slice(0, 2), '…', ...last.slice(-2)].join(' '), 900)
@@ -65,8 +72,9 @@ function beginningAndEnd(text: string): string {
 }
 
 /**
- * Decides for the chapters before the last one which are sent whole and which as summaries. `earlier` is in the order of
- * the book, and `stable` is the number of tokens that stand before them in each prompt. Nothing is taken from the ledger.
+ * Decides for the chapters before the last one which are sent in full and which as summaries. `earlier` is in
+ * the order of the book, and `stable` is the number of tokens before them in each prompt. Nothing is
+ * subtracted from the budget here.
  */
 export function planChapters(
   earlier: readonly EarlierChapter[],
@@ -83,7 +91,7 @@ export function planChapters(
   })
   const recentCost = sum(recent.map(textCost))
   let evicted = sum(others.map(textSize))
-  // A token has about four characters; half of the text that is not sent is searched.
+  // A token has about four characters. Half of the text that is not sent is searched.
   const scenesOf = (units: number) => Math.min(room * sceneShare, units / 8)
   const least = stableStart(others, {
     cost: textCost,
@@ -96,7 +104,7 @@ export function planChapters(
     room: free - recentCost - least.cost - scenesOf(evicted),
   })
 
-  // More of the first chapters are sent whole as long as everything after them still fits.
+  // More of the first chapters are sent in full as long as everything after them still fits.
   let opening = 0
   let openingCost = 0
   while (opening < others.length) {
@@ -169,8 +177,8 @@ function newestWithin(
 type Told = { entry: Entry; after: number; cost: number }
 
 /**
- * Chooses the lines of the summaries: acts, the chapters that no act tells yet, and with the remaining room the single
- * chapters of the acts, from the first act on.
+ * Chooses the lines of the summaries: acts, the chapters that no act summarizes yet, and, if space is left,
+ * the single chapters of the acts from the first act on.
  */
 function chooseSummaries(
   lines: readonly Line[],

@@ -3,7 +3,7 @@ import { factForms, factLabel, personParts, type RankedFact, rankFacts } from '.
 import type { Entry, Ledger } from './memory-ledger.ts'
 import type { Mentions } from './mentions.ts'
 
-// The shares are of the room of the request.
+// These shares are parts of the space of the request.
 const pinnedShare = 0.1
 const namedShare = 0.12
 const othersShare = 0.03
@@ -13,9 +13,9 @@ const chapterStep = 1e10
 const personStep = 1e13
 
 /**
- * Sends facts: pinned ones and those that replace a part of a sheet, those about the contract, and of the remaining ones as
- * many as a small share holds. `facts` are those that hold when the chapter begins (D-106), and `present` the people of the
- * contract.
+ * Adds facts to the prompt: pinned facts, those that replace a part of a description, those about the
+ * contract, and as many others as fit in a small share. `facts` are those that hold when the chapter begins
+ * (D-106), and `present` the people of the contract.
  */
 export function selectFacts(
   ledger: Ledger,
@@ -69,7 +69,10 @@ export function selectFacts(
   send('other', othersShare)
 }
 
-/** The smallest number of tokens that the line of a fact usually has. With less room than this, no fact is tried. */
+/**
+ * The number of tokens that the line of a fact usually has at least. With less space than this, no fact is
+ * tried.
+ */
 const smallestFact = 8
 /** Room for the tags of both sections. */
 const tagTokens = 24

@@ -4,7 +4,7 @@ import type { Mentions } from './mentions.ts'
 import { scoreTexts } from './rank-texts.ts'
 import { foldLine } from './sections.ts'
 
-/** A fact with its place in the order of selection. Facts with a lower tier get room first. */
+/** A fact with its position in the order of selection. Facts with a lower tier are chosen first. */
 export type RankedFact = {
   fact: BookFact
   tier: 'pinned' | 'named' | 'other'
@@ -12,14 +12,20 @@ export type RankedFact = {
   score: number
 }
 
-/** Facts of these kinds describe how somebody is now (D-106). The others are told in the section of facts. */
+/**
+ * Facts of these kinds describe a person's present state and are sent with the person (D-106). All others are
+ * in the section of facts.
+ */
 const kindsOfNow: ReadonlySet<string> = new Set(['state', 'injury', 'relation', 'possession', 'intimacy'])
-/** The score of a fact about somebody or something in the contract that no other fact is about, beside its words. */
+/**
+ * The score, in addition to its words, of a fact about a subject of the contract that no other fact is about.
+ */
 const aboutBonus = 8
 
 /**
- * Ranks the facts that hold when a chapter begins: pinned ones and those that replace a part of a sheet first, then those
- * about people, places and things of the contract by their words (newer ones first among equals), then all others.
+ * Ranks the facts that hold when a chapter begins. Pinned facts and those that replace a part of a
+ * description come first. Facts about people, places and things of the contract follow by their words, newer
+ * ones first among equals. All others come last.
  */
 export function rankFacts(
   facts: readonly BookFact[],
@@ -33,7 +39,8 @@ export function rankFacts(
   const timesAbout = new Map<string, number>()
   for (const { about } of facts)
     for (const name of about) timesAbout.set(name, (timesAbout.get(name) ?? 0) + 1)
-  // Facts about somebody who is in every chapter are less specific for this one.
+  // Facts about a person who is in every chapter get a lower score, because they are less relevant to a
+  // single chapter.
   const rarity = (name: string) =>
     1 - Math.log(timesAbout.get(name) ?? 1) / Math.log(Math.max(2, facts.length + 1))
   const ranked = facts.map((fact, i): RankedFact => {
@@ -66,8 +73,9 @@ export const personParts: readonly PersonPart[] = ['Now', 'Has learned', 'Does n
 export type FactForms = { line: string; people: PersonLine[] }
 
 /**
- * Renders a fact. A fact about how somebody is now stands with that person. For a fact that not everybody knows, each of
- * the people present is told whether they have learned it before the chapter `chapterNumber`.
+ * Renders a fact. A fact about a person's present state is placed with that person. For a fact that not
+ * everybody knows, the line of each person present says whether they have learned it before the chapter
+ * `chapterNumber`.
  */
 export function factForms(fact: BookFact, present: readonly string[], chapterNumber: number): FactForms {
   const text = foldLine(fact.text)

@@ -14,7 +14,7 @@ export type EarlierChapter = {
   text?: string | null
 }
 
-/** Everything that the prompt for one chapter is selected from (D-107). */
+/** All material from which the prompt for one chapter is selected (D-107). */
 export type MemoryInput = {
   bible: Bible
   book: Book
@@ -22,7 +22,7 @@ export type MemoryInput = {
   chapters: readonly EarlierChapter[]
   chapterNumber: number
   plot: string
-  /** The writer's wish for a regenerated chapter: how it should differ from the text before. */
+  /** The writer's instruction for a regenerated chapter: how it should differ from the previous text. */
   wish?: string
   setting: string
   band: Band
@@ -38,7 +38,7 @@ export type MemoryInput = {
   /** The system message, and the instructions after the sections. They count towards the budget. */
   rules?: string
   instructions?: string
-  /** Tokens of the request besides its texts. */
+  /** The number of tokens of the request that are not part of its texts. */
   overhead?: number
 }
 

@@ -6,10 +6,10 @@ import type { CountTokens } from './tokens.ts'
 export type MemoryRecord = GenerationMemory
 export type RecordItem = MemoryRecord['sections'][number]['items'][number]
 
-/** Something that can be sent: how the record names it, and its text. */
+/** A text that can be sent, with its name in the record. */
 export type Entry = Omit<RecordItem, 'tokens' | 'sent'> & {
   text: string
-  /** The place of the text among the others of its section; the order of adding by default. */
+  /** The position of the text among the others of its section; by default the order of adding. */
   position?: number
   sent?: RecordItem['sent']
 }
@@ -17,7 +17,7 @@ export type Entry = Omit<RecordItem, 'tokens' | 'sent'> & {
 /** At most this many left out items are recorded by name for a section; one more item counts the others. */
 const namedDrops = 40
 
-/** The budget of one prompt: takes texts while there is room and records everything. */
+/** The budget of one prompt. It accepts texts while there is space and records all decisions. */
 export interface Ledger {
   /** Tokens that are free. */
   left(): number
@@ -29,11 +29,11 @@ export interface Ledger {
   tags(section: string): number
   /** Adds a text to a section when it fits into `most` tokens and into the free ones. Returns whether it did. */
   take(section: string, entry: Entry, most?: number): boolean
-  /** Adds a text that is sent even when nothing is free. */
+  /** Adds a required text even when no space is left. */
   force(section: string, entry: Entry): void
-  /** Counts tokens of a section that are no text. */
+  /** Counts tokens of a section that are not text. */
   charge(section: string, tokens: number): void
-  /** Records something that is not sent. The item is made only when there is room for it in the record. */
+  /** Records a text that is not sent. Its entry is created only when there is space for it in the record. */
   drop(section: string, item: () => Omit<Entry, 'text' | 'why'>, why?: string): void
   sections(): Section[]
   record(budget: number): MemoryRecord
@@ -42,9 +42,9 @@ export interface Ledger {
 /** A section of the prompt, in the order in which they are sent. */
 export type Layout = readonly {
   name: string
-  /** The tag around the section; null for a text that stands outside of the sections. */
+  /** The tag around the section; null for a text outside the sections. */
   tag: SectionName | null
-  /** Whether each of its items has tags of its own. */
+  /** Whether each item of the section has separate tags. */
   each?: boolean
 }[]
 

@@ -9,12 +9,12 @@ import { tailWithin } from './text-tail.ts'
 
 const replacedShare = 0.25
 const writtenShare = 0.5
-/** The fewest tokens of the written part of a chapter that are sent. */
+/** The minimum number of tokens of a chapter's written part that are sent. */
 const leastWritten = 200
 /** Room for the tags of a section. */
 const tagTokens = 40
 
-/** Sends what every prompt holds: rules, style, story, order and contract. */
+/** Adds the required parts of every prompt: rules, style, story, order and contract. */
 export function sendAlways(ledger: Ledger, input: MemoryInput): void {
   const { bible, band, book, contract } = input
   const { style, plan } = book
@@ -55,7 +55,8 @@ export function sendAlways(ledger: Ledger, input: MemoryInput): void {
 }
 
 /**
- * Sends the written part of this chapter, and the text that is rewritten. The end of the written part is always sent.
+ * Adds the written part of this chapter, and the text that is rewritten. The end of the written part is
+ * always sent.
  */
 export function sendOwnText(ledger: Ledger, input: MemoryInput, room: number): void {
   const { writtenSoFar = '', replacedText = '' } = input
@@ -69,7 +70,7 @@ export function sendOwnText(ledger: Ledger, input: MemoryInput, room: number): v
     const most = Math.max(leastWritten, Math.min(ledger.left(), room * writtenShare) - tagTokens)
     if (!ledger.take('written-so-far', { ...entry, text: writtenSoFar }, most + tagTokens)) {
       const cost = (text: string) => ledger.cost(text)
-      // A short text is sent whole; the model must go on from its last character.
+      // A short text is sent in full, because the model must continue after its last character.
       const tail = tailWithin(writtenSoFar, most, cost) || writtenSoFar
       const isWhole = tail === writtenSoFar.trim() || tail === writtenSoFar
       ledger.force('written-so-far', {
@@ -89,7 +90,7 @@ export function sendOwnText(ledger: Ledger, input: MemoryInput, room: number): v
   }
 }
 
-/** Sends the promises of the plan, and the planned events that are not yet in this chapter (D-99). */
+/** Adds the promises of the plan, and the planned events that are not for this chapter (D-99). */
 export function sendPlan(ledger: Ledger, input: MemoryInput, most: number): void {
   const before = ledger.left()
   const take = (section: string, entry: Entry) => {

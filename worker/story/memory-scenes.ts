@@ -4,14 +4,14 @@ import type { Entry, Ledger } from './memory-ledger.ts'
 import { scoreTexts } from './rank-texts.ts'
 import { splitScenes } from './split-scenes.ts'
 
-/** The smallest number of tokens that a scene usually has. With less room than this, no scene is tried. */
+/** The number of tokens that a scene usually has at least. With less space than this, no scene is tried. */
 const smallestScene = 40
 /** After this many scenes in a row that do not fit, no more are tried. */
 const mostMisses = 20
 
 /**
- * Searches the scenes of chapters whose text is not sent (D-107). `sendFound` sends those with words of the contract, best
- * first; `sendOthers` fills the room that is left with the latest of the others.
+ * Searches the scenes of chapters whose text is not sent (D-107). `sendFound` adds those with words of the
+ * contract, best first. `sendOthers` fills the remaining space with the latest of the other scenes.
  */
 export function searchScenes(
   ledger: Ledger,

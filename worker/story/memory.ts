@@ -27,17 +27,21 @@ const lastChapterShare = 0.4
 const castShare = 0.35
 const planShare = 0.05
 
-/** Returns the tokens of a budget that are left for the request when the longest answer has its place in it too (D-107). */
+/**
+ * Returns the tokens of a budget that are left for the request when the longest possible answer is subtracted
+ * (D-107).
+ */
 export function roomForRequest(budget: number, band: MemoryInput['band']): number {
   return Math.max(0, Math.floor(budget - band.max * tokensPerWord))
 }
 
 /**
- * Selects the parts of a story that are sent to the model for one chapter. `budget` is the number of tokens that request
- * and answer have together (D-107). Rules, style, order and contract are always sent, and each character at least by
- * name. The others follow in the order of D-107 while there is room; what does not fit is sent shorter, or left out and
- * recorded (D-22, D-110). The sections are ordered so that the prompts of successive chapters begin alike (D-109). The
- * result depends only on the arguments.
+ * Selects the parts of a story that are sent to the model for one chapter. `budget` is the number of tokens
+ * that request and answer have together (D-107). Rules, style, order and contract are always sent, and at
+ * least the name of each character. The other parts follow in the order of D-107 while there is space. A part
+ * that does not fit is shortened, or left out and recorded (D-22, D-110). The sections are ordered so that
+ * the prompts of successive chapters begin with the same text (D-109). The result depends only on the
+ * arguments.
  */
 export function selectMemory(input: MemoryInput, budget: number, count: CountTokens): Memory {
   const counter = cachedCounter(count)
@@ -62,7 +66,7 @@ export function selectMemory(input: MemoryInput, budget: number, count: CountTok
   })
   const present = presentPeople(input, mentions)
   selectFacts(ledger, facts, { mentions, room, replacing, present, chapterNumber })
-  // A last chapter that is not sent whole is summarized too.
+  // A last chapter that is not sent in full is summarized too.
   const before = earlier.flatMap((chapter) => {
     if (chapter !== earlier.at(-1)) return [chapter]
     return isLastWhole ? [] : [{ ...chapter, text: null }]

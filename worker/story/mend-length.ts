@@ -3,12 +3,12 @@ import { sentencesOf } from '#core/text/sentences.ts'
 import type { Band } from './length.ts'
 import type { NewFinding } from './new-finding.ts'
 
-/** The part of a chapter that is asked for again, so that the chapter comes into its band. */
+/** The part of a chapter that is requested again, so that the chapter gets a length within its band. */
 export interface Mend {
   /** Offsets (UTF-16) of the part: whole paragraphs. Equal offsets mean that a scene is added there. */
   from: number
   to: number
-  /** The number of words that the part shall have, and the number that it has. */
+  /** The requested and the present number of words of the part. */
   words: number
   had: number
   /** The scene of the contract that the part belongs to, from 0. */
@@ -25,8 +25,9 @@ interface Paragraph {
 const leastKept = 0.4
 
 /**
- * Plans how a chapter outside its band is mended without touching its ending (D-116): which part before the last scene is
- * asked for again, and with how many words. Parts are whole paragraphs. The last paragraph is never in one.
+ * Plans how the length of a chapter outside its band is corrected without changing its ending (D-116): which
+ * part before the last scene is requested again, and with how many words. Parts are whole paragraphs and
+ * never contain the last one.
  * @returns null for a chapter inside its band.
  */
 export function planMend(text: string, band: Band, scenes: readonly { words: number }[]): Mend | null {
@@ -39,7 +40,7 @@ export function planMend(text: string, band: Band, scenes: readonly { words: num
     : planLonger(paragraphs, groups, scenes, Math.round((band.min + band.aim) / 2) - total)
 }
 
-/** Replaces the part of a mend. The text around it stays as it is. */
+/** Replaces the part of a correction. The text around it stays unchanged. */
 export function applyMend(text: string, { from, to }: Mend, replacement: string): string {
   const part = replacement.trim()
   return from === to
@@ -47,7 +48,7 @@ export function applyMend(text: string, { from, to }: Mend, replacement: string)
     : `${text.slice(0, from)}${part}${text.slice(to)}`
 }
 
-/** The number of words by which a text misses its band; 0 inside. */
+/** The number of words by which a text is outside its band; 0 inside. */
 export function wordsOutside(text: string, band: Pick<Band, 'min' | 'max'>): number {
   const words = countWords(text)
   return Math.max(0, band.min - words, words - band.max)
@@ -58,13 +59,14 @@ export interface Shortened {
   text: string
   paragraphs: number
   words: number
-  /** The offset at which they stood. */
+  /** The offset of the removed paragraphs. */
   at: number
 }
 
 /**
- * Leaves whole neighbouring paragraphs out of a text that is too long, before the last scene if that is enough, and never
- * the last paragraph (D-116). As few words as possible are left out. Null when no choice brings the text nearer to its band.
+ * Removes neighbouring paragraphs from a text that is too long: before the last scene if that is enough, and
+ * never the last paragraph (D-116). As few words as possible are removed. Null when no choice brings the text
+ * nearer to its band.
  */
 export function leaveOutParagraphs(
   text: string,
@@ -81,7 +83,7 @@ export function leaveOutParagraphs(
     : before
 }
 
-/** The finding about paragraphs that were left out (D-116). */
+/** The finding about removed paragraphs (D-116). */
 export function leftOutFinding(text: string, band: Band, { paragraphs, words, at }: Shortened): NewFinding {
   const before = sentencesOf(text.slice(0, at).trimEnd().split('\n').at(-1) ?? '').at(-1) ?? ''
   const left = paragraphs === 1 ? 'One paragraph' : `${paragraphs} paragraphs`
@@ -169,7 +171,8 @@ function planShorter(
   const longest = inner.toSorted((a, b) => b.words - a.words)[0]
   if (longest && longest.words > 0 && canLose(longest.words))
     return mendOf(paragraphs, longest.first, longest.last, -excess, longest.scene)
-  // Neighbouring scenes are taken together, then paragraphs of the last scene too, but never the last paragraph.
+  // The paragraphs before the last scene are tried first, then those of the last scene too, but never the
+  // last paragraph.
   const beforeLast = (groups.at(-1)?.first ?? 1) - 1
   const furthest = paragraphs.length - 2
   if (furthest < 0) return null
@@ -211,7 +214,7 @@ function bestRun(text: string, paragraphs: readonly Paragraph[], end: number, ba
       words += paragraphs[last]?.words ?? 0
       const left = total - words
       const off = Math.max(0, left - band.max, band.min - left)
-      // The first paragraph opens the chapter, so it is left out only when nothing else is as good.
+      // The first paragraph opens the chapter, so it is removed only when no other choice is as good.
       const isBetter =
         !best ||
         off < best.off ||
@@ -227,7 +230,7 @@ function bestRun(text: string, paragraphs: readonly Paragraph[], end: number, ba
   return { text: trimBreaks(kept), paragraphs: best.last - best.first + 1, words: best.words, at: from }
 }
 
-// A mark between two scenes that now stands first or twice would separate nothing.
+// A scene break that is now at the beginning, or follows another one, separates nothing and is removed.
 function trimBreaks(text: string): string {
   const kept: string[] = []
   for (const paragraph of text.split('\n\n')) {

@@ -10,7 +10,9 @@ export interface NewFinding {
   offset: number
   /** The thing that the chapter contradicts; null for the order or a rule. */
   against: {
-    /** `fact`, `character`, `location`, `chapter`, `contract`, `style` or `order`. */
+    /**
+     * The kind of the contradicted thing: `fact`, `character`, `location`, `chapter`, `contract`, `style` or `order`.
+     */
     kind: string
     id: number | null
     chapterId: number | null

@@ -37,9 +37,9 @@ function headNoun(text: string): string | null {
 }
 
 /**
- * Returns the reason why a name from a reading does not become a character, or null. Animals, places, brands and
- * works are found by role or description, and gods by name. In the genres fantasy and paranormal a god is a person,
- * unless the role is only 'god' or 'deity' and the name is that of a known god.
+ * Returns the reason why a name from a reading does not become a character, or null. Animals, places, brands
+ * and works are recognized by role or description, and gods by name. In the genres fantasy and paranormal a
+ * god is a person, unless the role is only 'god' or 'deity' and the name is that of a known god.
  */
 export function nonPersonReason(
   person: { name: string; role: string; description: string },

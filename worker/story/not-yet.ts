@@ -2,11 +2,14 @@ import type { Bible } from './bible.ts'
 import type { Book, BookBeat } from './book.ts'
 import { contentStems, coveredShare } from './content-words.ts'
 
-/** A planned event that shares at least this part of its content with the order or the contract is in this chapter. */
+/**
+ * A planned event belongs to this chapter if it shares at least this part of its content with the order or
+ * the contract.
+ */
 const takenShare = 0.6
 
-/** The parts of an order that decide which planned events its chapter takes. */
-export interface TakenBy {
+/** The parts of an order that decide which planned events belong to its chapter. */
+export interface OrderParts {
   book: Pick<Book, 'plan'>
   bible: Pick<Bible, 'characters'>
   plot: string
@@ -17,12 +20,13 @@ export interface TakenBy {
 }
 
 /**
- * Returns the planned events that a chapter does not take (D-99), the next chapter first. A closing chapter has none,
- * because nothing follows it. An event is taken when the order names it, when the order has no plot and the event is
- * planned for this chapter, or when the plot or `agreed`, the words of a contract, hold its content.
+ * Returns the planned events that do not belong to a chapter (D-99), those of the next chapter first. A
+ * closing chapter has none, because nothing follows it. An event belongs to the chapter in three cases: the
+ * order names it; the order has no plot and the event is planned for this chapter; the plot or `agreed`, the
+ * words of a contract, contain it.
  */
 export function notYetBeats(
-  { book, bible, plot, beats = [], closing, chapterNumber }: TakenBy,
+  { book, bible, plot, beats = [], closing, chapterNumber }: OrderParts,
   agreed = '',
 ): (BookBeat & { number: number; title: string })[] {
   if (!book.plan?.enabled || closing) return []

@@ -3,7 +3,7 @@ import { asSentence, sentencesOf } from '#core/text/sentences.ts'
 import { foldName } from './names.ts'
 import { createStepSplitter } from './prohibitions.ts'
 
-/** The parts of the words of an order, each group in the order of the words. */
+/** The parts of an order's text, each group in the order of the text. */
 export interface OrderSteps {
   /** Events that happen, one sentence each. */
   told: string[]
@@ -61,7 +61,7 @@ function splitForm(step: string): { form: string; rest: string } {
   return { form: asSentence(form.join(' ')), rest: asSentence(rest) }
 }
 
-/** Splits the words of an order into what happens, what must not happen, and how it is told (D-99, D-113). */
+/** Splits the text of an order into events, prohibitions and instructions about form (D-99, D-113). */
 export function readSteps(words: string): OrderSteps {
   const split = createStepSplitter(words)
   const steps: OrderSteps = { told: [], forbidden: [], form: [] }
@@ -76,7 +76,7 @@ export function readSteps(words: string): OrderSteps {
   return steps
 }
 
-/** Reads point of view and tense from instructions of form. Null where they give none. */
+/** Reads point of view and tense from instructions about form. Null where they state none. */
 export function readForm(lines: readonly string[]): { pov: PointOfView | null; tense: Tense | null } {
   const folded = foldName(lines.join(' '))
   const pov = firstPerson.test(folded)

@@ -48,7 +48,7 @@ const factors: Record<PassageIntent, readonly [min: number, aim: number, max: nu
 const shortest = 6
 const continuation: PassageLength = { min: 60, aim: 120, max: 220 }
 
-/** Returns the length of a suggestion for a passage of `words` words. A continuation has a length of its own. */
+/** Returns the length of a suggestion for a passage of `words` words. A continuation has a fixed length. */
 export function passageLength(intent: PassageIntent, words: number): PassageLength {
   if (intent === 'continue') return continuation
   const [min, aim, max] = factors[intent]

@@ -8,7 +8,7 @@ import { foldLine } from './sections.ts'
 export const notYetLine =
   'Planned for later chapters. None of it happens in this chapter, unless the plot or the contract asks for it.'
 
-/** Renders the planned events that this chapter does not take (D-99), the next chapter first. */
+/** Renders the planned events that do not belong to this chapter (D-99), those of the next chapter first. */
 export function notYetEntries(input: MemoryInput): Entry[] {
   return notYetBeats(input, contractWords(input.contract)).map(({ id, text, number, title }) => ({
     kind: 'beat',
@@ -19,7 +19,7 @@ export function notYetEntries(input: MemoryInput): Entry[] {
   }))
 }
 
-/** Renders what the story has promised its readers. */
+/** Renders the promises of the story to its readers. */
 export function promiseEntries({ book }: MemoryInput): Entry[] {
   if (!book.plan?.enabled) return []
   return book.plan.promises.map((promise) => ({

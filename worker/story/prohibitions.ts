@@ -1,7 +1,7 @@
 import { asSentence } from '#core/text/sentences.ts'
 import { foldName } from './names.ts'
 
-/** The two parts of one step of an order: what it tells to happen, and what it forbids. Either can be empty. */
+/** The two parts of one step of an order: the event, and the prohibition. Either can be empty. */
 export interface SplitStep {
   told: string
   forbidden: string[]
@@ -14,15 +14,15 @@ interface NegationWords {
   name: KnownLanguage
   /** Frequent words by which the language of an order is recognized. */
   usual: ReadonlySet<string>
-  /** Words that hardly occur in the other languages. */
+  /** Words that are rare in the other languages. */
   sure: RegExp
   /** A clause that matches denies or forbids something. */
   negative: RegExp
-  /** Phrases that hold a negative word but forbid nothing. */
+  /** Phrases that contain a negative word but forbid nothing. */
   harmless: RegExp
-  /** The rest of a clause from this word on is forbidden, and the words before it are told. */
+  /** In a clause, the part from this word on is forbidden, and the words before it are an event. */
   without: RegExp
-  /** A clause that begins like this is told again after a forbidden one. */
+  /** A clause that begins like this is an event again after a forbidden one. */
   contrast: RegExp
 }
 
@@ -157,7 +157,7 @@ export function recognizeLanguage(text: string): KnownLanguage {
   return languageOf(text).name
 }
 
-/** Returns a function that tells whether a text denies or forbids something, in the language of an order. */
+/** Returns a function that tests whether a text denies or forbids something, in the language of an order. */
 export function createNegationTest(order: string): (text: string) => boolean {
   const language = languageOf(order)
   return (text) => language.negative.test(unquoted(text).replace(language.harmless, ' '))

@@ -1,10 +1,10 @@
 import type { Layout } from './memory-ledger.ts'
 
 /**
- * The sections of a prose prompt in their order. Sections that stay the same from chapter to chapter come first, then
- * sections that only grow at their end, then those that change with each chapter (D-109). The sheets of the characters
- * are behind the chapters: a line of them that became untrue is left out (D-106), and would make all that follows
- * another prompt.
+ * The sections of a prose prompt in their order. Sections that stay the same from chapter to chapter come
+ * first, then sections that only grow at their end, then those that change with each chapter (D-109). The
+ * characters' descriptions follow the chapters, because a line that has become untrue is removed (D-106), and
+ * that changes the prefix of all following text.
  */
 export const promptLayout: Layout = [
   { name: 'rules', tag: null },

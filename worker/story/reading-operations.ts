@@ -6,7 +6,7 @@ import { foldName, namesAgree, parseName } from './names.ts'
 import type { NewFinding } from './new-finding.ts'
 import { foldLine } from './sections.ts'
 
-/** A fact that was shown to the model; its number is its place in the list, from 1 on. */
+/** A fact that was sent to the model. Its number is its position in the list, from 1. */
 export interface ShownFact {
   id: number
   /** The text of the fact with names filled in. */
@@ -22,13 +22,13 @@ export interface KnownThing extends NamedThing {
   aliases: readonly string[]
 }
 
-/** A line of a character's sheet that was shown to the model, with its place in the list as its number. */
+/** A description line of a character that was sent to the model. Its number is its position in the list. */
 export interface ShownSheetLine {
   characterId: number
   text: string
 }
 
-/** The operations of an answer, with numbers for the lines that the model was shown. */
+/** The operations of an answer, with the numbers of the lines that the model got. */
 export interface OfferedOperations {
   add: readonly {
     kind: string
@@ -72,25 +72,25 @@ export interface NewFact {
   knowerIds: number[]
 }
 
-/** Operations whose quotes are exact parts of the chapter and whose ids are those of lines that were shown. */
+/** Operations whose quotes are exact parts of the chapter and whose lines were sent to the model. */
 export interface CheckedOperations {
   add: NewFact[]
-  /** `by` is the key of the new fact that replaces the ended one; null when none does. */
+  /** `by` is the key of the new fact that replaces the ended one; null when there is none. */
   end: { factId: number; quote: string; by: number | null }[]
   learn: { factId: number; characterId: number; quote: string }[]
-  /** Lines of sheets that the chapter makes untrue. */
+  /** Description lines that the chapter makes untrue. */
   outdated: (ShownSheetLine & { quote: string })[]
   beats: { beatId: number; quote: string }[]
   findings: NewFinding[]
-  /** The number of operations that were dropped, because their quote or their number does not exist. */
+  /** The number of operations that were dropped because their quote or line does not exist. */
   dropped: number
 }
 
 /**
- * Checks the operations of a reading (D-100, D-103, D-105, D-119). An operation is dropped and counted if it quotes
- * words that the chapter does not contain, or names a line that was not shown. A fact that is known already is dropped
- * without a count. A new fact ends the facts that it replaces, so two facts that contradict each other are never both
- * open.
+ * Checks the operations of a reading (D-100, D-103, D-105, D-119). An operation is dropped and counted if it
+ * quotes words that the chapter does not contain, or names a line that was not sent. A known fact is dropped
+ * without a count. A new fact ends the facts that it replaces, so two facts that contradict each other are
+ * never both open.
  */
 export function checkOperations(input: OperationsInput): CheckedOperations {
   const { offered, text, facts, sheetLines, beats } = input
@@ -155,10 +155,16 @@ export function checkOperations(input: OperationsInput): CheckedOperations {
   return checked
 }
 
-/** At most this many facts may end by words that do not mention them, such as 'He threw it into the fire'. */
+/**
+ * The maximum number of facts that may end by quotes that do not mention them, such as 'He threw it into the
+ * fire'.
+ */
 const mostUnshownEnds = 3
 
-/** An answer that ends many facts by words that do not mention them shows no end of any of these (D-103). */
+/**
+ * An answer that ends more facts by quotes that do not mention them is unreliable, so none of these facts is
+ * ended (D-103).
+ */
 function dropUnshownEnds({ facts }: OperationsInput, checked: CheckedOperations): void {
   const isUnshown = ({ factId, quote, by }: CheckedOperations['end'][number]) => {
     const fact = facts.find(({ id }) => id === factId)
@@ -171,7 +177,7 @@ function dropUnshownEnds({ facts }: OperationsInput, checked: CheckedOperations)
   checked.dropped += unshown.size
 }
 
-// A contradiction with a fact that the same reading ends is a change, and no contradiction.
+// A contradiction with a fact that the same reading ends is a change and is not reported.
 function addFindings(
   input: OperationsInput,
   checked: CheckedOperations,
@@ -224,13 +230,15 @@ function factOf(
     aboutCharacterIds: idsOf('character'),
     aboutLocationIds: idsOf('location'),
     aboutNames: [...new Set(concerned.filter((one) => typeof one === 'string'))],
-    // Names that are no characters of the story cannot be stored, so such a fact counts as known by all.
+    // Names of people who are not characters of the story cannot be stored, so such a fact counts as known by
+    // all.
     knownByAll: knowerIds.length === 0,
     knowerIds,
   }
 }
 
-// A fact that names its person by the first name alone follows a rename too (D-105), where nobody else has that name.
+// A fact that names its person only by the first name follows a rename too (D-105), unless another person has
+// the same first name.
 function firstNames(
   concerned: readonly (KnownThing | string)[],
   things: readonly KnownThing[],

@@ -4,9 +4,9 @@ export interface RefusalWords {
   openings: readonly string[]
   /** The refusal itself, such as "I can't". */
   cannot: string
-  /** The work that is refused, such as 'write'. */
+  /** The verb for the refused work, such as 'write'. */
   work: string
-  /** The content that is refused, such as 'this scene'. */
+  /** The noun for the refused content, such as 'this scene'. */
   about: string
   /** Phrases that only a model uses, such as 'as an AI'. */
   assistant: string

@@ -30,7 +30,8 @@ export function mayBeApology(start: string): boolean {
   if (start.trim().length > maxApologyUnits) return false
   const begins = (opening: string) => opening.startsWith(text) || text.startsWith(opening)
   if (!languages.some(({ openings }) => openings.some(begins))) return false
-  // An answer that begins with 'I can' or 'Sorry' and refuses nothing within 200 units is prose.
+  // An answer is prose if it begins with 'I can' or 'Sorry' and its first 200 UTF-16 units contain no
+  // refusal.
   return text.length < 200 || isApology(start)
 }
 

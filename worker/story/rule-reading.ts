@@ -5,7 +5,10 @@ import { nameWords, parseName } from './names.ts'
 import { foldLine } from './sections.ts'
 import { isFirstName } from './titles.ts'
 
-/** The first sentences of a chapter are its opening, which a person would recognize as copied (D-118). */
+/**
+ * The first sentences of a chapter are its opening, and in a summary a reader would recognize them as copied
+ * (D-118).
+ */
 const openingSentences = 3
 const mostSentences = 4
 const longest = 1200
@@ -57,8 +60,9 @@ const deedAfter = new RegExp(`^,?\\s+(?:${deeds})\\b`, 'u')
 const mostPeople = 20
 
 /**
- * Finds the people whom a text names, without a model (D-104): names with a title or a common first name, and other names
- * that occur twice and speak or act as a person does. It finds fewer people than a reading, rather than a false one.
+ * Finds the people whom a text names, without a model (D-104): names with a title or a common first name, and
+ * other names that occur twice and speak or act as a person does. It prefers missing a person to a false
+ * result.
  */
 export function peopleByRule(text: string): Required<ReadPerson>[] {
   const uses = new Map<string, { times: number; isPerson: boolean }>()

@@ -2,14 +2,14 @@ import { sentencesOf } from '#core/text/sentences.ts'
 import { foldName } from './names.ts'
 import type { NewFinding } from './new-finding.ts'
 
-/** A regenerated chapter with more than this share of equal sentences is asked for once more (D-117). */
+/** A regenerated chapter with more than this share of equal sentences is requested once more (D-117). */
 const mostEqual = 0.9
 
 // Words that ask to keep something unchanged, or to change only a part, in the six languages of the guard and without accents.
 const keeps =
   /\b(?:keep|keeps|leave|unchanged|untouched|same|as it is|as is|only (?:change|the)|just the|behalt\p{L}*|lass\p{L}*|bleib\p{L}*|unverandert|nur|gleich|gard\p{L}+|conserv\p{L}+|laiss\p{L}+|inchange\p{L}*|seulement|mant\p{L}+|dej[ae]\p{L}*|igual|solo|conserva\p{L}*|manteng\p{L}*|lasci\p{L}*|invariat\p{L}*|soltanto|mantenh\p{L}*|deix\p{L}+|apenas|so mude)\b/u
 
-/** Whether a wish for a regenerated chapter asks to keep the text in the main (D-117). */
+/** Whether an instruction for a regenerated chapter asks to keep most of the text (D-117). */
 export function wishKeeps(wish: string): boolean {
   return keeps.test(foldName(wish))
 }
@@ -31,15 +31,15 @@ export function sameSentences(one: string, other: string): number {
 }
 
 /**
- * Whether a regenerated chapter came back unchanged (D-117): more than 90 % of its sentences, or all of them when the wish
- * asks to keep the text and to change little.
+ * Whether a regenerated chapter is the same as before (D-117): more than 90 % of its sentences are equal.
+ * When the instruction asks to keep most of the text, all of them must be equal.
  */
 export function isUnchanged(text: string, replaced: string, wish: string): boolean {
   const share = sameSentences(text, replaced)
   return wishKeeps(wish) ? share === 1 : share > mostEqual
 }
 
-/** The finding about a regenerated chapter that came back unchanged twice. */
+/** The finding about a regenerated chapter that was the same as before twice. */
 export function unchangedFinding(chapterId: number): NewFinding {
   return {
     kind: 'unchanged',

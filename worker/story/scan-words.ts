@@ -13,7 +13,10 @@ const table = Int32Array.from({ length: tableSize }, (_, code) => {
   return (plain ?? char.toLowerCase().normalize('NFKD')).charCodeAt(0)
 })
 
-/** Scripts without spaces: their words are pairs of characters, or triples in scripts with short letters. */
+/**
+ * Scripts without spaces. Their words are treated as pairs of characters, or triples in scripts with short
+ * letters.
+ */
 function unspaced(code: number): 0 | 2 | 3 {
   if (code >= 0x3041 && code <= 0x30ff) return 2
   if (code >= 0x3400 && code <= 0x9fff) return 2
@@ -33,7 +36,7 @@ function foldCode(code: number): number {
   return code >= 0xfe10 && code <= 0xff0f ? 0 : code
 }
 
-// Longer words are compared by their beginning, so that most forms of a word are equal.
+// Longer words are compared only by their beginning, so that most forms of a word are equal.
 const stemLength = 6
 
 /**
@@ -98,7 +101,7 @@ export function wordHashes(text: string): Set<number> {
 
 const functionHashes = wordHashes([...functionWords].join(' '))
 
-/** Hashes of the words of a text that can decide what it is about: all but function words (D-108). */
+/** Hashes of the words of a text that can decide its subject: all except function words (D-108). */
 export function contentHashes(text: string): Set<number> {
   return new Set([...wordHashes(text)].filter((hash) => !functionHashes.has(hash)))
 }

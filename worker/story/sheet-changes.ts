@@ -5,7 +5,7 @@ import { nameWords } from './names.ts'
 import { contentHashes, wordHashes } from './scan-words.ts'
 import { foldLine } from './sections.ts'
 
-/** The parts of a sheet that chapters can make untrue, one line each. */
+/** The parts of a description that chapters can make untrue, one on each line. */
 export function sheetLines({
   description,
   appearance,
@@ -19,8 +19,8 @@ export function sheetLines({
 }
 
 /**
- * Returns what the readings of earlier chapters found outdated on the sheets: facts from before the first chapter that one
- * of them ended (D-106).
+ * Returns the description lines that readings of earlier chapters found outdated: facts from before the first
+ * chapter that a reading ended (D-106).
  */
 export function outdatedLines(facts: readonly BookFact[], chapterNumber: number): BookFact[] {
   return facts.filter(
@@ -29,19 +29,19 @@ export function outdatedLines(facts: readonly BookFact[], chapterNumber: number)
   )
 }
 
-/** Facts of these kinds can replace a part of a character's sheet. */
+/** Facts of these kinds can replace a part of a character's description. */
 const replacing: ReadonlySet<string> = new Set(['state', 'injury', 'relation'])
-/** The share of a sentence's words that a fact must hold to replace the sentence. */
+/** The share of a sentence's words that a fact must contain to replace the sentence. */
 const replacedShare = 0.6
 const replacedShareOfRelation = 0.5
 
 type Change = { words: Set<number>; fact: BookFact }
 
 /**
- * Returns a character's sheet without the parts that newer facts replace (D-106), and those facts. A labelled part
- * ('Hair: auburn') is replaced by a fact that speaks of its label; a sentence is replaced by a fact that holds most of
- * its words, and a line is left out when it is one of the `outdated` facts. `facts` are those that hold when the chapter
- * begins.
+ * Returns a character's description without the parts that newer facts replace (D-106), and those facts. A
+ * labelled part ('Hair: auburn') is replaced by a fact about its label. A sentence is replaced by a fact that
+ * contains most of its words. A line is left out when it is one of the `outdated` facts. `facts` are those
+ * that hold when the chapter begins.
  */
 export function sheetWithout(
   character: BibleCharacter,

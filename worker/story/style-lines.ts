@@ -20,8 +20,9 @@ export function formLines({ pov, povCharacter, tense }: Form): string[] {
 }
 
 /**
- * Renders the style of a story (D-96) without its avoided phrases and its sample. Form that `agreed`, the contract of the
- * chapter, sets differently is left out, so that no two statements contradict each other.
+ * Renders the style of a story (D-96) without its avoided phrases and its sample. Statements about form that
+ * differ from `agreed`, the contract of the chapter, are left out, so that no two statements contradict each
+ * other.
  */
 export function styleLines(style: BookStyle, agreed: Form = style): string[] {
   const agrees = <T>(own: T | null, set: T | null) => (set === null || set === own ? own : null)

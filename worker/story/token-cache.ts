@@ -1,12 +1,16 @@
 import { rememberByText } from '#core/text/remember-by-text.ts'
 import type { CountTokens } from './tokens.ts'
 
-// The same sheets, facts and chapters are counted for each chapter of a story, so their counts are kept for a while.
+// The same descriptions, facts and chapters are counted for each chapter of a story, so their counts are
+// cached.
 const mostUnits = 6_000_000
 
 const caches = new WeakMap<CountTokens, CountTokens>()
 
-/** Returns a counter that counts each text once, until the texts in its memory have six million characters. */
+/**
+ * Returns a counter that counts each text once. It forgets its results when the cached texts have more than
+ * six million characters.
+ */
 export function cachedCounter(count: CountTokens): CountTokens {
   const cached = caches.get(count) ?? rememberByText(count, mostUnits)
   caches.set(count, cached)

@@ -1,8 +1,8 @@
 /** Counts the tokens of a text. Special marks of the model, such as '<|endoftext|>', count as ordinary text. */
 export type CountTokens = (text: string) => number
 
-// The tokenizer takes quadratic time for a run without a break: 250,000 letters would block a worker for a minute.
-// Such runs are counted in pieces, which gives a few tokens too many.
+// The tokenizer takes quadratic time for a long text without white space: 250,000 letters would block a
+// worker for a minute. Such texts are counted in pieces, which gives a few tokens too many.
 const longRun = /\S{300,}|\s{300,}/g
 const maxRunUnits = 300
 

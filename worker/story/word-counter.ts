@@ -1,6 +1,6 @@
 import { countWords } from '#contract/text.ts'
 
-/** The largest number of UTF-16 units that are counted again with each appended piece. */
+/** The maximum number of UTF-16 units that are counted again with each appended piece. */
 const longestTail = 400
 // No word reaches over white space or the end of a sentence.
 const boundary = /[\s。！？、，；]/u
@@ -22,7 +22,7 @@ export function createWordCounter(before: string): (appended: string) => number 
     }
     words = settled + countWords(tail)
     if (tail.length <= longestTail) return
-    // A run of characters without a boundary is counted from its last counted part on.
+    // Characters without a boundary are counted from the last counted part on.
     const kept = tail.slice(-longestTail / 2)
     settled = words - countWords(kept)
     tail = kept

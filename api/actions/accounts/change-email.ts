@@ -6,7 +6,7 @@ import { Prisma, type Tx } from '#core/postgres/client.ts'
 
 interface Changed {
   userId: string
-  /** The present address. */
+  /** The user's current address. */
   email: string
 }
 
@@ -62,7 +62,8 @@ export async function setEmail(
 }
 
 /**
- * Queues the link with which a user confirms their address: the one that the account changes to, or else the present one.
+ * Queues the mail with the link that confirms an address: the address that the account changes to, or without
+ * such a change the current one.
  * @throws AppError rate_limited
  */
 export async function queueConfirmation(tx: Tx, config: Config, userId: string): Promise<void> {

@@ -72,7 +72,7 @@ async function undoChange(
       OR: [{ purpose: 'confirm' }, { purpose: 'undo', expiresAt: { gte: expiresAt } }],
     },
   })
-  // A notice that is not sent yet would contain a later link of this kind.
+  // An unsent notice would contain a later link of this kind.
   await tx.mail.deleteMany({
     where: { userId, template: 'email_changing', sentAt: null, handedOverAt: null },
   })

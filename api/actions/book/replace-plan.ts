@@ -64,7 +64,7 @@ async function assertPlanned(
   const unused = new Set(planned.map(({ id }) => id))
   for (const [chapter, { beats }] of chapters.entries()) {
     for (const [beat, { id }] of beats.entries()) {
-      // A beat that occurs twice is refused too, because a beat has one position.
+      // A beat that occurs twice is refused too, because a beat has only one position.
       if (id === undefined || unused.delete(id)) continue
       const message = 'This beat is not planned in this story'
       const path = `chapters.${chapter}.beats.${beat}.id`

@@ -24,7 +24,7 @@ type Sender = Pick<Session, 'userId' | 'names' | 'penName' | 'avatarKey'>
 
 const previewLength = 140
 
-/** The beginning of `act` in the notification of a message; the id of the message follows. */
+/** The beginning of `act` in the notification of a message. The id of the message follows it. */
 export const messageActPrefix = 'message '
 
 const sentRow = rowSchema({

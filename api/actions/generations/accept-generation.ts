@@ -42,7 +42,7 @@ export interface OrderSpending {
   estimatesOnly: boolean
 }
 
-/** Ends the transaction of an order of which only the estimate is asked. Nothing of it stays. */
+/** Ends the transaction of an order when the caller asks only for an estimate. Nothing is stored. */
 export class OnlyEstimated extends Error {
   readonly estimate: Estimate
 
@@ -96,10 +96,11 @@ export async function addOrder<On extends Tx | PipelineTx>(
   const id = uuidv7()
   const reservation = reservationOf(estimate, spending)
   const count = () => countOrder(tx, config, user, order.kind)
-  // The limit of a plan is found in the answer to the count; without limits the answer is always the same.
+  // The count of the month decides whether the limit of the tier is reached. Without enforced limits its
+  // answer is always the same.
   const isLimited = config.MEMBERSHIP_ENFORCEMENT && usagePeriod !== null
   if (isLimited) await count()
-  // A limit of the day makes orders wait for the one before, from the statement that adds it to its commit.
+  // With a daily budget, each order waits until the previous order is committed.
   await withTheCommit(tx, [
     ...(isLimited ? [] : [count]),
     () => accept(tx, { id, ownerId: user.userId, weight, usagePeriod, reservation, ...order }),

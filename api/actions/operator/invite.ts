@@ -33,7 +33,7 @@ export async function createInvitation(
 }
 
 /**
- * Takes an invitation back; a repeat changes nothing.
+ * Revokes an invitation. A repeated call changes nothing.
  * @throws AppError not_found
  */
 export async function revokeInvitation(tx: Tx, adminId: string, id: number): Promise<void> {

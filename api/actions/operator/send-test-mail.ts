@@ -1,7 +1,7 @@
 import { sendTestMail as deliverTestMail } from '#core/mail/send-test-mail.ts'
 import type { SmtpConfig } from '#core/mail/smtp.ts'
 
-/** The outcome of a check in words for an operator. */
+/** Describes the outcome of a check in words for an operator. */
 export interface CheckOutcome {
   ok: boolean
   message: string

@@ -17,10 +17,10 @@ interface NewReport {
 }
 
 /**
- * Reports a thing with what it looks like now, also when it is edited later (D-147). All reports that wait about one thing
- * are one case of the admins' queue.
- * @throws AppError not_found for what the user may not see, invalid for one's own, conflict for a second report of a thing
- * whose first one waits.
+ * Reports a thing and stores its present content, so that later edits do not change the report (D-147). All
+ * open reports about one thing are one case of the admins' queue.
+ * @throws AppError not_found for a thing that the user may not see, invalid for the user's own, conflict for
+ * a second report while the first one is open.
  */
 export async function createReport(
   tx: Tx,
@@ -30,7 +30,8 @@ export async function createReport(
   const subject = await findReportSubject(tx, type, id, user)
   if (subject.reportedId === user.userId) throw new AppError('invalid', 'You cannot report yourself.')
   const subjectId = String(id)
-  // The update locks an open case, so that an admin who decides it either answers this report too or comes first.
+  // The update locks an open case. An admin who decides the case at the same moment either answers this
+  // report too or has decided before it.
   const [found] = await queryRows(
     tx,
     caseRow,

@@ -21,9 +21,11 @@ const lockedRow = rowSchema({ status: z.string() })
 const reporterRow = rowSchema({ reporterId: z.string() })
 
 /**
- * Decides all reports of one thing, once (D-147): does the act, tells both sides, and writes the audit log. The reported
- * person learns the act and its reason, and nobody's name; the reporters learn that it was decided.
- * @throws AppError not_found, conflict when another admin has decided it, invalid for hiding what cannot be hidden.
+ * Decides all reports of one thing, once (D-147): it performs the decision, notifies both sides, and writes
+ * the audit log. The reported person gets the decision and its reason, and no names. The reporters learn only
+ * that the case was decided.
+ * @throws AppError not_found, conflict when another admin has decided it, invalid for hiding a thing that
+ * cannot be hidden.
  */
 export async function decideReport(
   change: Change,
@@ -78,7 +80,8 @@ async function act(change: Change, adminId: string, reported: ReportCase, { acti
   })
 }
 
-// Only the receiver can report a message, so its sender is not told which message was reported.
+// Only the receiver can report a message, so the notification must not tell its sender which message was
+// reported.
 const thingWords: Record<ReportType, string> = {
   story: 'your story',
   chapter: 'your chapter',
@@ -94,7 +97,7 @@ const actTitles: Record<Exclude<ReportAction, 'hide'>, (thing: string) => string
   deactivate: (thing) => `A moderator has deactivated your account because of ${thing}`,
 }
 
-/** The work that is hidden: a chapter is hidden with its story. */
+/** The work that is hidden. For a chapter it is its story. */
 function hidden({ type, subjectId, storyId, now }: ReportCase): { kind: ContentKind; id: number } {
   if (type === 'message' || type === 'profile')
     throw new AppError('invalid', `A ${type} cannot be hidden: warn the person, or deactivate their account.`)

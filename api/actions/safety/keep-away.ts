@@ -33,7 +33,7 @@ export async function blockPerson(change: WriteContext, userId: string, id: stri
 }
 
 /**
- * Mutes a person: their acts notify the user no longer (D-147). A second time changes nothing.
+ * Mutes a person: actions of this person no longer notify the user (D-147). A second mute changes nothing.
  * @throws AppError not_found, also for somebody who has blocked the user; invalid for oneself.
  */
 export function mutePerson({ tx }: WriteContext, userId: string, id: string): Promise<Distance> {
@@ -57,7 +57,7 @@ async function add(tx: Tx, kind: Kind, userId: string, id: string): Promise<Dist
 
 /**
  * Ends a block or a mute. Without one it changes nothing.
- * @throws AppError not_found when there was none and the person looks missing.
+ * @throws AppError not_found when there was none and the user cannot see the person.
  */
 export async function endDistance(tx: Tx, kind: Kind, userId: string, id: string): Promise<Distance> {
   const { table, by, of } = tables[kind]

@@ -55,7 +55,11 @@ export async function beginApp(tx: Tx, keys: readonly string[], userId: string):
   return key
 }
 
-/** Makes an authenticator app count by its first code. @returns recovery codes with the first factor. @throws AppError invalid */
+/**
+ * Activates an authenticator app by its first code.
+ * @returns recovery codes with the first factor.
+ * @throws AppError invalid
+ */
 export async function confirmApp(
   change: FactorContext,
   keys: readonly string[],
@@ -84,7 +88,10 @@ export async function confirmApp(
   return settle(change, owner, had)
 }
 
-/** Makes ten new recovery codes; the earlier ones end. @throws AppError invalid without a second factor. */
+/**
+ * Makes ten new recovery codes and invalidates the earlier ones.
+ * @throws AppError invalid without a second factor.
+ */
 export async function renewRecoveryCodes(change: WriteContext, userId: string): Promise<string[]> {
   if (!(await lockFactors(change.tx, userId)))
     throw new AppError('invalid', 'Recovery codes come with the first passkey or authenticator app.')

@@ -1,8 +1,8 @@
 import { notifyInTransaction, type WriteContext } from '../write-context.ts'
 
 /**
- * Tells a user what happened to the ways into their account, also one who has switched notifications off (D-149). Every such
- * event goes through this function.
+ * Notifies a user of a change of their sign-in methods, also a user who has switched notifications off
+ * (D-149). Every such change calls this function.
  */
 export function announceSecurityChange(
   change: WriteContext,

@@ -36,7 +36,10 @@ const appRow = rowSchema({
   lockedSeconds: z.float64().nullable(),
 })
 
-/** Ends a sign-in with a code of the app, which is used once and at most one step old, or with a recovery code. */
+/**
+ * Completes a sign-in with a code of the app or with a recovery code. Each code works once, and a code of the
+ * app is at most one time step old.
+ */
 export async function passWithCode(
   change: WriteContext,
   keys: readonly string[],
@@ -54,8 +57,8 @@ export async function passWithCode(
 }
 
 /**
- * Ends a sign-in with the answer of a passkey: one of the user's after the password, or by itself any that verified its
- * user. Each challenge is answered once.
+ * Completes a sign-in with the answer of a passkey. After the password it must be one of the user's passkeys;
+ * without a password, any passkey that has verified its user. Each challenge is answered once.
  */
 export async function passWithPasskey(
   { tx }: WriteContext,
@@ -85,7 +88,7 @@ export async function passWithPasskey(
   return settle(tx, step, { outcome: 'passed', userId: passkey.userId })
 }
 
-/** Locks a step that has not ended, so that its tries are counted one after the other. */
+/** Locks a sign-in that has not ended, so that its attempts are counted one after the other. */
 async function lockStep(tx: Tx, id: string): Promise<Step | undefined> {
   const [step] = await queryRows(
     tx,
@@ -132,7 +135,8 @@ async function tryApp(
   return { outcome: 'wrong' }
 }
 
-// The count is in Postgres: it holds while Redis is down, and for all sign-ins of the account together.
+// The count is in Postgres, so that it works while Redis is down and covers all sign-ins of the account
+// together.
 async function countFailure(change: WriteContext, userId: string, failures: number): Promise<void> {
   const over = failures - mostTries
   const seconds = Math.min(60 * 2 ** over, longestLockSeconds)

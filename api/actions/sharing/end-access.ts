@@ -16,7 +16,10 @@ interface SharedThing {
 const userRow = rowSchema({ userId: z.string() })
 const betweenRow = rowSchema({ id: z.int(), userId: z.string() })
 
-/** Turns the share link of a thing off; whoever has it sees nothing any more. @throws AppError not_found, forbidden */
+/**
+ * Deletes the share link of a thing, so that it shows nothing any more.
+ * @throws AppError not_found, forbidden
+ */
 export async function endShareLink({ tx }: WriteContext, thing: SharedThing, user: User): Promise<void> {
   const { noun, id } = thing
   await assertMayEnd({ tx }, thing, user)
@@ -44,7 +47,7 @@ export async function endShares(change: WriteContext, thing: SharedThing, user: 
 }
 
 /**
- * Ends one share: those may who share the thing, and its receiver, who leaves.
+ * Ends one share. Users who may share the thing can do this, and the receiver can leave.
  * @throws AppError not_found when the caller sees neither, forbidden
  */
 export async function endShare(
@@ -64,7 +67,8 @@ export async function endShare(
 }
 
 /**
- * Removes a collaborator, given by id or by what the inviter typed; a collaborator removes themselves by leaving.
+ * Removes a collaborator, who is given by id or by the text that the inviter typed. Collaborators who remove
+ * themselves leave.
  * @throws AppError not_found, forbidden
  */
 export async function endCollaboration(
@@ -141,7 +145,10 @@ export async function endAccessBetween(change: WriteContext, one: string, other:
   }
 }
 
-/** Tells the screens of these users, after the commit, that they may do other things with the thing, or nothing any more. */
+/**
+ * Notifies the screens of these users, after the commit, that their permissions for the thing have changed or
+ * ended.
+ */
 export function publishAccess(
   { after, publish }: Pick<WriteContext, 'after' | 'publish'>,
   { noun, id }: SharedThing,
@@ -173,9 +180,9 @@ export async function settleEnd(
 }
 
 /**
- * Locks a thing before access to it ends: an order for the same story either is committed and ends with it, or waits
- * and is refused. Access to a hidden thing can still be ended, so this does not check the act `share`, which is refused
- * for hidden things (D-89).
+ * Locks a thing before access to it ends. A concurrent order for the same story is either committed and
+ * cancelled with it, or waits and is refused. Access to a hidden thing can still be ended, so this does not
+ * check the act `share`, which is refused for hidden things (D-89).
  */
 async function assertMayEnd(
   { tx }: Pick<WriteContext, 'tx'>,

@@ -164,7 +164,7 @@ async function findReceiver(
   who: string,
   authorId: string,
 ): Promise<Addressee> {
-  // The author may be somebody else than the user who shares, and a block between them and the receiver counts too.
+  // If the user who shares is not the author, a block between the author and the receiver counts too.
   await lockBlocksOf(tx, [user.userId, authorId])
   const receiver = await findAddressee(tx, user, who, { author: authorId, byEmail: true })
   if (receiver.id === authorId) throw new AppError('invalid', `This ${noun} is theirs already.`)

@@ -40,7 +40,7 @@ const release = (quiet: boolean) =>
   Prisma.sql`quiet = CASE WHEN c.state = 'released' THEN c.quiet ELSE ${quiet} END, ${releaseWorkingText}`
 
 function schedule(releaseAt: string | null | undefined, quiet: boolean): Prisma.Sql {
-  // Postgres has no year 0000, which the contract lets through.
+  // The contract accepts the year 0000, which Postgres does not have.
   const at = new Date(Math.max(Date.parse(releaseAt ?? ''), 0))
   return Prisma.sql`state = 'scheduled', "releaseAt" = ${at}, quiet = ${quiet}, "releasedVersion" = NULL, "releasedWords" = NULL`
 }

@@ -23,14 +23,14 @@ export interface ReaderCounter {
 const waitMs = 500
 /** One statement counts this many, because it locks the rows of their stories. */
 const mostAtOnce = 500
-/** While Postgres is down, further reads are not counted. */
+/** The maximum number of waiting reads. While Postgres is down, further reads are not counted. */
 const mostWaiting = 100_000
 
 const countedRow = rowSchema({ readers: z.int() })
 
 /**
- * Counts readers of stories, each once a day (D-33), apart from the calls that read: no reader waits for a write
- * (ADR-0020). A kill of the process loses what waits, at most the reads of a second.
+ * Counts readers of stories, each once a day (D-33), outside the calls that read, so that no reader waits for
+ * a write (ADR-0020). A kill of the process loses at most the reads of the last second.
  */
 export function createReaderCounter(db: Db, log: Log): ReaderCounter {
   let waiting = new Map<string, Read>()
@@ -76,8 +76,8 @@ export function createReaderCounter(db: Db, log: Log): ReaderCounter {
   }
 }
 
-// The stories are locked in the order of their ids, so that two processes cannot block each other. The lock on the user
-// makes an erasure of them, which also erases their reads (D-50), come before or after the whole statement.
+// The stories are locked in the order of their ids, so that two processes cannot deadlock. An erasure of the
+// user also erases their reads (D-50). The lock on the user makes it run before or after the whole statement.
 async function store(db: Db, reads: readonly Read[]): Promise<void> {
   const column = <Key extends keyof Read>(name: Key) => reads.map((read) => read[name])
   await queryRows(

@@ -41,7 +41,7 @@ const textRow = rowSchema({
  */
 export async function saveDraft(db: Sender, user: User, of: DraftOf, body: Body): Promise<SavedDraft> {
   const key = { ...of, userId: user.userId }
-  // A second try finds the draft that another call has begun during the first.
+  // The second attempt finds a draft that another call created during the first attempt.
   const row = (await keepDraft(db, user, key, body)) ?? (await keepDraft(db, user, key, body))
   if (row) return { ...row, base: row.base?.toISOString() ?? null, updatedAt: row.updatedAt.toISOString() }
   await assertCanWriteBook(db, key.storyId, user)

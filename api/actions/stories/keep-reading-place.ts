@@ -5,7 +5,7 @@ import { execute } from '#core/postgres/sql.ts'
 import { readableWhere } from '../../rows/chapters.ts'
 
 /**
- * Keeps where a user reads a story. The place of another device is replaced (D-157).
+ * Stores the position at which a user reads a story. It replaces that of another device (D-157).
  * @throws AppError not_found when the story has no such chapter that the user can read (D-141).
  */
 export async function keepReadingPlace(

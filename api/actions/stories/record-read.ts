@@ -7,10 +7,11 @@ import type { Services } from '../../services.ts'
 import { findVisitorSalt } from './visitor-salt.ts'
 
 /**
- * Counts a reader of a story once a day, except its author (D-33), later and apart from the call (ADR-0020). The caller has
- * read the story, so its reader may see it. A HEAD request reads nothing, so it does not count. A signed-out reader is stored
- * as a hash of the day and the network, keyed with a secret, so that no address can be found from it. Nothing else that a
- * caller can choose makes another reader.
+ * Counts a reader of a story once a day, except its author (D-33), later and outside the call (ADR-0020). The
+ * caller has read the story, so its reader may see it. A HEAD request reads nothing, so it does not count. A
+ * signed-out reader is stored as a hash of the day and the network, keyed with a secret, so that no address
+ * can be found from it. No other property of the request counts, because callers could vary it to count as
+ * several readers.
  */
 export async function recordRead(
   {
@@ -40,13 +41,14 @@ function visitor(salt: string, day: string, request: FastifyRequest): string {
 }
 
 /**
- * Returns an IPv4 address, or the first 64 bits of an IPv6 address, because one home chooses freely among the others.
+ * Returns an IPv4 address, or the first 64 bits of an IPv6 address, because one home can choose the other
+ * bits freely.
  */
 function networkOf(ip: string): string {
   const address = ip.replace(/%.*$/, '')
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1]
   if (mapped !== undefined || !isIPv6(address)) return mapped ?? address
-  // '::' stands for as many groups of zeros as are missing. An IPv4 address at the end has the place of two groups.
+  // '::' stands for the missing groups of zeros. An IPv4 address at the end takes the place of two groups.
   const [start = '', end] = address.replace(/\d+(?:\.\d+){3}$/, '0:0').split('::')
   const groups = (text = '') => text.split(':').filter((group) => group !== '')
   const zeros = end === undefined ? 0 : 8 - groups(start).length - groups(end).length

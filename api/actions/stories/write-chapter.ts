@@ -26,13 +26,15 @@ import { consumeDraft } from './keep-draft.ts'
 
 const deletedRow = rowSchema({ chapterNumber: z.int() })
 const findingsRow = rowSchema({ findings: z.int() })
-/** `isDue` tells whether the text has to be read, which a change of the title alone does not cause. */
+/** Whether the text has to be read again. A change of the title alone does not require it. */
 const rewrittenRow = rowSchema({ ...chapterRow.shape, isDue: z.boolean() })
 
 interface Written {
   title?: string | null | undefined
   content: string
-  /** The origin of the words, where the caller knows it; else it is found by difference (D-145). */
+  /**
+   * The origin of the words, if the caller knows it. Otherwise it is found by comparing the texts (D-145).
+   */
   origin?: Origin
 }
 
@@ -141,7 +143,7 @@ async function replaceText(
     RETURNING ${chapterColumns}, "readVersion" < version AS "isDue"`
   const write = () => queryRows(on, rewrittenRow, replaced)
   const follow = () => followText(on, chapterId)
-  // A text that differs is due for a reading in any case, so nothing waits for the row.
+  // A different text needs a reading in any case, so this does not wait for the row.
   const isOther = content !== stored.content
   const [[row], counted] = isOther ? await inOneTrip(on, [write, follow]) : [await write()]
   if (!row) throw notFound('Chapter')
@@ -150,8 +152,8 @@ async function replaceText(
 }
 
 /**
- * Adapts the book to the changed text of a chapter. Findings whose words are gone are mended by it, so they are counted after
- * it.
+ * Updates the story's facts, beats and findings after a change of a chapter's text. It resolves findings
+ * whose words are gone, so they are counted after it.
  * @returns the number of findings that are still open.
  */
 async function followText(on: Sender, chapterId: number): Promise<number> {
@@ -177,7 +179,8 @@ export async function restoreVersion(
   const earlier = await tx.chapterVersion.findFirst({ where: { chapterId, version, chapter: { storyId } } })
   if (!earlier) throw notFound('Version')
   const { title, content, modelSpans, modelWords, modelSources } = earlier
-  // A version from before origins were stored is compared with the present text and with what generations wrote.
+  // A version from before origins were stored is compared with the present text and with the texts of
+  // generations.
   const known = modelWords !== null && { origin: { spans: modelSpans, modelWords, sources: modelSources } }
   return rewriteChapter(tx, storyId, chapterId, { title, content, ...known })
 }

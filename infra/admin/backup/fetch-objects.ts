@@ -16,7 +16,7 @@ const maxAttempts = 3
 export interface FetchProgress {
   count: number
   bytes: number
-  /** This many of the objects were copied by an earlier, unfinished run. */
+  /** The number of objects that an earlier, unfinished run had copied. */
   kept: number
 }
 

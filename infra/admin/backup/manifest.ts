@@ -14,9 +14,9 @@ const name = z.string().regex(/^\w+$/)
 const manifestSchema = z.object({
   format: z.literal(1),
   product: z.literal('heartroom'),
-  /** This version of Heartroom made the backup. */
+  /** The version of Heartroom that made the backup. */
   version: z.string(),
-  /** The rows hold the state of this moment. */
+  /** The time of the state that the rows have. */
   takenAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
   database: z.object({
@@ -36,9 +36,9 @@ const manifestSchema = z.object({
   objects: z.object({
     count: z.int().min(0),
     bytes: z.int().min(0),
-    /** This checksum verifies objects.jsonl, which in turn holds the checksum of each object. */
+    /** The checksum of objects.jsonl, which in turn has the checksum of each object. */
     sha256: checksum,
-    /** Storage lacked this many objects that rows reference. */
+    /** The number of objects that rows reference and that storage lacked. */
     missing: z.int().min(0),
   }),
 })

@@ -1,5 +1,5 @@
 /**
- * These paragraphs are about {A} alone, after somebody has died. {B} is the name of the dead person, who does nothing.
+ * These paragraphs are about {A} alone after a death. {B} is the name of the dead person, who does not act.
  */
 export const ALONE: readonly string[] = [
   'The house had not been told. It went on ticking and settling, and kept {B}’s chair at {B}’s angle to the fire.',

@@ -1,6 +1,6 @@
 /**
- * These texts show closeness by heat, from 1 (sweet) to 5 (scorching). Each level has texts of looks (`near`), of
- * touches (`touch`) and for the climax of the chapter (`peak`). No text is sexually explicit.
+ * These texts show closeness by spice level, from 1 (sweet) to 5 (scorching). Each level has texts of looks
+ * (`near`), of touches (`touch`) and for the climax of the chapter (`peak`). No text is sexually explicit.
  */
 export type Heat = { near: readonly string[]; touch: readonly string[]; peak: readonly string[] }
 

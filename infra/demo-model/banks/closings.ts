@@ -1,4 +1,7 @@
-/** These last paragraphs end a chapter on a hook. A text with {thing} is used only if the plot names a thing. */
+/**
+ * The last paragraphs of a chapter, which end it on a hook. A text with {thing} is used only if the plot
+ * names a thing.
+ */
 export const CLOSINGS: readonly string[] = [
   '{A} had {as} hand on the latch when {B} spoke behind {am}.\n“There’s something I should have told you at the start,” {b} said. “About {thing}.” And then, when {a} had turned round: “It was me.”',
   'It was long past midnight when {A} went back for {thing}. {^a} took the lamp, and went quietly, and told {aself} it was only to be sure.\nThere was nothing there.',
@@ -22,7 +25,7 @@ export const CLOSINGS: readonly string[] = [
   'There was a moment, on the step, when {a} could have said it. It was there, warm, in {as} mouth. Then the moment was over, and {B} was going down the path, and {A}, who had never run after anyone in {as} life, was astonished to hear the gate bang behind {am}.',
 ]
 
-/** These last paragraphs end a chapter that introduced a newcomer, whose full name is {Nfull}. */
+/** The last paragraphs of a chapter that introduced a newcomer, whose full name is {Nfull}. */
 export const NEWCOMER_CLOSINGS: readonly string[] = [
   '{N} was waiting by the gate, and did not pretend to have been passing.\n“You don’t remember me,” {N} said to {A}, not at all put out. “That’s all right. I’ve come about what happened to the last one who stayed.”',
   'It was {N} who had the last word, as it turned out. {^n} put it through the letter box, on the back of an envelope, without stopping: *Ask {B} where {b} {bwas} in March.*',
@@ -30,7 +33,7 @@ export const NEWCOMER_CLOSINGS: readonly string[] = [
   '{A} would have gone straight past. It was {B} who stopped dead, and took {as} arm, and said in a voice {a} had not heard before, “What is *{N}* doing here?”',
 ]
 
-/** These single lines fill a small gap before the end of a chapter. */
+/** Single lines for a chapter that lacks only a few words before its end. */
 export const SMALL_LINES: readonly string[] = [
   'It was late.',
   '{A} waited.',

@@ -1,6 +1,6 @@
 const list = (text: string): readonly string[] => text.trim().split(/\s*\n\s*/)
 
-/** These clauses describe fair and foul weather by season. One chapter uses only one of the two. */
+/** Clauses about fair and foul weather by season. A chapter uses only one of the two. */
 export const WEATHER: Readonly<Record<string, { fair: readonly string[]; foul: readonly string[] }>> = {
   spring: {
     fair: list(`the wind smelled of other people’s gardens

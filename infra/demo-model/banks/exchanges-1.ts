@@ -1,4 +1,4 @@
-/** These short dialogues between the leads have one paragraph in each line. {thing} is a thing from the plot. */
+/** Short dialogues between the leads, with one paragraph in each line. {thing} is a thing from the plot. */
 export const PLAIN_TALK: readonly string[] = [
   '“You came back,” {A} said.\n“I said I would.”\n“People say it.” {^a} set down {hold} with more care than it needed. “I’ve stopped counting how many.”\n“Then count me,” said {B}. “I’m very easy to count. There’s only the one.”',
   '“Tell me something true,” {B} said. “Small, if you like.”\n{A} thought. “I can’t whistle.”\n“That’s your truth?”\n“You said small. I’m saving the large ones.” {^a} did not look round. “They want airing first.”',
@@ -26,7 +26,7 @@ export const PLAIN_TALK: readonly string[] = [
   '“Say that again.”\n“No,” said {B}. “I only had the nerve for once. I’ll say it differently, if you like, and you can see whether it comes to the same.”',
 ]
 
-/** These short dialogues mention a thing from the plot. */
+/** Short dialogues that mention a thing from the plot. */
 export const PLOT_TALK: readonly string[] = [
   '“So,” said {B}. “{^thing}.”\n“I thought there’d be more to see.”\n“There’s enough.” {^b} did not touch anything, or come nearer. “Most things that matter would go in a coat pocket. It’s the getting them out again.”',
   '“You knew about {thing},” {A} said. It was not quite a question.\n“I knew there was something. I didn’t know it was that.” {B} pushed both hands through {bs} hair. “If I had, do you think I’d have let you find out alone?”',

@@ -2,7 +2,7 @@ import type { Kind } from './kind.ts'
 
 const list = (text: string): readonly string[] => text.trim().split(/\s*\n\s*/)
 
-/** These are the kinds from castle to village; the list is long, so kinds-near.ts holds its other half. */
+/** Kinds of places from castle to village. The list is long, so kinds-near.ts holds its other half. */
 export const FAR_KINDS: Readonly<Record<string, Kind>> = {
   castle: {
     match:

@@ -2,7 +2,7 @@ import type { Kind } from './kind.ts'
 
 const list = (text: string): readonly string[] => text.trim().split(/\s*\n\s*/)
 
-/** These are the kinds from ballroom to garden; the list is long, so kinds-far.ts holds its other half. */
+/** Kinds of places from ballroom to garden. The list is long, so kinds-far.ts holds its other half. */
 export const NEAR_KINDS: Readonly<Record<string, Kind>> = {
   ballroom: {
     match:

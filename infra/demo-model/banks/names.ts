@@ -28,8 +28,8 @@ const SURNAMES =
 const lower = (names: string[]): ReadonlySet<string> => new Set(names.map((name) => name.toLowerCase()))
 
 /**
- * These first names are grouped by the gender that they suggest. INVENTABLE serves to invent people, the lower-case
- * sets to infer pronouns.
+ * First names by the gender that they suggest. Invented people get names from INVENTABLE; the lower-case sets
+ * serve to infer pronouns.
  */
 export const INVENTABLE = { feminine: FEMININE, masculine: MASCULINE, surnames: SURNAMES } as const
 export const FEMININE_NAMES = lower(FEMININE)

@@ -1,4 +1,4 @@
-/** Plots often use these irregular verbs; each has its base form and past tense. */
+/** Irregular verbs that are frequent in plots; each has its base form and past tense. */
 export const IRREGULAR: Readonly<Record<string, string>> = Object.fromEntries(
   `arise arose awake awoke bear bore beat beat become became begin began bend bent bet bet bind bound bite bit
   blow blew break broke bring brought build built burst burst buy bought catch caught choose chose cling clung
@@ -19,7 +19,7 @@ export const IRREGULAR: Readonly<Record<string, string>> = Object.fromEntries(
     .flatMap((word, index, all) => (index % 2 === 0 ? [[word, all[index + 1] as string]] : [])),
 )
 
-/** Plots often use these regular verbs, which stand here in their base form. */
+/** Regular verbs that are frequent in plots, in their base form. */
 export const REGULAR: ReadonlySet<string> = new Set(
   `abandon accept accuse ache act admire admit adopt advise agree aim allow amuse announce answer apologise apologize
   appear approach argue arrange arrive ask assume attack attend avoid bake bargain beg behave believe belong betray
@@ -49,7 +49,7 @@ export const REGULAR: ReadonlySet<string> = new Set(
     .filter((word) => word.length > 0),
 )
 
-/** Regular verbs that end in a silent e and are not among the others. */
+/** Further regular verbs that end in a silent e. */
 export const SILENT_E: ReadonlySet<string> = new Set(
   `acknowledge amaze blame bruise chime close converse curve decline dignify divide double ease edge emerge encourage
   engage fade free fumble gamble giggle gobble grumble guide hobble hurtle issue juggle jostle kindle like mumble mangle

@@ -1,4 +1,7 @@
-/** A voice holds texts that fit a temperament. It is chosen if the personality of a character matches its pattern. */
+/**
+ * A voice holds texts that fit a temperament. It is chosen if its pattern matches the personality of a
+ * character.
+ */
 export type Voice = { match: RegExp; lines: readonly string[] }
 
 export const VOICES: Readonly<Record<string, Voice>> = {

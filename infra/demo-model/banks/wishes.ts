@@ -1,6 +1,6 @@
 const list = (text: string): readonly string[] => text.trim().split(/\s*\n\s*/)
 
-/** Kinds of weather that a wish can name: the words that name it, and clauses that show it. */
+/** Kinds of weather that a wish can name: the words that name the weather, and clauses that show it. */
 export const WISHED_WEATHER: readonly { match: RegExp; clauses: readonly string[] }[] = [
   {
     match: /\b(?:storm\w*|thunder\w*|lightning|tempest)\b/i,
@@ -113,7 +113,10 @@ export const WEATHER_LINES: readonly string[] = [
   'There was no going out in it. {^weather}, and whatever had to be said would have to be said indoors.',
 ]
 
-/** These lines bring in a thing that a wish names: {aIt} is the wish’s own words, {it} the thing. */
+/**
+ * Lines that introduce a thing which a wish names. {aIt} stands for the words of the wish, {it} for the
+ * thing.
+ */
 export const THING_ARRIVES: readonly string[] = [
   'And then there was {aIt}. It is as well to mention it at once, since from that hour on nobody could leave it out.',
   'It was then that {A} noticed {aIt}. It had not been there before; {a} would have sworn to it in a court.',

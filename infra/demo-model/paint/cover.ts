@@ -8,7 +8,7 @@ import { bands, moonlit, scatter, tunnel } from './jackets-things.ts'
 import { chooseMotifs } from './motifs.ts'
 import { choosePalette } from './palette.ts'
 
-/** The jackets of each genre. The words of a story choose between two. */
+/** The cover layouts of each genre. The words of a story choose between two. */
 const JACKETS: Readonly<Record<string, readonly Jacket[]>> = {
   romance: [duet, arch],
   contemporary: [bands, duet],
@@ -18,7 +18,10 @@ const JACKETS: Readonly<Record<string, readonly Jacket[]>> = {
   comedy: [scatter],
 }
 
-/** Chooses the place of a cover by setting and places, then by title and description, then by genre. */
+/**
+ * Chooses the background of a cover by setting and places, or else by title and description, or else by
+ * genre.
+ */
 export function choosePlace(prompt: string): string {
   const { setting = '', places = '', title = '', description = '', genre = '' } = readSections(prompt)
   const told = [setting, places, title, description]
@@ -38,8 +41,9 @@ export function choosePlace(prompt: string): string {
 }
 
 /**
- * Paints a book cover of cut paper without lettering as SVG of 1024 by 1536 px, from the words or the sections of a
- * prompt: the jacket by genre, the horizon by place, the things by plot. The same prompt and seed give the same picture.
+ * Paints a book cover of cut paper without lettering as SVG of 1024 by 1536 px, from the words or the
+ * sections of a prompt. The genre decides the layout, the places the background, and the plot the things. The
+ * same prompt and seed give the same picture.
  */
 export function paintCover(prompt: string, seed = 0): string {
   const { genre = '' } = readSections(prompt)

@@ -9,9 +9,9 @@ import { MOTIFS } from './motifs.ts'
 export const WIDTH = 1024
 export const HEIGHT = 1536
 
-/** The parts of which a jacket consists. */
+/** The parts from which a cover layout is drawn. */
 export type Story = { prompt: string; kind: string; motifs: readonly string[]; palette: Palette }
-/** A jacket is the composition of a cover. It leaves the place of the title empty. */
+/** A jacket is the layout of a cover. It leaves the area of the title empty. */
 export type Jacket = (drawing: Drawing, story: Story) => void
 
 export const papersOf = ({ sky, near, light, ink }: Palette): Papers => ({
@@ -25,7 +25,7 @@ export const motif = (story: Story, at: number, papers = papersOf(story.palette)
 export const horizon = (drawing: Drawing, { kind, palette }: Story, y: number, base = HEIGHT): string =>
   (HORIZONS[kind] ?? (HORIZONS.village as (typeof HORIZONS)[string]))(palette, y, base, drawing.next)
 
-/** The sky of a jacket, from its top to the horizon. */
+/** The sky of a cover, from its top to the horizon. */
 export const sky = (palette: Palette, x: number, y: number, r: number): string =>
   flat(box(-20, -20, WIDTH + 40, HEIGHT + 40), palette.sky[0]) + paintLight(palette, x, y, r, 0.95)
 
@@ -35,7 +35,7 @@ export const frame = (opening: string, fill: string, height = 1.3): string =>
     '<path fill-rule="evenodd" ',
   )
 
-/** The first two people of the prompt, as far as it names any. */
+/** The first two people of the prompt; fewer when it names fewer. */
 export function leads(prompt: string): { name: string; text: string }[] {
   return splitLines(readSections(prompt).characters)
     .map((text) => ({ name: text.split(/[:(,]/)[0] ?? '', text }))

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { paintCover } from './cover.ts'
 import { toPaper } from './raster.ts'
 
-// A command that paints the covers of the landing page again. They are files of the client, because its first load carries
-// no drawings.
+// This command paints the covers of the landing page again. They are files of the client, because its first
+// load contains no drawing code.
 
 const FOLDER = 'web/public/covers'
 

@@ -20,7 +20,7 @@ export const MOTIFS: Readonly<Record<string, Motif>> = Object.fromEntries(
   Object.entries(KNOWN).map(([name, { draw }]) => [name, draw]),
 )
 
-/** Motifs that suit any love story of a genre whose words name nothing that is known. */
+/** Motifs for a love story of the genre whose words name no known motif. */
 const BY_GENRE: Readonly<Record<string, readonly string[]>> = {
   romance: ['rose', 'heart', 'letter', 'daisy', 'key', 'swallow', 'ring', 'lantern'],
   contemporary: ['teacup', 'phone', 'suitcase', 'bicycle', 'wineglass', 'camera', 'cottage', 'umbrella'],
@@ -30,7 +30,7 @@ const BY_GENRE: Readonly<Record<string, readonly string[]>> = {
   comedy: ['cake', 'dog', 'gift', 'teacup', 'balloon', 'lemon', 'phone', 'bee'],
 }
 
-/** Motifs for a person of whom no drawable detail is known. */
+/** Motifs for a person without any detail that can be drawn. */
 const ANY = [
   'rose',
   'daisy',

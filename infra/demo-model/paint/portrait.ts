@@ -17,7 +17,7 @@ import { readLook } from './look.ts'
 import { chooseMotifs, MOTIFS } from './motifs.ts'
 
 const SIZE = 1024
-/** Each room has the sheet in front, the sheet behind it, the coloured light, and garments that fit. */
+/** Each room has a front layer, a back layer, a light colour, and garments that fit. */
 const ROOMS: readonly { front: string; behind: string; light: string; cloths: readonly string[] }[] = [
   { front: '#f1dccb', behind: '#a3485e', light: '#ffc2a1', cloths: ['#2f4858', '#5c2a3f', '#33524a'] },
   { front: '#dfe3d2', behind: '#4f7466', light: '#ffe3a3', cloths: ['#7a2f3f', '#3a3550', '#9a6434'] },
@@ -28,7 +28,7 @@ const ROOMS: readonly { front: string; behind: string; light: string; cloths: re
   { front: '#e8e2d6', behind: '#2d3b52', light: '#9fd8e6', cloths: ['#6d3442', '#40566b', '#77663a'] },
 ]
 
-/** The window in the front sheet through which the person looks. */
+/** The opening in the front layer through which the person is seen. */
 const WINDOWS = [
   circle(512, 480, 392),
   'M140 1024V470C140 250 300 92 512 92C724 92 884 250 884 470V1024Z',
@@ -82,7 +82,7 @@ export function paintPortrait(prompt: string, seed = 0): string {
   return drawing.svg()
 }
 
-/** Leaves on the sheet behind the person, so the light has something to fall on. */
+/** Leaves on the layer behind the person, so that the light has a visible effect. */
 function sprigs(drawing: Drawing, colour: string): void {
   for (const side of [0, 1])
     for (let i = 0; i < 8; i++) {

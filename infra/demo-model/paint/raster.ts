@@ -5,12 +5,12 @@ type Size = { width: number; height: number }
 
 const TILE = 256
 
-/** The fibres of paper: a grey tile, the same in every picture, that is laid over it. */
+/** The grain of paper: a grey tile, the same in every picture, that is drawn over it. */
 const grain = (() => {
   const next = random(20)
   const pixels = Buffer.alloc(TILE * TILE * 4)
   for (let i = 0; i < TILE * TILE; i++) {
-    // Two numbers make values near the middle more frequent than the extremes.
+    // The sum of two random numbers makes values near the middle more frequent than the extremes.
     const grey = 128 + Math.round((next() + next() - 1) * 46)
     pixels.fill(grey, i * 4, i * 4 + 3)
     pixels[i * 4 + 3] = 120

@@ -10,8 +10,8 @@ export type Place = { name: string; text: string }
 export type SceneRequest = { words: number | null; beats: Beat[] }
 
 /**
- * A brief is the order for a chapter, parsed from the sections of a request. A word is a run of characters between
- * white space.
+ * A brief is the order for a chapter, parsed from the sections of a request. Words are separated by white
+ * space.
  */
 export type Brief = {
   title: string
@@ -22,7 +22,10 @@ export type Brief = {
   chapter: number
   band: { min: number; max: number; aim: number }
   cast: Person[]
-  /** People of the cast whose death is stated in the order or the memory. They neither speak nor act. */
+  /**
+   * People of the cast whose death is stated in the order or the memory. The chapter does not let them speak
+   * or act.
+   */
   dead: Person[]
   wishes: Wishes
   places: Place[]
@@ -47,7 +50,7 @@ function parseBand(text: string | undefined): Brief['band'] {
   return { min, max, aim: Math.min(Math.max(third ?? Math.round((min + max) / 2), min), max) }
 }
 
-/** A wish for a longer or shorter chapter moves its aim within the band. */
+/** A wish for a longer or shorter chapter changes the word count to aim for, within the band. */
 function aimAt(band: Brief['band'], length: Wishes['length']): Brief['band'] {
   if (length === null) return band
   const share = length === 'longer' ? 0.88 : 0.12
@@ -77,12 +80,12 @@ function readPlace(line: string): Place {
   return { name: name.trim(), text: text.trim() }
 }
 
-// A contract has this text for a scene for which its order has no event.
+// The text that a contract has for a scene when the order has no event for it.
 const NO_EVENT =
   /(?:What follows from it|The story goes on from where it stands|Lo que resulta de ello|La historia sigue desde donde está|O que resulta disso|A história segue de onde está|Ce qui en résulte|L’histoire continue d’où elle en est|Was daraus folgt|Die Geschichte geht weiter, wo sie steht|Ciò che ne segue|La storia continua da dov’è)\.?/
 
 function parseScenes(sections: Sections): SceneRequest[] {
-  // Text in brackets describes how a scene is told, so it is not part of the plot.
+  // Text in brackets is an instruction about the style of a scene, so it is not part of the plot.
   const lines = splitLines(sections.scenes).map((line) =>
     line
       .replaceAll(/\[[^\]]*\]/g, ' ')
@@ -127,7 +130,7 @@ function parseScenes(sections: Sections): SceneRequest[] {
   return asked.map((scene, i) => (i === 0 ? { ...scene, beats: [...left, ...scene.beats] } : scene))
 }
 
-/** Events that a wish asks for. Its words about the manner of telling are no events. */
+/** Events that a wish asks for. Its instructions about style are no events. */
 function wishedEvents(sections: Sections): Beat[] {
   const must = splitLines(sections.contract).flatMap((line) => /^must: (.+)$/i.exec(line)?.[1] ?? [])
   const lines = [...(sections.wish ?? '').split(/(?<=[.!?…])\s+|\n/), ...must]

@@ -30,7 +30,10 @@ const SEASON = /,\s*(?:in )?(?:early |late )?(?:spring|summer|autumn|winter|\d{4
 const lowFirst = (text: string): string =>
   OPENS_LOW.test(text) ? text[0]?.toLowerCase() + text.slice(1) : text
 
-/** The first part of the setting that is a phrase. Sentences are not quoted; they only choose the kind of place. */
+/**
+ * The first part of the setting that is a phrase. Sentences are not quoted; they only help to choose the kind
+ * of place.
+ */
 function settingSlots(brief: Brief): Slots {
   const phrase = splitSentences(brief.setting)
     .map((part) =>
@@ -69,21 +72,21 @@ function openChapter(composer: Composer, brief: Brief, room: number): void {
 function introduceLeads(composer: Composer, brief: Brief, room: number): void {
   const named = brief.chapter <= 1 || composer.next() < 0.5
   const met = named ? composer.draw('meeting', MEETINGS, room) : null
-  // A chapter makes sense without these paragraphs, so neighbouring chapters have different ones.
+  // These paragraphs are optional, so neighbouring chapters get different ones.
   composer.setSparing(true)
   composer.add(met, composer.draw('look', LOOKS), room > 150 ? composer.draw('nature', NATURES) : null)
   composer.setSparing(false)
   if (room > 200 && brief.chapter <= 2) composer.add(composer.draw('history', HISTORIES))
 }
 
-/** The pronouns of {A} in fillers, where {A} tells the chapter. */
+/** The pronouns of {A} in fillers of a chapter that {A} narrates. */
 const FIRST_PERSON: Slots = { a: 'I', am: 'me', as: 'my', ahers: 'mine', aself: 'myself', awas: 'was' }
 
 /** Chooses the role of the new person of a chapter. Twenty successive chapters have different roles. */
 const chooseNewcomer = ({ storySeed, chapter }: Brief): Newcomer =>
   shuffle(NEWCOMERS, random(storySeed))[chapter % NEWCOMERS.length] as Newcomer
 
-/** Brings in a thing that a wish names, in the words of the wish. */
+/** Introduces a thing that a wish names, in the words of the wish. */
 function bringIn(composer: Composer, thing: Brief['wishes']['things'][number]): void {
   const own = { aIt: thing.first, it: thing.later }
   composer.add(

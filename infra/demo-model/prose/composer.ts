@@ -16,8 +16,8 @@ const roughWords = (template: string): number =>
   countWords(template.replace(/\[([^|\]]*)[^\]]*\]/g, '$1')) * 1.12 + 1
 
 /**
- * A template is used if only a part with fewer letters than this occurs in an earlier chapter, because that happens by
- * chance.
+ * A template is rejected if an earlier chapter contains a part of it with this many letters or more. Shorter
+ * parts are often equal by chance.
  */
 const MIN_PIECE = 20
 
@@ -29,10 +29,10 @@ export function createComposer(options: {
   storySeed: number
   chapter: number
   chapterSeed: number
-  /** The first names of the people, which make no difference between two sentences. */
+  /** The first names of the people, which are ignored when two sentences are compared. */
   names: readonly string[]
   avoid: Iterable<string>
-  /** The text of earlier chapters and of a version that is replaced, in lower case. None of it is told again. */
+  /** The text of earlier chapters and of a replaced version, in lower case. None of it is repeated. */
   told: string
   voice: Voice
   /** A sentence that matches is never written. */
@@ -49,7 +49,7 @@ export function createComposer(options: {
   let isSparing = false
   let isRepeating = false
 
-  // Earlier chapters are searched for the longest fixed words of a template, so names and choices make no difference.
+  // Earlier chapters are searched for the longest fixed words of a template, because names and choices vary.
   const isTold = (template: string): boolean => {
     const longest = template
       .toLowerCase()
@@ -92,7 +92,7 @@ export function createComposer(options: {
     setSparing(value: boolean): void {
       isSparing = value
     },
-    /** With true, texts of earlier chapters may be told once more. */
+    /** With true, texts of earlier chapters may be repeated. */
     setRepeating(value: boolean): void {
       isRepeating = value
     },
@@ -107,7 +107,10 @@ export function createComposer(options: {
       total += countWords(text)
       return true
     },
-    /** Returns true for an event that is not forbidden and not told in this chapter. An earlier version does not count. */
+    /**
+     * Returns true for an event that is not forbidden and not yet in this chapter. A replaced version does
+     * not count.
+     */
     takes(text: string): boolean {
       if (options.ban?.test(text)) return false
       return !splitSentences(text).every((one) => usedSentences.has(normalizeSentence(one)))

@@ -14,14 +14,14 @@ import { THING_STAYS, WEATHER_LINES } from '../banks/wishes.ts'
 import type { Brief } from './brief.ts'
 import type { Composer } from './composer.ts'
 
-/** Limits the heat in the first half of a chapter, so that it rises towards the end. */
+/** Limits the spice level in the first half of a chapter, so that it rises towards the end. */
 const limitHeat = (heat: number, progress: number): number =>
   progress < 0.5 ? Math.min(heat, heat > 3 ? 3 : 2) : heat
 
 const levels = (heat: number): Heat[] =>
   [HEAT[heat], heat > 1 ? HEAT[heat - 1] : undefined].filter((level) => level !== undefined)
 
-/** Draws the most intimate paragraph that the heat of the chapter allows. */
+/** Draws the most intimate paragraph that the spice level of the chapter allows. */
 export function drawPeak(composer: Composer, brief: Brief): string | null {
   return composer.draw(`peak-${brief.heat}`, HEAT[brief.heat]?.peak ?? [], 130)
 }
@@ -93,7 +93,7 @@ export function createFiller(
     'sense-gesture': (room) => add(draw('sense', SENSES, room / 2), draw('gesture', GESTURES, room / 2)),
     sense: (room) => add(draw('sense', SENSES, room)),
     nature: (room) => add(draw('nature', NATURES, room)),
-    // A past that another chapter has told is told once more only when nothing else is left.
+    // A past that another chapter has used is repeated only when no other text is left.
     history: (room) => brief.chapter <= 2 && add(draw('history', HISTORIES, room)),
     alone: (room) => add(draw('alone', ALONE, room), room > 110 ? draw('alone', ALONE, room - 50) : null),
     weather: (room) =>
@@ -115,7 +115,7 @@ export function createFiller(
     composer.setSparing(true)
     fill(room, thing)
     composer.setSparing(false)
-    // Texts that the neighbouring chapters use too are drawn only if many words are still missing.
+    // Texts that neighbouring chapters use are drawn only if many words are still missing.
     if (room() > MAX_WORDS_LEFT) fill(room, thing)
     // A chapter within its band that repeats an earlier one is better than one that is too short.
     if (room() > MAX_WORDS_LEFT * 4) {

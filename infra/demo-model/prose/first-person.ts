@@ -12,7 +12,10 @@ const BEFORE_AN_OBJECT =
 const SAYING =
   'said|asked|answered|replied|agreed|remarked|murmured|admitted|confessed|whispered|called|observed|returned|repeated|added|began|allowed|demanded|promised|suggested|thought|wondered'
 
-/** These words about 'they' do not mean the couple, so a template that has them cannot be told by one of the couple. */
+/**
+ * In these phrases 'they' does not mean the couple, so a first-person chapter cannot use a template with
+ * them.
+ */
 const OTHERS =
   /\b(?:people|those who|relations?|everyone|everybody|somebody’s|portraits|footsteps|Let them talk|hearts broke|They do not|They had told|They called it|They had given|They were not|they must know|If they had asked|they said (?:of|there)|not one of them)\b/
 const COUPLE = /\bthey\b|\btheir\b/i
@@ -21,8 +24,8 @@ const COUPLE = /\bthey\b|\btheir\b/i
 const START = '(^|[.!?…”:;—]\\s|[.!?]”\\s|\\n)'
 
 /**
- * Rewrites a template so that {A} tells it: '{A} turned {as} head' gives 'I turned my head'. Text in quotation marks
- * stays unchanged. Returns null for a template that one of the couple cannot tell.
+ * Rewrites a template so that {A} is the narrator: '{A} turned {as} head' gives 'I turned my head'. Text in
+ * quotation marks stays unchanged. Returns null for a template that does not work in the first person.
  */
 export function tellAsI(template: string): string | null {
   const narration = template.replace(/“[^”]*”?/g, ' ')
@@ -47,7 +50,7 @@ function tellNarration(part: string): string {
       .replace(/\{ahers\}/g, 'mine')
       .replace(/\{aself\}/g, 'myself')
       .replace(/\{awas\}/g, 'was')
-      // The couple: 'neither of them', 'They left it', 'their knees'.
+      // Phrases that mean the couple: 'neither of them', 'They left it', 'their knees'.
       .replace(/\b(neither|both|either|two|each|one|pair|which) of them\b/gi, '$1 of us')
       .replace(/\b(between|bound|brought|interrupted) them\b/g, '$1 us')
       .replace(new RegExp(`${START}They\\b`, 'g'), '$1We')
@@ -74,8 +77,8 @@ function isObject(part: string, at: number, length: number): boolean {
 }
 
 /**
- * Tells an event of the plot as its first person: 'Tomas brought Elena the letter' gives 'Tomas brought me the letter'.
- * Pronouns are taken for the teller only where no other lead has the same.
+ * Rewrites an event of the plot in the first person: 'Tomas brought Elena the letter' gives 'Tomas brought me
+ * the letter'. Pronouns are taken for the narrator only if no other lead has the same ones.
  */
 export function tellEventAsI(event: string, teller: Person, other: Person): string {
   const names = [teller.full, ...teller.aliases, teller.name]

@@ -9,14 +9,14 @@ const COMMON = new Set(
   nicht kein keine ohne noch sich pero todavia ainda encore senza ancora`.split(/\s+/),
 )
 
-/** The lines that forbid events: the section `must-not`, and such lines of the section `contract`. */
+/** The lines that forbid events: those of the section `must-not`, and those in the section `contract`. */
 export function forbiddenLines(sections: Sections): string[] {
   const agreed = splitLines(sections.contract).flatMap((line) => /^must not: (.+)$/i.exec(line)?.[1] ?? [])
   const wished = (sections.wish ?? '').match(/\b(?:no(?! longer)|not|never|without)\s[^.,;!?\n]*/giu) ?? []
   return [...splitLines(sections['must-not']), ...agreed, ...wished]
 }
 
-/** A pattern for the words that the contract forbids, without those that the scenes themselves use. */
+/** A pattern for the words that the contract forbids, except those that its scenes use. */
 export function banOf(sections: Sections): RegExp | null {
   const told = (sections.scenes ?? '').toLowerCase()
   const stems = forbiddenLines(sections)

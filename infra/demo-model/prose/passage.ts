@@ -4,7 +4,7 @@ import { countWords } from './composer.ts'
 import { splitSentences } from './people.ts'
 import { toPresent } from './present.ts'
 
-// Neutral sentences: they name nobody and change nothing that happens, so they fit behind any sentence of a passage.
+// Neutral sentences: they name nobody and add no event, so they fit after any sentence of a passage.
 const SENSES = [
   'Somewhere a tap dripped, patient as a clerk.',
   'The air had the smell of wet wool and of something left too long on a stove.',
@@ -45,8 +45,8 @@ const EXCHANGES: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Writes a suggestion for a passage: it keeps what happens and changes how it is told. Another suggestion for the same passage
- * comes out differently, and a text that was begun is continued.
+ * Writes a suggestion for a passage: it keeps the events and changes the style. Another suggestion for the
+ * same passage is different, and an interrupted text is continued.
  */
 export function writePassage(sections: Sections, seed: number): string {
   const passage = sections.passage ?? ''
@@ -55,7 +55,7 @@ export function writePassage(sections: Sections, seed: number): string {
     : same
   const others = splitSuggestionList(sections['other-suggestions'])
   const next = random(hash('passage', passage, seed))
-  // Each further suggestion begins elsewhere in the same shuffled sentences.
+  // Each further suggestion starts at another position in the same shuffled sentences.
   const turn = others.length
   const [min = 0, max = 0] = (/^(\d+)-(\d+)/.exec(sections.words ?? '')?.slice(1) ?? []).map(Number)
   const text = cutToLength(compose(sections.kind ?? 'rewrite', passage, next, { min, max, turn, tell }), max)
@@ -65,7 +65,7 @@ export function writePassage(sections: Sections, seed: number): string {
 
 const same = (text: string): string => text
 
-/** Whether a text is told in the present tense. */
+/** Whether a text is in the present tense. */
 function isPresent(text: string): boolean {
   const narration = text.replace(/“[^”]*”?/g, ' ')
   const count = (words: RegExp): number => narration.match(words)?.length ?? 0
@@ -100,7 +100,10 @@ function reworded(passage: string): string {
   return EXCHANGES.reduce((text, [pattern, by]) => text.replace(pattern, by), passage)
 }
 
-/** Puts `count` sentences for the senses behind different sentences of the text, keeping its paragraphs. */
+/**
+ * Inserts `count` sentences about sights and sounds after different sentences of the text, and keeps its
+ * paragraphs.
+ */
 function withSense(
   text: string,
   next: () => number,
@@ -119,7 +122,7 @@ function withSense(
   return paragraphs.join('\n\n')
 }
 
-/** Keeps the first and the last sentence and as many of the others, in their order, as fit. */
+/** Keeps the first and the last sentence, and in their order as many of the others as fit. */
 function shorten(passage: string, max: number): string {
   const sentences = splitSentences(passage)
   const [first = '', ...rest] = sentences

@@ -91,7 +91,10 @@ export function parseBeats(plot: string, maxCount = 8): Beat[] {
   return splitPlot(plot).slice(0, maxCount).map(parseBeat)
 }
 
-/** Returns true for a text such as 'the baker who loves her rival': a noun with a relative clause, but no event. */
+/**
+ * Returns true for a text such as 'the baker who loves her rival', which is a noun with a relative clause and
+ * no event.
+ */
 function isNounPhrase(text: string): boolean {
   const before = /^(.{2,40}?)\s(?:who|that|which|whose)\s/.exec(text)?.[1] ?? ''
   return RELATIVE.test(text) && !toPast(before).finite

@@ -83,7 +83,10 @@ const isPluralNoun = (word: string): boolean =>
   PLURAL_NOUN.has(word) ||
   (/[^su’]s$/.test(word) && !/(?:’s|is|ness|always|news|perhaps|besides|towards)$/.test(word))
 
-/** Finds the number of the noun before a verb: 'the look of his eyes' is singular, 'in the dark the lamps' plural. */
+/**
+ * Finds whether the noun before a verb is singular or plural: 'the look of his eyes' is singular, 'in the
+ * dark the lamps' plural.
+ */
 function numberOf(words: readonly string[]): Subject {
   if (words.length === 0) return null
   let start = 0
@@ -98,14 +101,14 @@ function numberOf(words: readonly string[]): Subject {
   return isPluralNoun(noun.at(-1) ?? '') ? 'plural' : 'singular'
 }
 
-// Events before the present, and events that are only thought of, have tenses that cannot be derived word by word.
+// Events before the present and imagined events have tenses that cannot be derived word by word.
 const UNSURE =
   /\bif\b[^.!?]*\bhad\b[^.!?]*\b(?:would|might|could)(?: \w+)? have\b|\b(?:once|ago|as a child|yesterday|in those days|until then)\b[^.!?]*\bhad\b|\bhad\b[^.!?]*\b(?:once|ago|that (?:morning|year|week))\b/i
 
 /** Text between these two characters is about an earlier time and stays in the past tense. */
 export const PAST_MARKS = ['\uE000', '\uE001'] as const
 
-/** The text in the present tense; `isSure` is false where a word may be read in two ways. */
+/** The text in the present tense. `isSure` is false if the tense of a word is ambiguous. */
 export type Present = { text: string; isSure: boolean }
 
 /**
@@ -172,7 +175,7 @@ function convert(part: string, isName: ReadonlySet<string>, afterQuote: boolean)
       else if (np.length > 0 || isName.has(words[i - 1] ?? '')) np.push(word)
       return keep()
     }
-    // 'after the bells' has no verb, so it opens no clause.
+    // 'after the bells' has no verb, so it starts no clause.
     const ahead =
       (
         tokens

@@ -14,13 +14,13 @@ export type Company = {
   b: Person
   others: Person[]
   names: string[]
-  /** True if one of the two leads is dead: {A} is then alone, and {B} is only remembered. */
+  /** True if one of the two leads is dead. {A} is then alone, and {B} appears only in memories. */
   isAlone: boolean
 }
 
 /**
- * Chooses the two leads and invents those that the request lacks. In even chapters the leads swap their places, unless the
- * request says whose point of view it is.
+ * Chooses the two leads and invents missing ones. In even chapters the leads change places, unless the
+ * request states the point of view.
  */
 export function chooseLeads(brief: Brief): Company {
   const next = random(hash(brief.storySeed, 'lead'))
@@ -30,7 +30,8 @@ export function chooseLeads(brief: Brief): Company {
   while (cast.length < 2) {
     const feminine = cast.length === 0 || cast[0]?.pronouns.subject !== 'she'
     const names = feminine ? INVENTABLE.feminine : INVENTABLE.masculine
-    // Only the given characters count here: later texts mention the invented name, which must stay the same.
+    // Only the given characters are used here, because later texts mention the invented name, which must stay
+    // the same.
     const free =
       shuffle(names, next).find((name) => !cast.some((person) => person.full.includes(name))) ?? 'Robin'
     cast.push(inventPerson(free, pick(INVENTABLE.surnames, next), feminine, brief.storySeed))
@@ -48,7 +49,7 @@ export function chooseLeads(brief: Brief): Company {
     : { a, b, others, names, isAlone }
 }
 
-/** Finds whose point of view is asked for: by name, or 'his' where only one of the leads is a man. */
+/** Finds the requested point of view: a name, or 'his' if only one of the leads is a man. */
 function findViewer(cast: readonly Person[], words: string): Person | undefined {
   if (!words) return undefined
   const named = cast.find(({ name, aliases }) => [name, ...aliases].some((one) => words.includes(one)))
@@ -61,7 +62,10 @@ const withIndefiniteArticle = (phrase: string): string =>
 const PLURAL_FEATURE = /(?:freckles|dimples|glasses|spectacles|cheekbones|marks|s)$/
 const OFFICES = /^(?:main|lead|supporting|protagonist|minor|heroine|hero|love interest|antagonist|)$/i
 
-/** Converts a background to a clause in the past: 'Grew up in Cornwall' gives 'Elena had grown up in Cornwall'. */
+/**
+ * Rewrites a background as a clause in the past: 'Grew up in Cornwall' gives 'Elena had grown up in
+ * Cornwall'.
+ */
 function toPastClause(person: Person): string | undefined {
   const text = person.background.replace(/[.!?…\s]+$/, '')
   if (!text || text.length > 160) return undefined
@@ -92,7 +96,8 @@ function toPastClause(person: Person): string | undefined {
 }
 
 /**
- * Returns a list with one item, which is drawn once in a chapter only. Characters with a meaning in templates are cut.
+ * Returns a list with one item, which is drawn only once in a chapter. Characters with a meaning in templates
+ * are removed.
  */
 const toSingleUse = (text: string | null | undefined): readonly string[] | undefined =>
   text ? [text.replace(/[{}[\]|]/g, '')] : undefined
@@ -195,7 +200,8 @@ export function collectSlots(brief: Brief, company: Company): Slots {
     ...(kind?.[of] ?? []),
     ...(other?.[of] ?? []),
   ]
-  // If both people have the same pronoun, only the viewpoint character is named by it, unless that character is 'I'.
+  // If both people have the same pronoun, it is used only for the viewpoint character, unless that character
+  // is 'I'.
   const blurred = a.pronouns.subject === b.pronouns.subject && brief.wishes.pov !== 'first'
   const past = brief.soFar
     .map((line) => findThing(line.replace(/^Chapter \d+[^:]*:/, '')))

@@ -6,13 +6,13 @@ import type { Wishes } from './wishes.ts'
 
 /** The point of view and the tense of one chapter. */
 export type Voice = {
-  /** Rewrites a template of the banks for the point of view; null if it cannot be told so. */
+  /** Rewrites a template for the point of view; null if it cannot be rewritten. */
   rephrase(template: string): string | null
-  /** Puts a filled template into the tense; null if a word of it may be read in two ways. */
+  /** Converts a filled template to the tense; null if the tense of a word is ambiguous. */
   tell(text: string): string | null
-  /** Tells an event of the plot, which is in the past tense and the third person. */
+  /** Rewrites an event of the plot, which is in the past tense and the third person. */
   tellEvent(event: string): string
-  /** Tells an event from long before the chapter. */
+  /** Rewrites an event that happened long before the chapter. */
   tellPast(event: string): string
 }
 

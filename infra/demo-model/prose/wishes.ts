@@ -2,10 +2,10 @@ import { WISHED_WEATHER } from '../banks/wishes.ts'
 import { type Sections, splitLines } from '../sections.ts'
 import { toPast } from './tense.ts'
 
-/** The requirements of the wish, the contract and the style of the story, apart from the events. */
+/** The requirements of the wish, the contract and the style of the story, without the events. */
 export type Wishes = {
   pov: 'first' | 'third'
-  /** The words that name whose point of view it is; '' if nobody is named. */
+  /** The words that name the viewpoint character; '' if nobody is named. */
   povWords: string
   tense: 'past' | 'present'
   length: 'longer' | 'shorter' | null
@@ -17,7 +17,7 @@ export type Wishes = {
   things: { first: string; later: string }[]
 }
 
-/** An instruction about the manner of telling, which is no event. */
+/** An instruction about style, which is no event. */
 export const FORM =
   /\b(?:first|third)[- ]person|\b(?:present|past) tense|\bown voice\b|\bpoint of view\b|\bfrom (?:his|her|their|\p{Lu}[\p{L}’']*) (?:side|eyes|perspective|pov)\b/iu
 const MANNER =
@@ -92,7 +92,7 @@ function readThings(wish: string): Wishes['things'] {
     .slice(0, 3)
 }
 
-/** Returns true for a line of a wish that asks for a manner, a weather or a thing, and for no event. */
+/** Returns true for a line of a wish that asks for a style, weather or thing and for no event. */
 export function isManner(line: string): boolean {
   const things = readThings(line)
   return (

@@ -8,7 +8,7 @@ import { splitSentences } from './people.ts'
 export type ProseOptions = { seed: number; factor?: number; words?: number }
 
 const SENTENCE_END = /[.!?…]["”’)*]*\s*$/
-/** The end of a saved text is found again by its last characters, of which there are this many. */
+/** The number of last characters by which the end of a saved text is found. */
 const TAIL_LENGTH = 80
 
 const FINISHERS = [
@@ -51,8 +51,8 @@ const KEEPS =
 const COUNTS: Readonly<Record<string, number>> = { last: 1, two: 2, three: 3, four: 4 }
 
 /**
- * Keeps a replaced chapter but for its last paragraphs, if the wish asks for that ('Only change the last two
- * paragraphs'). Returns null for any other wish.
+ * Keeps a replaced chapter except for its last paragraphs, if the wish asks for that ('Only change the last
+ * two paragraphs'). Returns null for any other wish.
  */
 function keepMost(brief: Brief, sections: Sections): string | null {
   const before = (sections['replaced-text'] ?? '').trim()
@@ -93,13 +93,13 @@ export function writeProse(sections: Sections, options: ProseOptions): string {
   return factor < 1 ? cutNear(rest, countWords(rest) * factor) : rest
 }
 
-/** Writes one part of a chapter again, with the number of words that is asked for. */
+/** Rewrites one part of a chapter with the requested number of words. */
 function writePart(sections: Sections, { seed, factor = 1 }: ProseOptions): string {
   const part = sections['scene-text'] ?? ''
   const words = Math.round((Number(/\d+/.exec(sections.words ?? '')?.[0]) || 200) * factor)
   if (countWords(part) > words) return cutNear(part, words)
   const before = `${sections['text-before'] ?? ''} ${part} ${sections['text-after'] ?? ''}`
-  // The part becomes longer: its present words stay, and new ones follow.
+  // The part becomes longer: its present words stay, and new words are added after them.
   const brief = {
     ...readBrief({ ...sections, words: String(words) }, seed),
     band: { min: 1, max: words, aim: words },

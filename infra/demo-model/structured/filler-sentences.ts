@@ -27,11 +27,11 @@ function* collectStrings(value: unknown): Generator<string> {
     for (const inner of Object.values(value)) yield* collectStrings(inner)
 }
 
-/** Stands for a person where a template is put into another tense. */
+/** A placeholder for a person while a template is converted to another tense. */
 const NAME = 'Quux'
 const SLOT = /\{\^?\w+\}|\[[^\]]*\]|\n|Quux/
 
-/** A template as every point of view and tense tells it. */
+/** A template in every point of view and tense. */
 function everyVoice(template: string): string[] {
   const spoken = [template, tellAsI(template)].filter((one) => one !== null)
   const named = spoken.map((one) => one.replace(/\{\^?(?:[ABC](?:full)?|[abc])\}/g, NAME))

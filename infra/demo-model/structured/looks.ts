@@ -68,7 +68,10 @@ const LABELS: Readonly<Record<string, Field>> = {
   accessories: 'accessories',
 }
 
-/** Removes the last word of 'dark curly hair', because the label of the field has it; other phrases stay whole. */
+/**
+ * Removes the last word of 'dark curly hair', because the label of the field contains it. Other phrases stay
+ * unchanged.
+ */
 const withoutNoun = (phrase: string): string =>
   phrase.replace(/^((?:[\p{L}’'-]+ ){1,4})(?:hair|eyes|skin|build)$/iu, '$1').trim()
 
@@ -93,7 +96,7 @@ export function readLooks(appearance: string): Looks {
       const who = /\b(woman|man)\b/i.exec(phrase)?.[1]?.toLowerCase()
       if (who && !found.gender) add('gender', who)
       if (!field) continue
-      // In 'a tall man of forty' only the height belongs to a field.
+      // In 'a tall man of forty' only the height belongs to an appearance field.
       const word = FIELDS.find(([name]) => name === field)?.[1].exec(phrase)?.[0] ?? ''
       add(field, who ? word : withoutNoun(phrase))
     }

@@ -20,17 +20,20 @@ export function overlap(wanted: string, sentence: string): number {
   return words.length === 0 ? 0 : words.filter((word) => own.has(word)).length / words.length
 }
 
-// A sentence often begins with the manner of telling, which is no part of the event.
+// The first words of a sentence are often an instruction about style, which is no part of the event.
 const clauseOf = (sentence: string): string => sentence.split(/[:;]|, that /).at(-1) ?? sentence
 
-/** Puts the name of the teller for 'I' and 'me', so that a sentence of a first person can be compared. */
+/** Replaces 'I' and 'me' by the narrator's name, so that a sentence in the first person can be compared. */
 export function asThird(sentence: string, teller: string | null): string {
   return teller === null
     ? sentence
     : sentence.replace(/\b(?:I|me|myself)\b/g, teller).replace(/\bmy\b/gi, `${teller}’s`)
 }
 
-/** Finds the sentence that tells an event: most of its words, and a negation only where the event has one. */
+/**
+ * Finds the sentence that describes an event: it has most of the event's words, and a negation only if the
+ * event has one.
+ */
 export function toldIn(
   event: string,
   sentences: readonly string[],
@@ -43,8 +46,8 @@ export function toldIn(
 }
 
 /**
- * Finds the person who tells a text in the first person: the one named by the contract, or else the only known person
- * whom the text does not name. Null for a text in the third person.
+ * Finds the narrator of a text in the first person: the person whom the contract names, or else the only
+ * known person whom the text does not name. Null for a text in the third person.
  */
 export function findTeller(
   text: string,

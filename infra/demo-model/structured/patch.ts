@@ -1,6 +1,6 @@
 import { type Sections, splitLines } from '../sections.ts'
 
-/** Writes each numbered sentence again without the phrases of the notes. */
+/** Rewrites each numbered sentence without the phrases in the notes. */
 export function patchSentences(sections: Sections): object {
   const phrases = splitLines(sections.notes)
   const sentences = (sections.passage ?? '').split('\n').flatMap((line) => {

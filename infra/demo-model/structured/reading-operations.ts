@@ -13,7 +13,7 @@ const KINDS: [string, RegExp][] = [
   ['relation', /\b(?:sister|brother|mother|father|married|engaged|friend|cousin)/i],
 ]
 
-// An event with one of these verbs ends an earlier state.
+// An event with one of these verbs ends an earlier fact.
 const CHANGES =
   /\b(?:no longer|not .* any more|sold|sells|lost|loses|gave|gives|broke|breaks|mended|mends|healed|heals|left|leaves|moved|moves|married|marries|burned|burns|died|dies|returned|returns|found|finds|bought|buys|now|at last|instead|told|tells|confessed|confesses)\b/i
 const COLOURS =
@@ -64,7 +64,7 @@ export function composeOperations(input: {
   }
   const established = [
     ...events,
-    // A sentence of a first person names nobody, so it makes no fact of its own.
+    // A sentence in the first person names nobody, so no fact is made from it.
     ...(teller === null ? best : [])
       .flatMap((event) => sentences.find((sentence) => sentence.includes(event.slice(1, -1))) ?? [])
       .map((sentence) => ({ text: sentence, quote: sentence })),

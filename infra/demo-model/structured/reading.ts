@@ -109,7 +109,8 @@ export function readChapter(sections: Sections, seed: number) {
   ]
   const where = (sentence: string): number => text.indexOf(sentence.slice(1, -1))
   const main = best.slice(0, 4).sort((x, y) => where(x) - where(y))
-  // The words of the order name the people, also where the chapter is told by one of them.
+  // In a chapter in the first person the narrator is not named, so people are also found by the words of the
+  // order.
   const summed = events.length > 0 ? [...new Set(events.map((event) => event.text))] : main
   const summary = cut(summed.join(' ') || text.trim(), 700)
   const things = findThings(events.length > 0 ? summed : best.length > 0 ? best : told, text)

@@ -192,7 +192,7 @@ function draftChanged(call: PreparedCall): Promise<unknown> {
   })
 }
 
-// A change that was made from an earlier version than the present one.
+// A change that is based on an earlier version than the present one.
 const fromEarlierVersion = { base: '2020-01-01T00:00:00.000Z', version: 999 }
 
 const noError = { errorCode: null, errorMessage: null, awaits: null }
@@ -205,7 +205,7 @@ function change({ test, params }: PreparedCall, data: Prisma.GenerationUnchecked
   return test.db.generation.update({ where: { id: String(params.id) }, data })
 }
 
-// A repeated key leads to the generation of the first call, so nobody has to wait for it to fail.
+// A repeated key returns the generation of the first call, so nobody has to wait for a failure.
 async function sendWhenFailed(call: PreparedCall, errorCode: string): Promise<string | undefined> {
   const failed = {
     status: 'failed' as const,

@@ -5,7 +5,10 @@ import { rest } from '../authorization-rest.ts'
 import { createThing, rows } from '../authorization-routes.ts'
 import type { Noun } from '../authorization-scene.ts'
 
-/** A call that would succeed, with everything that it is about; a condition changes it so that it fails. */
+/**
+ * A call that would succeed, with all data that it needs. A condition changes the data so that the call
+ * fails.
+ */
 export interface PreparedCall {
   test: TestApp
   endpoint: Endpoint
@@ -13,7 +16,7 @@ export interface PreparedCall {
   caller: TestUser
   owner: TestUser
   third: TestUser
-  /** Kind of the thing in `params.id`, where the call is about one. */
+  /** The kind of the thing in `params.id`, for a call about one thing. */
   noun: Noun | undefined
   params: Record<string, string | number>
   body: unknown
@@ -21,10 +24,12 @@ export interface PreparedCall {
 
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-/** Creates what a call needs to succeed, with users of its own, so that calls can run side by side. */
+/**
+ * Creates the data that a call needs to succeed, with separate users, so that calls can run at the same time.
+ */
 export async function prepareCall(test: TestApp, endpoint: Endpoint): Promise<PreparedCall> {
   const name = nameOf(endpoint)
-  // A tier with books, every spice level and large limits: only a condition brings a caller to a limit.
+  // A tier with books, every spice level and large limits, so that only the tested condition reaches a limit.
   const [owner, third] = [
     await createUser(test.db, { tier: 'premium', publicProfile: true }),
     await createUser(test.db, { tier: 'premium' }),

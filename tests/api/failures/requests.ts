@@ -1,6 +1,8 @@
 import { type PreparedCall, send } from './prepared-call.ts'
 
-/** Requests that are wrong by themselves, whatever the call is about. They change nothing, so they share one prepared call. */
+/**
+ * Requests that are invalid whatever the call is about. They change nothing, so they share one prepared call.
+ */
 export const wrongRequests: Record<string, (call: PreparedCall) => Promise<string | undefined>> = {
   'without a session': (call) => send(call, { as: undefined }),
 
@@ -10,7 +12,7 @@ export const wrongRequests: Record<string, (call: PreparedCall) => Promise<strin
       headers: { cookie: `session_0=${call.caller.token}`, origin: 'https://other.example' },
     }),
 
-  // Too long for every kind of parameter, and not a page size.
+  // A value that is too long for every kind of parameter, and no valid page size.
   'with parameters that are not valid': (call) =>
     send(call, { params: everyParam(call, () => 'x'.repeat(65)), query: '?limit=0' }),
 

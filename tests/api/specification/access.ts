@@ -71,7 +71,7 @@ const takingBack = (noun: 'story' | 'character', things: string): Line[] => {
   ]
 }
 
-/** Conversations, stories shared in private, and access that is taken back: D-148, D-152, D-155. */
+/** Conversations, shares of stories, and the end of access: D-148, D-152, D-155. */
 export const access: readonly Line[] = [
   {
     call: 'GET /api/conversations',

@@ -1,4 +1,4 @@
-/** The last part of the table in decisions.ts, in the same format: the sections A to G of the additions. */
+/** The last part of the table in decisions.ts, in the same format: the decisions from D-95 on. */
 export const decisionsFrom95 = `
 95 style of a story
     lines
@@ -6,37 +6,37 @@ export const decisionsFrom95 = `
     matrix
     api/style: is stored and answered with its language in canonical form
     api/style: refuses the point of view of a character who is not in the story with 400
-    worker/story/contract: takes instructions of form as form and never as a scene
+    worker/story/contract: treats instructions about form as form and never as a scene
     e2e/book-panel: the style is kept as a draft, saved, and shown again at its own address
 96 style in the prompt, and avoided phrases
     worker/jobs/every-field: have the style as the first section of the story
-    worker/jobs/patch-avoided: a finished chapter loses its avoided phrases by one call, and nothing else
+    worker/jobs/patch-avoided: avoided phrases of a finished chapter are removed by one call, and nothing else changes
     worker/jobs/patch-avoided: a chapter keeps its sentences when the model %s the patch
-    worker/jobs/readings: a finished chapter has findings: an avoided phrase, and somebody dead who acts
+    worker/jobs/readings: a finished chapter has findings for an avoided phrase and for a dead person who acts
 97 language and word counts
-    api/style: names the language of the prose for every reader, whatever the text looks like
-    core/text/detect-language: detects %s
+    api/style: declares the language of the prose for every reader, whatever the text looks like
+    core/text/detect-language: detectLanguage detects %s
     worker/story/unspaced-length: is inside its band after one call when the model writes as many characters as the prompt asks for
-    e2e/prose-language: the prose of a story has its own language, and prose of an unknown language has none
+    e2e/prose-language: the prose of a story has its own language attribute, which is empty for an unknown language
 98 plan of a story
     lines
     matrix
     api/plan: numbers the planned chapters after the written ones
     api/plan: keeps the id of a beat that is moved to another chapter, and deletes beats that are left out
     api/plan: answers a change that is based on an older version with 409
-    e2e/book-panel: beats are planned, moved by keys to another chapter, deleted and brought back by Undo
-    e2e/book-panel: a plan that was changed elsewhere is not overwritten unseen: both are shown, and one is chosen
+    e2e/book-panel: beats are planned, moved by keys to another chapter, deleted and restored by Undo
+    e2e/book-panel: a plan that was changed elsewhere is not overwritten: both versions are shown, and the writer chooses one
 99 order before plan
     api/generations-contract: needs no plot when it names beats
-    api/generations-contract: takes the beats of the next chapter when it has neither a plot nor beats
+    api/generations-contract: uses the beats of the next chapter when it has neither a plot nor beats
     api/generations-contract: gets the specified message without a plot, a beat or a setting
-    worker/jobs/chapter-contract: has no planned event that the order does not name, and sends it as not yet
-    worker/story/contract: keeps what is forbidden out of the scenes
-    e2e/order-by-beats: a chapter is ordered with a beat of the plan, its form and its contract, and a reopened dialog keeps what was typed
+    worker/jobs/chapter-contract: contains no planned event that the order does not name, and lists it under not yet
+    worker/story/contract: leaves forbidden events out of the scenes
+    e2e/order-by-beats: a chapter is ordered with a beat of the plan, its form and its contract, and a reopened dialog keeps its input
 100 beats that are done
     worker/story/reading-operations: ends, knowledge and done beats have the ids of the lines and exact quotes
-    worker/jobs/readings: a finished chapter has its planned beats done with quotes, and the next three chapters are planned
-    worker/jobs/write-reading: has three chapters with beats when fewer than two had some; what was planned stays
+    worker/jobs/readings: a finished chapter marks its planned beats as done with quotes, and the next three chapters are planned
+    worker/jobs/write-reading: has three chapters with beats when fewer than two had some; existing plans stay
 101 closing chapter
     worker/jobs/chapter-contract: tells the model that the chapter closes the story only when the order says so
     e2e/order-by-beats: the chapter that reaches the goal of the plan is offered as the last one
@@ -45,27 +45,27 @@ export const decisionsFrom95 = `
     limits
     matrix
     api/facts: names people and places by id, and its text follows a rename
-    api/facts: has filters for who, chapter, kind and status
-    api/facts: words, knowledge and the pin
-    e2e/book-panel-knowledge: a fact is added by hand, pinned, ended, deleted and brought back
+    api/facts: has filters for subject, chapter, kind and status
+    api/facts: restores the words, the knowledge and the pin
+    e2e/book-panel-knowledge: a fact is added by hand, pinned, ended, deleted and restored
 103 facts from the reading
     worker/story/reading-operations: has ids in the place of names, and the exact words of the chapter
     worker/story/reading-operations: is dropped and counted when its quote is not in the chapter, with the ends that it would cause
-    worker/story/reading-operations: an operation on a line that was not shown is dropped and counted
-    worker/story/reading-operations: whatever a model answers, only exact parts of the chapter and ids that were shown are kept
-    faults/bad-readings: a reading that is answered with %s leaves prose and facts correct
+    worker/story/reading-operations: an operation on a line that was not sent is dropped and counted
+    worker/story/reading-operations: whatever a model answers, only exact parts of the chapter and ids of sent lines are kept
+    faults/bad-readings: a reading that gets the answer %s leaves prose and facts correct
 104 changed text
     api/text-changes: after an edit
     api/text-changes: after an earlier version is restored
-    api/text-changes: after its deletion, which cancels its reading
+    api/text-changes: after the chapter is deleted, which cancels its reading
     worker/jobs/regenerate-chapter: keeps its number and the earlier version, and replaces scenarios, detections and facts
-    worker/jobs/readings: is read in the background 30 s after the last save: summary and facts are of the new text
+    worker/jobs/readings: is read in the background 30 s after the last save: summary and facts belong to the new text
     worker/jobs/readings: is read before the next prose, and the waiting reading is cancelled
     worker/jobs/readings: chapters added by hand are all read before the next prose
-    worker/jobs/readings: a passage is written after the changed chapters before it are read, and without a reading of those behind
-    worker/jobs/readings: is asked again in halves
-    worker/jobs/readings: of a chapter by hand names the people whom a rule finds in it
-    worker/jobs/readings: leaves the prose with a summary without its first sentences, and is asked again with the next chapter
+    worker/jobs/readings: a passage is written after the changed chapters before it are read, and later chapters are not read
+    worker/jobs/readings: is repeated in halves
+    worker/jobs/readings: of a chapter by hand finds people by a rule
+    worker/jobs/readings: keeps the prose and makes a summary without its first sentences, and is repeated with the next chapter
     faults/killed-reading: a worker killed during the reading of a changed chapter: another one stores the reading once
 105 people by id
     api/facts: names people and places by id, and its text follows a rename
@@ -74,96 +74,96 @@ export const decisionsFrom95 = `
     worker/story/reading-operations: ends the facts that it replaces, so two that contradict each other are never both open
 106 character sheets as of a chapter
     worker/story/memory-facts: has the facts that hold now, those that they have learned and those that they do not know
-    worker/story/memory-facts: has a sheet without the parts that a newer fact replaces, and the fact
-    worker/story/memory-facts: from a chapter is not sent when that chapter or an earlier one is written again
+    worker/story/memory-facts: has a description without the parts that a newer fact replaces, and the fact
+    worker/story/memory-facts: from a chapter is not sent when that chapter or an earlier one is regenerated
 107 budget of a prompt
-    worker/story/memory: keeps the budget with the answer, and records what is sent shorter or left out
+    worker/story/memory: stays within the budget including the answer, and records what is shortened or left out
     worker/story/memory-long-book: use at least 80 % of the budget at chapter 8, with the whole last chapter
-    worker/story/memory-long-book: hold at least 98 % of 80 decisive facts at chapter 101, whatever the length of the names
-    worker/model/request-options: a prompt keeps the context that is set for its model
+    worker/story/memory-long-book: contain at least 98 % of 80 decisive facts at chapter 101, whatever the length of the names
+    worker/model/request-options: a prompt keeps within the context that is set for its model
     core/model-settings: have a context of 32,000 tokens and no options without settings
 108 words that match
-    worker/story/mentions: the name %s in %j counts: %s
-    worker/story/mentions: the function words of %j never count
+    worker/story/mentions: the name %s in %j counts as a mention: %s
+    worker/story/mentions: the function words of %j never count as mentions
 109 stable prefix
-    worker/story/memory-long-book: share at least 60 % of their tokens with the prompt of the chapter before, as one prefix
+    worker/story/memory-long-book: share at least 60 % of their tokens as a prefix with the prompt of the previous chapter
     worker/model/request-options: all requests for a story have the same cache key
 110 memory of a generation
     lines
     matrix
-    worker/jobs/generation-memory: tells its owner what its prose call held, before and after it is archived
-    worker/story/memory-long-book: record as used what the request has in tokens, within 1 %
-    e2e/book-panel-knowledge: a generated chapter shows what was sent with it, and one by hand says that nothing was
-    e2e/book-walk: a writer sets the style and the plan, orders by beats, agrees on the contract, mends a finding, corrects a fact and renames somebody, and the next chapter is written by all of it
+    worker/jobs/generation-memory: returns to its owner the material of its prose call, before and after it is archived
+    worker/story/memory-long-book: record as used the number of tokens of the request, within 1 %
+    e2e/book-panel-knowledge: a generated chapter shows the material that was sent, and a chapter by hand says that none was sent
+    e2e/book-walk: a writer sets style and plan, orders by beats, approves the contract, resolves a finding, corrects a fact and renames a character, and the next chapter uses all of it
 111 every field reaches the model
     worker/jobs/every-field: contain the value of the form of %s, field %s
 112 sampling
     worker/model/request-options: a request has the options of its model, and only those that are set
     core/model-settings: give each model its own context and options
 113 contract of a chapter
-    worker/jobs/chapter-contract: is made by one call before the prose, and stays with the generation
+    worker/jobs/chapter-contract: is made by one call before the prose, and is stored with the generation
     worker/jobs/chapter-contract: costs no call with contract: none in the order
-    worker/story/contract: holds every plot completely and in order, with words that add up to the aim
+    worker/story/contract: contains every plot completely and in order, with word counts that add up to the target
     worker/story/contract: drops people and events that the order does not name, whatever the model answers
-    faults/bad-readings: a contract that is answered with %s is made of the order alone
+    faults/bad-readings: a contract is made from the order alone after the answer %s
 114 contract on the screen
-    api/generations-contract: is read with its contract, without a place in the queue and an estimate
+    api/generations-contract: can be read with its contract, without a queue position and an estimate
     web/chapter-contract: marks the scene that is being written
     web/chapter-contract: puts a tick on the bar where one scene ends and the next begins
 115 review of the contract
     lines
     matrix
-    api/generations-contract: takes another contract, which is moderated again
+    api/generations-contract: accepts a changed contract, which is moderated again
     api/generations-contract: goes back in line when it is approved, and only once
-    api/generations-contract: looks missing to everybody else, admins included
-    api/generations-contract: answers the call that waits for it with 202 as soon as it waits
+    api/generations-contract: is 404 for everybody else, admins included
+    api/generations-contract: makes the waiting call return 202 as soon as the approval is needed
     worker/jobs/chapter-contract: waits without a slot or a due time, and is written after the approval
     worker/jobs/chapter-contract: survives the death of its worker before and after the contract is made, and is written once
     faults/killed-book-work: an approval without any worker is kept until one starts
-    e2e/contract-review: a contract that waits is changed on two screens, and what was typed stays until its writer chooses
+    e2e/contract-review: a contract that waits for approval is edited on two screens, and typed text stays until its writer chooses
 116 mending the length
-    worker/story/mend-length: keeps its ending in 100 overshoots of 1 to 40 %, and comes into its band whatever the model answers
-    worker/story/mend-length: keeps its ending in 100 undershoots of 1 to 40 %, and comes into its band when the model obeys
-    worker/jobs/mend-prose: loses whole paragraphs before its last scene when the model mends nothing, and a finding says so
+    worker/story/mend-length: keeps its ending when it is 1 to 40 % too long (100 cases), and comes into its band whatever the model answers
+    worker/story/mend-length: keeps its ending when it is 1 to 40 % too short (100 cases), and comes into its band when the model obeys
+    worker/jobs/mend-prose: is corrected by removing whole paragraphs before the last scene when the model gives no usable part, and a finding reports it
 117 regenerated chapters
-    worker/jobs/mend-prose: is told the text that it replaces and whether the wish keeps or changes it
-    worker/jobs/mend-prose: that comes back the same is asked for once more
-    worker/jobs/mend-prose: that comes back the same twice has a finding
+    worker/jobs/mend-prose: is written with the text that it replaces and with whether the instruction keeps or changes it
+    worker/jobs/mend-prose: that is the same as before is requested once more
+    worker/jobs/mend-prose: that is the same twice has a finding
 118 refused reading
-    worker/jobs/readings: leaves the prose with a summary without its first sentences, and is asked again with the next chapter
-    worker/story/reading-operations: a summary by rule has no sentence of the opening and no speech
+    worker/jobs/readings: keeps the prose and makes a summary without its first sentences, and is repeated with the next chapter
+    worker/story/reading-operations: the rule for summaries uses no sentence of the opening and no speech
 119 findings of a chapter
     lines
     matrix
-    api/facts: a finding can be waived and opened again, and a mended one stays mended
-    worker/story/findings: is found in: %s
-    worker/story/findings: a sentence of an earlier chapter and a missed length are found
+    api/facts: a finding can be waived and opened again, and a resolved one stays resolved
+    worker/story/findings: finds the planted error in: %s
+    worker/story/findings: a sentence repeated from an earlier chapter and a wrong length cause findings
     worker/story/findings: forty chapters without a contradiction have no finding
-    worker/story/reading-operations: a contradiction has both quotes, and is none when the reading ends the fact
+    worker/story/reading-operations: a contradiction has both quotes, and is not reported when the reading ends the fact
 120 review of a story
     lines
     worker/jobs/generate-review: stores the findings of every chapter and changes no text, fact or plan
-    worker/jobs/generate-review: a review that lost its worker does not ask again about the chapters that it has checked
+    worker/jobs/generate-review: a review that lost its worker does not check again the chapters that were checked
     faults/killed-book-work: a review whose worker is killed during call %i checks each chapter, and stores no finding twice
 121 acting on a finding
-    e2e/book-panel-knowledge: a finding shows both quotes, is left as it is and opened again
-    e2e/book-walk: a writer sets the style and the plan, orders by beats, agrees on the contract, mends a finding, corrects a fact and renames somebody, and the next chapter is written by all of it
+    e2e/book-panel-knowledge: a finding shows both quotes, is waived and opened again
+    e2e/book-walk: a writer sets style and plan, orders by beats, approves the contract, resolves a finding, corrects a fact and renames a character, and the next chapter uses all of it
 122 passage generations
     lines
     matrix
     worker/jobs/generate-passage: gives as many different suggestions as were ordered, and leaves the chapter as it is
     worker/jobs/generate-passage: is counted by its words in the month, and not when it is cancelled
     worker/jobs/generate-passage: becomes part of the chapter as a new version when it is accepted, and can be undone
-    worker/jobs/generate-passage: is put where the passage stands after an edit before it
+    worker/jobs/generate-passage: is placed at the passage's new position after an edit before it
     worker/jobs/generate-passage: answers 409 moved when the passage was changed since, and changes nothing
     worker/jobs/generate-passage: is accepted once when two suggestions are accepted at the same time
-    worker/jobs/generate-passage: is in the chapter beside another one that was accepted at the same time, and not over it
+    worker/jobs/generate-passage: is in the chapter together with another one that was accepted at the same time, and does not overwrite it
     api/generations-dismiss: rejects the suggestions of a passage on every device, until the passage is tried again (D-122)
-    e2e/passages: selected words are rewritten as a marked difference, accepted into the chapter, and undone
-    e2e/passages: a paragraph is chosen and worked on by keys alone
+    e2e/passages: a selected passage is rewritten, shown with marked differences, accepted into the chapter, and undone
+    e2e/passages: a paragraph is chosen and rewritten by keys alone
     faults/killed-book-work: a passage whose worker is killed during suggestion %i has three suggestions, each once
 123 precision of the rule on minors
-    core/moderation/guard-texts: the rule on minors allows 99 of 100 ordinary texts about adults, and every text on which it is tuned
-    core/moderation/guard-texts: the rule on minors refuses every order with heat or romance of a minor
+    core/moderation/guard-texts: the rule on minors allows 99 of 100 ordinary texts about adults, and every text of its training set
+    core/moderation/guard-texts: the rule on minors refuses every order with desire or romance of a minor
     core/moderation/guard: the rule on minors names the sentence that it refuses
 `

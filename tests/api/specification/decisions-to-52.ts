@@ -2,7 +2,7 @@
 export const decisionsTo52 = `
 1 ids
     lines
-    api/frame: get 400 for the path id %s
+    api/frame: with the path id %s get 400
 2 times, ratings, spice
     lines
 3 statuses
@@ -16,7 +16,7 @@ export const decisionsTo52 = `
     web/api: has status and body as its message, and the server’s message, code and issues as fields
 6 lists
     api/wire: every list is an array with a link to its next page: %s
-    api/paging: contains every row of the beginning once and in order
+    api/paging: contains every row of the first request once and in order
 7 bodies
     api/wire: every body is accepted only as JSON and within its size limit: %s
     api/wire: trims short texts, but not prose and passwords
@@ -28,7 +28,7 @@ export const decisionsTo52 = `
 9 the six kinds
     lines
 10 one transaction, no queue
-    worker/jobs/edits-since-order: a description that was written after the order stays
+    worker/jobs/edits-since-order: a description that was written by hand after the order stays
     api/generations-order: creates the draft of a story, its links and the generation together
     api/generations-order: notifies the dispatcher when the order is committed
 11 Prefer
@@ -54,14 +54,14 @@ export const decisionsTo52 = `
     api/generations-order: accepts character names without ids, but requires at least one character
 18 detected characters
     lines
-    api/chapters: lists detected characters until they are created or skipped
+    api/chapters: are listed until they are created or skipped
 19 scenarios
     lines
-    api/chapters: lists the scenarios of the latest chapter to the author only
+    api/chapters: are listed for the latest chapter, to the author only
 20 what fails
-    worker/jobs/no-pictures: a portrait fails at once with the reason, and the user reads it before the next order
+    worker/jobs/no-pictures: a portrait fails at once with the reason, and the user sees the reason before the next order
     faults/provider: a generation waits at a rate limit for the time of Retry-After, and counts no failure
-    worker/run/settle-failure: waits for a rate limit as long as asked, without a counted failure, up to the longest wait
+    worker/run/settle-failure: waits for a rate limit as long as requested, without a counted failure, up to the maximum wait
 21 one result
     faults/killed-worker: a chapter in progress is resumed from its saved text by another worker within 15 s after SIGKILL
     faults/paused-worker: a worker without its lease changes nothing while another one runs the retried generation and completes it
@@ -111,16 +111,16 @@ export const decisionsTo52 = `
     api/origin: refuses a change with the headers %o with 403
     api/rate-limits: allows ten sign-in attempts in a minute from one address
 28 who is an admin
-    api/admin-command: grants and revokes the admin flag and records both in the audit log
+    api/admin-command: the commands grant and revoke change the admin flag, and the audit log has both changes
     api/external-sign-in: gives admin rights for an address in ADMIN_EMAILS only when the address is verified
     api/external-sign-in: gives no admin rights to a password account with an address in ADMIN_EMAILS
 29 what lists hold
     lines
     api/stories: contain own stories first, then public ones of others, and no private ones of others
     api/casts: lists the members that the owner of a cast may see, and answers other users with 404
-    api/lists: %s: the picker lists own, public and shared ones, and only own ones with personal=true
-    api/lists: %s: public lists and search contain public ones, search also own ones, and none contains shared ones
-    api/lists: %s: the Saved list contains saved ones as long as the reader may see them
+    api/lists: %s: the picker lists own, public and shared items, and only own ones with personal=true
+    api/lists: %s: public lists and search contain public items, search also own ones, and none contains shared ones
+    api/lists: %s: the Saved list contains saved items as long as the reader may see them
 30 a private thing
     matrix
     api/characters: exclude characters that the author may not see, and reject additions by strangers
@@ -147,7 +147,7 @@ export const decisionsTo52 = `
     api/stories: creates a private story with the content as chapter 1
 37 link roles
     lines
-    api/characters: links and counts a character once, and changes its role
+    api/characters: are linked and counted once, and their role can be changed
 38 deleting a character
     api/characters: updates only the given fields of a character, and deletes it for its author only
 39 genres, types, styles

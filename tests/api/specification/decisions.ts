@@ -30,7 +30,7 @@ const from53 = `
 56 toasts
     e2e/screens: the home page, the import dialog and the form of a new story work with the keyboard alone
 57 age labels
-    web/age-label: formats an age of more than 29 days as a local date
+    web/age-label: ageLabel formats an age of more than 29 days as a local date
 58 data
     e2e/two-tabs: two tabs show the same unread count and the same generations without a reload
 59 the pending character
@@ -42,7 +42,7 @@ const from53 = `
 61 signed out
     lines
     matrix
-    api/frame: get 400 for the query ?%s
+    api/frame: with the query ?%s get 400
 62 the share token
     lines
     matrix
@@ -117,25 +117,25 @@ const from53 = `
     api/generations-things: hides the unfinished character from pickers and its generation from other users
 89 hidden by a moderator
     api/admin: hides a story so that its author cannot publish it, and shows it again
-    api/hidden-things: is seen by its author and admins only, and by the others again once it is shown
+    api/hidden-things: is visible to its author and admins only, and to the others again once it is shown
     api/hidden-things: refuses a public fork with 403, and a private fork is hidden too
 90 demo accounts
     api/demo: has accounts whose passwords are in a file that only its owner can read
 91 a forgotten password
     api/sessions: sets the password once and ends every session of the user
-    api/admin-command: prints a link that sets a new password and invalidates the earlier link
+    api/admin-command: the command reset-link prints a link that sets a new password and invalidates the earlier link
 92 imported cards, portraits
     lines
     web/character-cards: returns values that pass the server’s validation for random cards
     e2e/share-and-import: an imported character card becomes a character, and lists the fields that were not imported
     api/images: refuses a file that is too large, not an image, or unreadable
 93 moderation
-    worker/jobs/moderation: refuses a text that is flagged for a category of MODERATION_BLOCK
-    worker/jobs/moderation: continues when the provider has no moderation, and logs it once
-    worker/jobs/generate-chapter: is refused before any call to the model when its plot may never be written
-    core/moderation/guard-texts: the rule on minors allows 99 of 100 ordinary texts about adults, and every text on which it is tuned
-    core/moderation/guard-texts: the rule on minors refuses every order with heat or romance of a minor
-    api/generations-keep: refuses a text that may never be written, also when only a character description makes it so (D-93)
+    worker/jobs/moderation: moderation refuses a text that is flagged for a category of MODERATION_BLOCK
+    worker/jobs/moderation: moderation continues when the provider has no moderation call, and logs it once
+    worker/jobs/generate-chapter: is refused before any call to the model when its plot is forbidden
+    core/moderation/guard-texts: the rule on minors allows 99 of 100 ordinary texts about adults, and every text of its training set
+    core/moderation/guard-texts: the rule on minors refuses every order with desire or romance of a minor
+    api/generations-keep: refuses a text that moderation forbids, also when only a character description makes it so (D-93)
 94 the export
     api/account: aborts the download of an export %s
     api/account: aborts the download of an export when the account is erased meanwhile

@@ -1,4 +1,4 @@
-/** One limit: values just inside it, values just outside, and the message of the specification. */
+/** One limit: values just inside it, values just outside it, and the message of the specification. */
 export interface Limit {
   field: string
   fits: readonly unknown[]

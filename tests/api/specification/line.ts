@@ -22,10 +22,10 @@ interface Given {
 export interface Line {
   /** The call as the specification writes it. */
   call: string
-  /** The rule of docs/specification.md that has this call. */
+  /** The rule of docs/specification.md that contains this call. */
   from: string
   who: 'anyone' | 'user' | 'admin'
-  /** True for a call of a signed-in user that guests can make too, with another response. */
+  /** True for a call of signed-in users that visitors can make too, with another response. */
   openToAll?: boolean
   /** Creates the data of the call, and gives the request of the specification. */
   given?: (scene: Scene) => Promise<Given> | Given
@@ -42,7 +42,7 @@ export interface Line {
 const nowhere = { number: 2_147_483_647, string: 'nobody' }
 const noGeneration = '01900000-0000-7000-8000-000000000000'
 
-/** Makes every request that the line refuses, then the valid call. */
+/** Makes every request that the line expects to be refused, and then the valid call. */
 export async function expectLine(test: TestApp, line: Line): Promise<void> {
   const [me, other, admin] = [
     await createUser(test.db, { coverWithFirstChapter: true }),

@@ -1,4 +1,7 @@
-/** The required form of a value on the wire: a kind, an object of named fields, or a list of items of one form. */
+/**
+ * The required form of a value in a response: a kind, an object of named fields, or a list of items of one
+ * form.
+ */
 export type Shape = Kind | { readonly [field: string]: Shape } | readonly [Shape]
 
 interface Kind {

@@ -4,12 +4,15 @@ import { chapterCount, falseAt, trueAt } from './scripted-book.ts'
 import { type ModelRequest, sectionOf } from './scripted-model.ts'
 import { openWorld, tellBook, tellWholeBook } from './told-book.ts'
 
-/** The sections that state how things are when the chapter begins. What earlier chapters tell is past. */
+/**
+ * The sections that describe the present state when the chapter begins. Text of earlier chapters describes
+ * the past.
+ */
 const statements = ['characters', 'facts', 'people-now', 'plan', 'promises', 'places', 'logline']
 const closingWords = /This is the last chapter, and the story ends with it/
 const openWords = /Leave something open|leave something open/
 
-/** The figures of a book of forty chapters that the worker writes for the API, with a model that reads correctly. */
+/** The figures of a book of forty chapters, written by the worker with a model that reads correctly. */
 export async function measureBook(): Promise<Figure[]> {
   const world = await openWorld(tellBook)
   const { chapters } = await tellWholeBook(world)
@@ -67,7 +70,7 @@ function closingFigure(requests: (ModelRequest & { number: number })[]): Figure 
   )
 }
 
-/** The share of the tokens of a prompt that the prompt of the chapter before begins with too. */
+/** The share of a prompt's tokens that are a common prefix with the previous chapter's prompt. */
 export async function commonPrefix(before: ModelRequest, after: ModelRequest): Promise<number> {
   const count = await loadTokenCounter()
   const [one, other] = [before, after].map(({ system, user }) => `${system}\n${user}`)
@@ -76,7 +79,10 @@ export async function commonPrefix(before: ModelRequest, after: ModelRequest): P
   return count((other ?? '').slice(0, same)) / count(other ?? '')
 }
 
-/** The share of the tokens of a prompt in lines that the prompt before has too, in any order: no order shares more. */
+/**
+ * The share of a prompt's tokens in lines that the previous prompt also contains, in any order. Reordering
+ * the prompt cannot share more.
+ */
 async function sharedLines(before: ModelRequest, after: ModelRequest): Promise<number> {
   const count = await loadTokenCounter()
   const [known, lines] = [before, after].map(({ system, user }) => `${system}\n${user}`.split('\n'))
@@ -92,7 +98,8 @@ async function prefixFigures(requests: ModelRequest[], sheets: string[]): Promis
   const possible = await Promise.all(
     requests.slice(1, 4).map((after, i) => sharedLines(requests[i] ?? after, after)),
   )
-  // The chapter before is new in a prompt. In the second and third chapter it is too large a part of what is sent.
+  // The text of the previous chapter is always new in a prompt. In the second and third chapter it is too
+  // large a part of the prompt for this figure.
   const all = shares.map((share, i) => ({ share, chapter: i + 2, isSame: sheets[i] === sheets[i + 1] }))
   const long = all.filter(({ chapter }) => chapter >= 4)
   const changed = long.filter(({ isSame }) => !isSame)

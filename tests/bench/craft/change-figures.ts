@@ -3,15 +3,16 @@ import { type Figure, none } from './figure.ts'
 import { linesOf, type ModelRequest, type Script, sectionOf } from './scripted-model.ts'
 import { createAuthor, noReading, openWorld, proseOf, type World } from './told-book.ts'
 
-// Everything that a chapter of this book establishes hangs on one sentence with a thing that no other sentence has. So a
-// request for prose holds a thing exactly when a present text, or the plan, holds it.
+// Each fact that a chapter of this book establishes depends on one sentence, with a thing that no other
+// sentence contains. A request for prose therefore contains a thing exactly when a present text, or the plan,
+// contains it.
 
 const ofIone = (thing: string) => `Ione owns the ${thing}.`
 const sold = (thing: string) => `Ione sold the ${thing}.`
 const heard = (thing: string) => `Wren heard of the ${thing}.`
 const met = (thing: string) => `On the pier Wren met the man with the ${thing}.`
 
-/** Which sentences each chapter has at first; the orders carry them in their plots. */
+/** The sentences that each chapter has at first. The orders contain them in their plots. */
 const chapters = {
   1: [ofIone('zither'), 'Nobody but Ione knew of the crypt.', 'Tobias cannot bear the bagpipes.'],
   2: [ofIone('quagga'), sold('zither'), heard('crypt'), met('spinet')],
@@ -126,7 +127,7 @@ async function writeStory({ bench, send, order }: World): Promise<Story> {
 
 const edited = proseOf(2, [ofIone('bassoon')], 640)
 
-/** A change of the story, and what the next request for prose must and must not hold after it. */
+/** A change of the story, and the text that the next request for prose must and must not contain after it. */
 interface Change {
   what: string
   change(world: World, story: Story): Promise<unknown>
@@ -204,7 +205,7 @@ const changes: Change[] = [
   },
 ]
 
-/** Statements that the next request for prose holds although no text bears them any more, after each kind of change. */
+/** Statements in the next request for prose that no text supports any more, after each kind of change. */
 export async function measureChanges(): Promise<Figure[]> {
   const world = await openWorld(readBook, { CHAPTER_CONTRACT: 'off' })
   const figures: Figure[] = []
@@ -218,7 +219,7 @@ export async function measureChanges(): Promise<Figure[]> {
     })
     const prose = requests.find(({ call }) => call === 'prose')
     const sent = `${prose?.system}\n${prose?.user}`
-    // The prose of a renamed story keeps the old name, and so does what its writer typed on the sheet of somebody else.
+    // After a rename the prose keeps the old name, and so do the descriptions of other characters.
     const stated = what.startsWith('a rename')
       ? sent.replace(/<chapter-text>[\s\S]*?<\/chapter-text>/g, '').replace(/^- Wren \(.*$/gm, '')
       : sent

@@ -1,19 +1,19 @@
-/** One figure of the craft bench beside its target. */
+/** One figure of the craft bench and its target. */
 export interface Figure {
   what: string
   got: string
   target: string
   holds: boolean
-  /** What missed the target, for the reader of the bench. */
+  /** The cases that missed the target, for the reader of the bench. */
   missed?: readonly string[]
 }
 
-/** A figure that counts faults: none may be there. */
+/** A figure that counts errors; its target is zero. */
 export function none(what: string, faults: readonly string[], of: number): Figure {
   return { what, got: `${faults.length} of ${of}`, target: '0', holds: faults.length === 0, missed: faults }
 }
 
-/** A figure that is a share: at least `target` of all, from 0 to 1. */
+/** A figure that is a share from 0 to 1 and must be at least `target`. */
 export function atLeast(
   what: string,
   good: number,
@@ -26,7 +26,9 @@ export function atLeast(
   return { what, got, target: `${percent(target)} at least`, holds: share >= target, missed }
 }
 
-/** A share from 0 to 1 in per cent, rounded down, so that a figure is never shown as better than it is. */
+/**
+ * Formats a share from 0 to 1 as a percentage, rounded down, so that a figure never looks better than it is.
+ */
 export function percent(share: number): string {
   return `${Math.floor(share * 1000) / 10} %`
 }

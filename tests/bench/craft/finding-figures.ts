@@ -4,7 +4,13 @@ import { sentencesToCompare } from '../../../worker/story/findings/phrases.ts'
 import type { RuleInput } from '../../../worker/story/findings/rule-input.ts'
 import { bandOf } from '../../../worker/story/length.ts'
 import { wordsOutside } from '../../../worker/story/mend-length.ts'
-import { castOfPlants, factsOfPlants, innocent, type Plant, plants } from '../../setup/contradictions.ts'
+import {
+  castOfPlants,
+  factsOfPlants,
+  innocent,
+  type Plant,
+  plantedErrors,
+} from '../../setup/contradictions.ts'
 import { atLeast, type Figure, none } from './figure.ts'
 import { fillerOf } from './told-book.ts'
 
@@ -38,9 +44,9 @@ const clean = Array.from({ length: 40 }, (_, n) =>
   ),
 )
 
-/** What the rules find in a text of the story, with the sentences of the plants as an earlier chapter. */
+/** The findings of the rules for a text of the story, with the planted sentences as an earlier chapter. */
 function findingsOf(text: string, { mustNot, avoid }: Partial<Plant> = {}) {
-  const earlier = plants.repeated.map(({ sentence }) => sentence).join(' ')
+  const earlier = plantedErrors.repeated.map(({ sentence }) => sentence).join(' ')
   const input: RuleInput = {
     text,
     people: castOfPlants,
@@ -56,21 +62,24 @@ function findingsOf(text: string, { mustNot, avoid }: Partial<Plant> = {}) {
   return runRules(input)
 }
 
-/** Puts a sentence between two paragraphs of the middle of a chapter. */
+/** Inserts a sentence between two paragraphs in the middle of a chapter. */
 function planted(sentence: string, n: number): string {
   const paragraphs = (clean[n % clean.length] ?? '').split('\n\n')
   const middle = Math.floor(paragraphs.length / 2)
   return [...paragraphs.slice(0, middle), sentence, ...paragraphs.slice(middle)].join('\n\n')
 }
 
-/** Planted contradictions that the rules find, twenty of each kind, and what they find in forty clean chapters (D-119). */
+/**
+ * The planted contradictions that the rules find, twenty of each kind, and the findings in forty chapters
+ * without contradictions (D-119).
+ */
 export function measureFindings(): Figure[] {
-  const kinds = Object.entries(plants).map(([kind, all]): Figure => {
+  const kinds = Object.entries(plantedErrors).map(([kind, all]): Figure => {
     const missed = all.filter((plant, n) => {
       const text = planted(plant.sentence, n)
       const at = text.indexOf(plant.sentence)
       const found = findingsOf(text, plant).filter((one) => one.kind === kind)
-      // The quote has to be exact, and within the sentence that was planted.
+      // The quote has to be exact, and within the planted sentence.
       return !found.some(({ quote, offset }) => {
         return (
           text.slice(offset, offset + quote.length) === quote &&

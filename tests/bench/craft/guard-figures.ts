@@ -8,7 +8,10 @@ import {
 } from '../../setup/guard-texts.ts'
 import { type Figure, none, percent } from './figure.ts'
 
-/** The rule on minors on texts in six languages that it must allow, and on those that it must refuse (D-123). */
+/**
+ * Applies the rule on minors to texts in six languages, some that it must allow and some that it must refuse
+ * (D-123).
+ */
 export function measureGuard(): Figure[] {
   const figures = (
     what: string,

@@ -1,19 +1,19 @@
-/** An order beside a plan, with the events that a reader finds in both (D-99, D-113). */
+/** An order and a plan, with the events that a human reader finds in both (D-99, D-113). */
 export interface OrderWithPlan {
   plot: string
-  /** For each event of the order: words by which any telling of it is recognized. */
+  /** For each event of the order, words that occur in every possible description of it. */
   events: readonly RegExp[]
-  /** Planned events that the order does not ask for, with the words by which they are recognized. */
+  /** Planned events that the order does not request, with the words that identify them. */
   later: readonly [beat: string, sign: RegExp][]
-  /** Planned events that the order tells in other words. */
+  /** Planned events that the order describes in other words. */
   same: readonly string[]
-  /** Planned events that the order names; each is among `same` or has its own sign in `events`. */
+  /** Planned events that the order names. Each is in `same` or has its own words in `events`. */
   named?: readonly string[]
-  /** What the order forbids: its sign, and how a disobedient model would tell it. */
+  /** A prohibition of the order: the words that identify it, and how a disobedient model would write it. */
   never?: readonly [sign: RegExp, breach: string][]
 }
 
-/** Makes one pair. */
+/** Creates one pair of an order and a plan. */
 export const lines = (
   plot: string,
   events: RegExp[],

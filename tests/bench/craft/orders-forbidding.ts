@@ -1,8 +1,8 @@
 import { lines, type OrderWithPlan } from './order-pair.ts'
 
-/** Orders that forbid something, half of it planned. */
+/** Orders with prohibitions; half of the forbidden events are planned. */
 export const ordersForbidding: readonly OrderWithPlan[] = [
-  // The order forbids an event that the plan has.
+  // The order forbids an event of the plan.
   lines(
     'No kiss yet! They walk home along the cliff. Tobias gives her his coat.',
     [/walk home/i, /coat/i],

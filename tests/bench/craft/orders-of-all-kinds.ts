@@ -1,8 +1,11 @@
 import { lines, type OrderWithPlan } from './order-pair.ts'
 
-/** Orders with instructions of form, named events, denials that forbid nothing, and in other languages. */
+/**
+ * Orders with instructions about form, named events or negations that forbid nothing, and orders in other
+ * languages.
+ */
 export const ordersOfAllKinds: readonly OrderWithPlan[] = [
-  // Form is no event.
+  // Instructions about form are no events.
   lines(
     "Tell this chapter in Tobias's own voice, first person, present tense. He mends the lamp. Ione brings oil.",
     [/mends the lamp/i, /\boil\b/i],
@@ -20,7 +23,7 @@ export const ordersOfAllKinds: readonly OrderWithPlan[] = [
     [['Ione cuts the bell rope.', /rope/i]],
     ['The bell is rung for the dead.'],
   ),
-  // One event, or many.
+  // Orders with one event, or with many.
   lines(
     'Ione leaves the island.',
     [/leaves/i],
@@ -53,7 +56,7 @@ export const ordersOfAllKinds: readonly OrderWithPlan[] = [
     [['Hugo challenges Tobias to a race.', /challenges|race\b/i]],
     ['Wren comes first in the boat race.'],
   ),
-  // Beats that the order names, and others.
+  // Orders that name some beats of the plan.
   lines(
     'Ione finds the letter in the chapel. She reads it twice.',
     [/letter/i, /twice/i, /ferry/i],
@@ -89,7 +92,7 @@ export const ordersOfAllKinds: readonly OrderWithPlan[] = [
     [],
     { named: ['Ione names the boat after Wren.'], never: [[/quarrel/i, 'They quarrel over the brush.']] },
   ),
-  // The plan has the contrary.
+  // Orders that contradict the plan.
   lines(
     'Ione refuses Hugo. He takes it badly. He breaks the window of the shop.',
     [/refuses/i, /badly/i, /window/i],
@@ -128,7 +131,7 @@ export const ordersOfAllKinds: readonly OrderWithPlan[] = [
     [['Ione’s mother has a stroke.', /stroke/i]],
     ['The mother questions Tobias about money.'],
   ),
-  // Quoted speech and negative words that forbid nothing.
+  // Orders with quoted speech and negative words that forbid nothing.
   lines(
     '“Do not go,” Tobias says and takes her hand. Ione goes.',
     [/takes her hand/i, /Ione goes/i],
@@ -154,7 +157,7 @@ export const ordersOfAllKinds: readonly OrderWithPlan[] = [
     [/nothing left/i, /pound/i, /deed/i],
     [['The deed turns out to be forged.', /forged/i]],
   ),
-  // Other languages.
+  // Orders in other languages.
   lines(
     'Ione findet den Brief in der Kapelle. Sie versteckt ihn vor Tobias. Noch kein Kuss!',
     [/Brief|Umschlag/i, /versteckt|verbirgt/i],

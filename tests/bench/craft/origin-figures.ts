@@ -38,7 +38,8 @@ export function measureOrigin(): Figure[] {
   const before = { content: text, ...byModel(text, 'g') }
   const figures = Object.entries(edits).map(([name, edit]) => {
     const after = edit(text.split(' '), seededRandom(5)).join(' ')
-    // The first rounds are compiled while they run, which a server has behind it.
+    // The code is compiled during the first rounds, which do not count, because a running server has compiled
+    // code.
     for (let round = 0; round < rounds; round++) carryOrigin(before, after).result()
     const started = threadMs()
     for (let round = 0; round < rounds; round++) carryOrigin(before, after).result()

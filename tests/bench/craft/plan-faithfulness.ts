@@ -26,7 +26,7 @@ function orderOf({ plot, later, same, named = [] }: OrderWithPlan): ContractOrde
   }
 }
 
-/** How a model can answer: each of these but the first one disobeys the order. */
+/** The answers of different models. All except the first disobey the order. */
 const manners: Record<string, (pair: OrderWithPlan) => string[]> = {
   obeys: ({ plot, named = [] }) => inScenes([...plotSteps(plot), ...named]),
   'adds scenes of the plan': ({ plot, named = [], later, same }) => [
@@ -66,7 +66,10 @@ function answerOf(pair: OrderWithPlan, texts: readonly string[]): ChapterContrac
   return { ...form, opening: first, scenes, must: [last], mustNot: [], ending: last }
 }
 
-/** Lists what a contract tells that the order does not ask for, tells twice or forbids, and what it leaves out. */
+/**
+ * Lists the events of a contract that the order does not request, that occur twice or that are forbidden, and
+ * the events that it lacks.
+ */
 export function faultsOf(
   pair: OrderWithPlan,
   { opening, ending, must, mustNot, scenes }: ChapterContract,
@@ -91,7 +94,7 @@ export function faultsOf(
   ]
 }
 
-/** Words that join two events, which stand in two lines of a contract. */
+/** Words that join two events. A contract has them on two lines. */
 const joining = new Set(['then', 'but', 'pero'])
 
 function lostWords(plot: string, contract: string): string[] {
@@ -105,12 +108,15 @@ function areInOrder(signs: readonly RegExp[], told: string): boolean {
   return places.every((place, i) => i === 0 || place >= (places[i - 1] ?? 0))
 }
 
-// An order can speak of one event in two sentences.
+// An order can describe one event in two sentences.
 function tellingsIn({ plot }: OrderWithPlan, sign: RegExp): number {
   return Math.max(1, sentencesOf(plot).filter((sentence) => sign.test(sentence)).length)
 }
 
-/** Unasked, doubled, forbidden or lost events of 60 pairs, without a model and with models that disobey (D-99, D-113). */
+/**
+ * Counts added, doubled, forbidden and lost events of 60 pairs, without a model and with models that disobey
+ * (D-99, D-113).
+ */
 export function measurePlanFaithfulness(): Figure[] {
   const made = ordersWithPlan.flatMap((pair) =>
     faultsOf(pair, makeContract(orderOf(pair))).map((fault) => `${pair.plot.slice(0, 40)}: ${fault}`),

@@ -9,11 +9,11 @@ import { createAuthor, fillerOf, noReading, openWorld, proseOf, type World } fro
 const cases = 100
 const plotOf = (number: number) => `Ione counts the boats for the ${number}. time.`
 
-/** A chapter of the given number of words whose last paragraph is unlike all others. */
+/** A chapter of the given number of words whose last paragraph differs from all others. */
 function draftOf(number: number, words: number): string {
   const ending = `And that was the end of week ${number}, and nobody had seen it but the gulls.`
   const paragraphs: string[] = []
-  // Scenes have breaks, speech and paragraphs of one line, as novels have.
+  // Scenes contain scene breaks, speech and paragraphs of one line, as novels do.
   for (const [i, sentence] of fillerOf(number, words * 2).entries()) {
     if (i % 9 === 8) paragraphs.push('* * *')
     paragraphs.push(
@@ -39,7 +39,10 @@ function draftOf(number: number, words: number): string {
 const obeys = ({ number }: { number: number }) => manners[number % manners.length] === 'obeys'
 const manners = ['obeys', 'obeys', 'writes nothing', 'writes the same', 'writes worse'] as const
 
-/** What is stored of 100 chapters that are 1 to 40 % too long, and of 100 that are as much too short (D-116). */
+/**
+ * The stored lengths of 100 chapters that are 1 to 40 % too long, and of 100 that are as much too short
+ * (D-116).
+ */
 export async function measureEndings(): Promise<Figure[]> {
   const drafts = new Map<number, string>()
   const script: Script = (request) => {
@@ -118,7 +121,7 @@ async function inGroups<T, Result>(
 
 const lettersIn = (text: string) => text.match(/[\p{L}\p{M}\p{N}]/gu)?.length ?? 0
 
-/** More prose in these languages, in other manners: a dialogue, and a description with few common words. */
+/** Further prose in these languages, in other styles: a dialogue, and a description with few common words. */
 const otherUnspaced: Record<string, readonly string[]> = {
   Japanese: [
     '「どうして来たの」「呼ばれたから」「誰に」「君に」二人は笑った。「嘘つき」「本当だよ」そう言って彼はコーヒーを置いた。',
@@ -134,7 +137,10 @@ const otherUnspaced: Record<string, readonly string[]> = {
   ],
 }
 
-/** Chapters in scripts without spaces: the calls for prose, and the length, of a model that writes as many characters as asked. */
+/**
+ * Chapters in scripts without spaces: the number of calls for prose, and the length. The model writes as many
+ * characters as requested.
+ */
 export async function measureUnspaced(): Promise<Figure[]> {
   const all = Object.entries(unspacedProse).flatMap(([language, paragraph]) =>
     [paragraph, ...(otherUnspaced[language] ?? [])].map((text) => ({ language, text })),
@@ -175,7 +181,10 @@ export async function measureUnspaced(): Promise<Figure[]> {
   return figures
 }
 
-/** The request of chapter 8 of a book by hand: how much of the budget it uses, and whether the last chapter is whole. */
+/**
+ * The request of chapter 8 of a book written by hand: the used share of the budget, and whether the last
+ * chapter is sent in full.
+ */
 export async function measureBudget(): Promise<Figure[]> {
   const count = await loadTokenCounter()
   const budget = 32_000

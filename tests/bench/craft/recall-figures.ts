@@ -29,7 +29,7 @@ interface Needed {
   plot: string
 }
 
-/** Ten ways in which a plot needs a fact, eight facts of each way, spread over ninety chapters. */
+/** Ten ways in which a plot depends on a fact, with eight facts each, spread over ninety chapters. */
 function decisiveFacts(): Needed[] {
   const ways: ((
     n: number,
@@ -113,7 +113,7 @@ const owners = buildBible({
   characters: surnames.map((surname) => ({ name: `Ruth ${surname}`, role: 'supporting' })),
 })
 
-/** The decisive facts that the prompt of chapter 101 states, among 900 others (D-107, D-108). */
+/** The share of decisive facts that are in the prompt of chapter 101, among 900 others (D-107, D-108). */
 export async function measureRecall(): Promise<Figure[]> {
   const count = await loadTokenCounter()
   const chapters = chaptersOf(100)

@@ -1,6 +1,6 @@
 import { threads } from './scripted-threads.ts'
 
-/** A secret: who knows it from the beginning, and who learns it where. */
+/** A secret: the characters who know it from the beginning, and the chapters in which others learn it. */
 export interface Secret {
   about: string[]
   chapter: number
@@ -47,7 +47,7 @@ export const secrets: readonly Secret[] = [
   },
 ]
 
-/** What the sheets say at the beginning, and the chapter from which on it is no longer true. */
+/** The first content of the characters' descriptions, and the chapter from which each is no longer true. */
 export const sheets: Record<
   string,
   {
@@ -124,7 +124,7 @@ export const sheets: Record<
   Al: { role: 'supporting', lines: [{ field: 'personality', text: 'Never in a hurry.', until: null }] },
 }
 
-/** Everything that chapter `number` shows, one sentence each. */
+/** All statements of chapter `number`, one sentence each. */
 export function quotesOf(number: number): string[] {
   return [
     ...threads.flatMap(({ states, ends }) => [...states, ...(ends ? [ends] : [])]),
@@ -134,7 +134,7 @@ export function quotesOf(number: number): string[] {
     .map(({ quote }) => quote)
 }
 
-/** The statements that are false when chapter `number` begins, as the prompt of that chapter could hold them. */
+/** The statements that are false when chapter `number` begins, in the form that a prompt could contain. */
 export function falseAt(number: number): string[] {
   const ended = threads.flatMap(({ states, ends }) =>
     states.filter((state, i) => {
@@ -151,7 +151,7 @@ export function falseAt(number: number): string[] {
   return [...ended.map(({ text }) => text), ...unknown, ...onSheets]
 }
 
-/** The statements that hold when chapter `number` begins and that a chapter has told. */
+/** The statements that hold when chapter `number` begins and that an earlier chapter contains. */
 export function trueAt(number: number): string[] {
   return threads.flatMap(({ states, ends }) =>
     states

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { atEnd } from '../../setup/at-end.ts'
 
-/** One request for text, as it reached the model. */
+/** One request for text that the model received. */
 export interface ModelRequest {
   /** The name of the schema of the answer; 'prose' without one. */
   call: string
@@ -19,7 +19,7 @@ export interface ScriptedModel {
   url: string
   /** Every request so far, in order. */
   requests: ModelRequest[]
-  /** The script of all later requests. */
+  /** The function that answers all later requests. */
   script: Script
 }
 

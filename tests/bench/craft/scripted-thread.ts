@@ -1,12 +1,12 @@
-/** One state of a thing of the story: from its chapter on it holds, until the next state of the same thread. */
+/** One state in a story. It holds from its chapter on, until the next state of the same thread. */
 export interface State {
   chapter: number
   text: string
-  /** A sentence of the chapter that shows it. */
+  /** A sentence of the chapter that shows the state. */
   quote: string
 }
 
-/** Successive states of one thing; only the last one that has begun is true. */
+/** Successive states of one thing. Only the latest state is true. */
 export interface Thread {
   kind: string
   about: string[]
@@ -15,7 +15,7 @@ export interface Thread {
   ends?: { chapter: number; quote: string }
 }
 
-/** Makes a thread of its states. */
+/** Creates a thread from its states. */
 export const thread = (
   kind: string,
   about: string[],

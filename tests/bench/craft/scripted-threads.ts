@@ -1,7 +1,7 @@
 import { type Thread, thread } from './scripted-thread.ts'
 import { lateThreads } from './scripted-threads-late.ts'
 
-/** What changes in the book, as a person who reads it would note it down. */
+/** The changes in the book, as a careful human reader would record them. */
 export const threads: readonly Thread[] = [
   thread(
     'possession',

@@ -13,23 +13,26 @@ import {
 } from './scripted-model.ts'
 import { threads } from './scripted-threads.ts'
 
-/** An API, a worker and a scripted model with one database. */
+/** An API, a worker and a scripted model that share a database. */
 export interface World {
   bench: Bench
   api: TestApp
   model: ScriptedModel
-  /** Calls the API, which must succeed. */
+  /** Calls the API and fails the bench if the call fails. */
   send<T = Record<string, unknown>>(
     as: TestUser,
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     body?: unknown,
   ): Promise<T>
-  /** Orders a generation by the API and waits for its end. @returns the requests that it sent to the model. */
+  /**
+   * Orders a generation through the API and waits for its end.
+   * @returns the requests that it sent to the model.
+   */
   order(as: TestUser, path: string, body: object): Promise<ModelRequest[]>
 }
 
-/** Opens a world in which the contract is asked for, as it is by default. */
+/** Starts API, worker and model with contracts switched on, as by default. */
 export async function openWorld(script: Script, settings: Record<string, string> = {}): Promise<World> {
   const model = await startScriptedModel(script)
   const bench = await createBench({
@@ -67,7 +70,7 @@ export function createAuthor({ db }: Pick<Bench, 'db'>): Promise<TestUser> {
   return createUser(db, { tier: 'pro' })
 }
 
-/** The sentences of a chapter that nothing decisive stands in. No two chapters share one. */
+/** Sentences that decide nothing. No two chapters share one. */
 export function fillerOf(number: number, words: number): string[] {
   const things = [
     'the lamp',
@@ -85,7 +88,7 @@ export function fillerOf(number: number, words: number): string[] {
   })
 }
 
-/** The prose of a chapter: its quotes among other sentences. */
+/** The prose of a chapter: its quotes between other sentences. */
 export function proseOf(number: number, quotes: readonly string[], words = 640): string {
   const fill = fillerOf(number, words)
   const every = Math.max(2, Math.floor(fill.length / (quotes.length + 1)))
@@ -120,7 +123,7 @@ export const noReading = {
   })),
 }
 
-/** The answer of a model that makes the contract of the plot's sentences. */
+/** The answer of a model that creates the contract from the plot's sentences. */
 export function contractOf(request: Pick<ModelRequest, 'user'>): object {
   const steps = sectionOf(request, 'plot').match(/[^.!?。！？]+[.!?。！？]+/g) ?? [sectionOf(request, 'plot')]
   const half = Math.ceil(steps.length / 2)
@@ -131,7 +134,10 @@ export function contractOf(request: Pick<ModelRequest, 'user'>): object {
   }
 }
 
-/** Reads a chapter of the scripted book as a careful reader does, by the facts that the request shows. */
+/**
+ * Answers the reading of a chapter of the scripted book as a careful reader would, with the facts that the
+ * request contains.
+ */
 export function readingOf(request: Pick<ModelRequest, 'user'>): object {
   const number = Number(sectionOf(request, 'chapter'))
   const text = sectionOf(request, 'chapter-text')
@@ -174,7 +180,7 @@ export function readingOf(request: Pick<ModelRequest, 'user'>): object {
   }
 }
 
-/** The script of the whole book. */
+/** The answers for the whole book. */
 export const tellBook: Script = (request) => {
   if (request.call === 'chapter_contract') return contractOf(request)
   if (request.call === 'chapter_reading') return readingOf(request)
@@ -190,7 +196,7 @@ export interface ToldBook {
   chapters: Map<number, ModelRequest[]>
 }
 
-/** Has the forty chapters of the scripted book written, one after the other; the last one is marked as such. */
+/** Writes the forty chapters of the scripted book one after the other, and marks the last one as such. */
 export async function tellWholeBook(world: World): Promise<ToldBook> {
   const { db } = world.bench
   const writer = await createAuthor(world.bench)
@@ -218,7 +224,7 @@ export async function tellWholeBook(world: World): Promise<ToldBook> {
   return { storyId: story.id, writer, chapters }
 }
 
-// The plots speak of the end of stories where none is meant, and the last one does not.
+// The plots use words about endings although the story goes on, and the last plot has no such word.
 function plotOf(number: number): string {
   const told = quotesOf(number).join(' ')
   if (number === chapterCount) return 'Ione and Tobias light the lamp together. The ferry comes in.'

@@ -36,7 +36,7 @@ const slots = 16
 
 export interface DispatchCost {
   rows: number
-  /** Time of the dispatcher for one generation while one slot gets free, and while all are free (ms, medians). */
+  /** The dispatcher's time for one generation, with one free slot and with all slots free (ms, medians). */
   oneFree: number
   allFree: number
   /** Time to rank all waiting rows, for comparison. */

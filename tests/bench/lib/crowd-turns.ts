@@ -13,7 +13,7 @@ interface Waited {
   finishedAt: Date | null
 }
 
-/** Counts the later orders that started before this one although its owner had nothing at work. */
+/** Counts later orders that started before this one although its owner had no running generation. */
 function overtakers(row: Waited, rows: readonly Waited[]): number {
   const start = Number(row.startedAt)
   const own = rows.filter(({ ownerId, startedAt }) => ownerId === row.ownerId && Number(startedAt) < start)

@@ -27,7 +27,8 @@ function openOne(address: string, token: string): Promise<void> {
         if (event !== 'generation.text') return
         const [, { offset, delta }] = JSON.parse(packet) as [string, PushEvents['generation.text']]
         latencies.push(Date.now() - pushedAt(delta))
-        // A socket that has missed a piece holds less than the offset, and its text is then wrong to the end.
+        // A socket that has missed a piece has fewer characters than the offset, so its text stays wrong to
+        // the end.
         text.held = text.held.slice(0, offset) + delta
       },
     })

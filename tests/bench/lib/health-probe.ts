@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http'
 
-// This process asks an API again and again whether it is up, and times the answers. It is a process of its own, so that
-// the work of the bench does not delay its clock.
+// This process requests the health of an API repeatedly and times the answers. It is a separate process, so
+// that the work of the bench does not delay its clock.
 
 /** The requests that the bench sends to this process. */
 export type ProbeRequest = { probe: string } | 'report'

@@ -80,11 +80,14 @@ export async function compareRates({
   ].join('  ')
 }
 
-/** Fields of which the servers must not have the same: ids and times of what each has just made, and counts that grow. */
+/** Fields that differ between the servers: ids and times of created things, and counts that grow. */
 const volatile =
   /^(id|chapterId|base|createdAt|updatedAt|version|readCount|likeCount|unreadCount|generationId|words|language|appearanceParts|personalityTraits)$/
 
-/** Checks that the hand-written server gives the same answer to a call; a comparison of different work would say nothing. */
+/**
+ * Checks that the hand-written server gives the same answer to a call, because otherwise the comparison would
+ * be meaningless.
+ */
 export async function assertSameAnswer(
   { what, next, emptiesQueue }: Measure,
   product: Server,

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { tokenHash } from './http-tokens.ts'
 
-// The reads of the hand-written server: one named statement each, with the session and the permission in it. What the
-// product answers these must answer too; the bench compares them.
+// The reads of the hand-written server: one named statement each, including the session and the permission.
+// The answers must be those of the product; the bench compares them.
 
 /** Runs one named statement. */
 export type Ask = (name: string, text: string, values: unknown[]) => Promise<Record<string, unknown>[]>
@@ -26,7 +26,7 @@ const author = `coalesce(u."penName", u."firstName" || ' ' || u."lastName") AS "
 const storyColumns = `s.id, s."authorId", ${author}, s.title, s.description, s.genre, s.status, s."spiceLevel", s."isPublic",
   s."spiceLevel" >= 4 AS mature, s.tags, s.warnings, s.language, s."wordCount", s."releaseAtOnce", s."aiShare", s."aiDeclared",
   i.key, i."smallKey", i.thumbhash, s."ratingSum", s."ratingCount", s."readCount", s."likeCount", s."createdAt", s."updatedAt"`
-/** The chapters that are counted: readers do not see drafts (D-141). */
+/** The chapters that are counted. Readers do not see drafts (D-141). */
 const releasedCount = `(SELECT count(*)::int FROM chapters c WHERE c."storyId" = s.id AND c.state = 'released') AS "chapterCount"`
 const allCount = `(SELECT count(*)::int FROM chapters c WHERE c."storyId" = s.id) AS "chapterCount"`
 const storyJoins = 'JOIN users u ON u.id = s."authorId" LEFT JOIN images i ON i.id = s."coverId"'
@@ -37,7 +37,7 @@ const works = `(coalesce(s."authorId" = me.id, false) OR EXISTS (SELECT 1 FROM s
   OR EXISTS (SELECT 1 FROM story_shares h WHERE h."storyId" = s.id AND h."userId" = me.id
     AND (h."expiresAt" IS NULL OR h."expiresAt" > now())))`
 
-/** Stories whose findings the caller answers: their own, and those that they edit (D-119). */
+/** Stories whose findings the caller may answer: their own, and those that they edit (D-119). */
 const edits = `(coalesce(s."authorId" = me.id, false) OR EXISTS (SELECT 1 FROM story_collaborators k WHERE k."storyId" = s.id
   AND k."userId" = me.id AND k.role = 'editor'))`
 const openFindings = `(SELECT count(*)::int FROM findings n WHERE n."chapterId" = c.id AND n.status = 'open')`
@@ -69,7 +69,7 @@ export function first(rows: Row[], missing = notFound): Row {
 
 const idOf = ({ params }: FastifyRequest) => Number((params as { id: string }).id)
 
-/** Registers the reads. */
+/** Registers the reads of the hand-written server. */
 export function reads(app: FastifyInstance, ask: Ask): void {
   // The total of a public list may be a minute old (D-6).
   let total: { at: number; count: unknown } | undefined
@@ -84,7 +84,7 @@ export function reads(app: FastifyInstance, ask: Ask): void {
 
   app.get('/hello', async () => ({ hello: 'world' }))
 
-  // Who is signed in gets no link to a profile of somebody who has blocked them (D-147).
+  // A signed-in user gets no link to the profile of a person who has blocked them (D-147).
   const linkTo = `CASE WHEN EXISTS (SELECT 1 FROM blocks b JOIN me ON b."blockedId" = me.id WHERE b."blockerId" = s."authorId")
     THEN FALSE ELSE u."publicProfile" END AS "authorIsPublic"`
 

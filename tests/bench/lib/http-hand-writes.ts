@@ -6,8 +6,8 @@ import { detectLanguage } from '#core/text/detect-language.ts'
 import { type Ask, first, me } from './http-hand-reads.ts'
 import { tokenHash } from './http-tokens.ts'
 
-// The writes of the hand-written server: one named statement each. It has the session, the permission, the change, the
-// notification and the unread count; a push goes to Redis after it.
+// The writes of the hand-written server: one named statement each, with the session, the permission, the
+// change, the notification and the unread count. A push is sent to Redis afterwards.
 
 const idOf = ({ params }: FastifyRequest) => Number((params as { id: string }).id)
 /** Neither of two people has blocked the other, and `reader` has not muted `actor` (D-147). */
@@ -36,7 +36,7 @@ const notify = (
 
 type Push = (to: unknown, event: string, payload: unknown) => void
 
-/** Registers the writes. */
+/** Registers the writes of the hand-written server. */
 export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
   app.post('/api/stories/:id/like', async (request) => {
     const { told, ...answer } = first(
@@ -133,7 +133,8 @@ export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
     return answer
   })
 
-  // A draft is changed when `base` is its version, or begun when the chapter has that version or none is named (D-137).
+  // A draft is changed when `base` is its version. A draft is created when the chapter has that version or
+  // when no version is given (D-137).
   app.put('/api/stories/:id/chapters/:chapterId/draft', async (request) => {
     const { chapterId } = request.params as { chapterId: string }
     const { title, content, base } = request.body as { title: string; content: string; base: string | null }
@@ -163,9 +164,9 @@ export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
     )
   })
 
-  // The origin of the words and the language are found in the process, as in the product, so the stored text is read first.
-  // The change keeps the earlier version, drops what quotes lost words, and orders the reading of the new text (D-87, D-104,
-  // D-145).
+  // The origin of the words and the language are computed in the process, as in the product, so the stored
+  // text is read first. The change keeps the earlier version, invalidates quotes whose words are gone, and
+  // orders the reading of the new text (D-87, D-104, D-145).
   app.put('/api/stories/:id/chapters/:chapterId', async (request) => {
     const { chapterId } = request.params as { chapterId: string }
     const { content } = request.body as { content: string }

@@ -4,8 +4,8 @@ import pg from 'pg'
 import { askOf, reads } from './http-hand-reads.ts'
 import { writes } from './http-hand-writes.ts'
 
-// A server as somebody would write it by hand for speed alone: Fastify, the driver, one named statement a call. It gives
-// the answers and has the effects of the product, and nothing else.
+// A server that is written by hand only for speed: Fastify, the driver, and one named statement for each
+// call. Its answers and effects are those of the product.
 
 const { DATABASE_URL, REDIS_URL = '', REDIS_PREFIX, PORT } = process.env
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 })

@@ -5,11 +5,11 @@ import { quantile } from './place.ts'
 export interface Call {
   method: 'GET' | 'POST' | 'PUT'
   path: string
-  /** The number of the writer who calls; none for a visitor. */
+  /** The index of the writer who calls; undefined for a visitor. */
   writer?: number
   body?: unknown
   headers?: Record<string, string>
-  /** Takes the body of the answer, where the next call needs something of it. */
+  /** Called with the body of the answer, if the next call needs a value from it. */
   received?: (answer: string) => void
 }
 
@@ -27,8 +27,8 @@ interface Caller {
 }
 
 /**
- * Calls a server over `connections` kept-open connections, each of which sends its next call when it has its answer. It
- * reads of an answer only what it needs, because a client that parses more would be slower than the servers it measures.
+ * Calls a server over `connections` open connections, each of which sends its next call after its answer. It
+ * parses only the necessary parts of an answer, because a slower client would limit the measured servers.
  */
 export async function openCallers(address: string, connections: number) {
   const { hostname, port } = new URL(address)
@@ -36,7 +36,10 @@ export async function openCallers(address: string, connections: number) {
     Array.from({ length: connections }, () => openCaller(hostname, Number(port))),
   )
   return {
-    /** Makes calls for this number of ms. @throws Error for an answer that is not 2xx or `expected`. */
+    /**
+     * Makes calls for this number of ms.
+     * @throws Error for an answer that is neither 2xx nor `expected`.
+     */
     run: async (next: () => Call, ms: number, expected?: number): Promise<Load> => {
       const times: number[] = []
       const began = performance.now()

@@ -2,20 +2,26 @@ import type { Filled } from './http-fill.ts'
 import type { Call } from './http-load.ts'
 import { authors } from './million.ts'
 
-/** One row of the bench: calls of one kind, and what they are compared with. */
+/** One row of the bench: calls of one kind, and the server to compare with. */
 export interface Measure {
   what: string
-  /** The least ratio of calls a second to those of `of`. */
+  /** The minimum ratio of calls a second to those of `of`. */
   target: number
-  /** The hand-written server on the same call, or its answer without any work. */
+  /**
+   * The compared server: the hand-written one on the same call, or one that sends the same answer without any
+   * work.
+   */
   of: 'hand' | 'hello'
-  /** The next call; the subjects are random, so that no row is hot unless the name of the measure says so. */
+  /**
+   * Creates the next call. Subjects are random, so that no row is used very often unless the name of the
+   * measure says so.
+   */
   next: () => Call
-  /** The server in the usual way has no such call. */
+  /** Whether the server in the usual way lacks this call. */
   notUsual?: true
-  /** The orders of a turn are removed before the next, so that no queue grows without end. */
+  /** Whether the orders of a turn are removed before the next one, so that the queue does not grow. */
   emptiesQueue?: true
-  /** The least number of calls a second of the product by itself. */
+  /** The minimum number of calls a second of the product. */
   least?: number
   expected?: number
 }
@@ -51,7 +57,7 @@ export function measuresOf({ publicStories, written, characters, unread }: Fille
     const path = `/api/stories/${id}/chapters/${chapter}`
     return { method: 'PUT', path, writer: author, body: { content: typed() } }
   }
-  // A draft is saved over the version of its last answer, and no chapter is chosen twice in a round.
+  // A draft is saved over the version in its last answer. No chapter is chosen twice in a round.
   const versions = new Map<number, string>()
   let nextDraft = 0
   const draft = (): Call => {

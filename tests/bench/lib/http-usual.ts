@@ -2,7 +2,8 @@ import fastify, { type FastifyRequest } from 'fastify'
 import { type Db, openDatabase } from '#core/postgres/client.ts'
 import { tokenHash } from './http-tokens.ts'
 
-// The same calls as most people write them: the models of Prisma, a query for the session, and interactive transactions.
+// The same calls as they are usually written: with Prisma's models, a query for the session, and interactive
+// transactions.
 
 const { DATABASE_URL = '', PORT } = process.env
 const { db } = openDatabase(DATABASE_URL)

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import type { Db } from '#core/postgres/client.ts'
 import { createChapter, createStory, createUser, type TestUser } from '../../setup/factories.ts'
 
-/** One call of a load, and how often an API gave way before it answered. */
+/** One call of a load, and how often an API answered 503 before it succeeded. */
 export interface Answered {
   status: number
   bytes: number
@@ -51,7 +51,7 @@ function sendOnce(address: string, { method, path, token, body }: Sent) {
   })
 }
 
-/** Sends a call, and again after `Retry-After` seconds as long as the API gives way with 503. */
+/** Sends a call, and repeats it after `Retry-After` seconds as long as the API answers 503. */
 export async function sendPatiently(address: string, sent: Sent): Promise<Answered> {
   const end = Date.now() + patienceMs
   for (let gaveWay = 0; ; gaveWay++) {
@@ -61,7 +61,7 @@ export async function sendPatiently(address: string, sent: Sent): Promise<Answer
   }
 }
 
-/** What the loads of the bench use. */
+/** The data that the loads of the bench use. */
 export interface MemoryWorld {
   storyId: number
   readers: TestUser[]
@@ -100,7 +100,7 @@ export async function createMemoryWorld(db: Db): Promise<MemoryWorld> {
   }
 }
 
-// The apostrophes make it a text that V8 keeps in two bytes a character, as those of most writers are.
+// The curly apostrophes make V8 store the text with two bytes for each character, like most texts of writers.
 function longText(): string {
   const sentence = 'She didn’t count the lamps; she knew how many there were. '
   return sentence.repeat(Math.ceil(1_000_000 / sentence.length)).slice(0, 990_000)
@@ -125,13 +125,13 @@ async function largePictures(): Promise<string[]> {
   return formats.map(([format, bytes]) => `data:image/${format};base64,${bytes.toString('base64')}`)
 }
 
-/** The calls of one load, sent at once. */
+/** The calls of one load, which are sent at once. */
 export interface MemoryLoad {
   name: string
   run(address: string): Promise<Answered[]>
 }
 
-/** The loads of the bench, each alone. */
+/** The loads of the bench; each runs alone. */
 export function memoryLoads(world: MemoryWorld): MemoryLoad[] {
   const all = <T>(items: readonly T[], sent: (item: T, n: number) => Sent) => {
     return (address: string) => Promise.all(items.map((item, n) => sendPatiently(address, sent(item, n))))

@@ -27,7 +27,7 @@ export async function fill(
   more: [column: string, sql: string][] = [],
 ): Promise<void> {
   const words = `(ARRAY[${vocabulary.map((word) => `'${word}'`).join(',')}])`
-  // The square puts the first words into very many stories and the last words into few.
+  // The square makes the first words frequent and the last words rare.
   const word = (seed: number) =>
     `${words}[1 + floor(power(abs(hashint4(n + ${seed}) % 10000) / 10000.0, 2) * ${vocabulary.length})::int]`
   const client = await pool.connect()
@@ -74,7 +74,7 @@ async function inParts(run: (part: number) => Promise<unknown>): Promise<void> {
   await Promise.all(Array.from({ length: parts }, (_, part) => run(part)))
 }
 
-/** Fills the tables that the trigger of stories keeps, for all of them at once. */
+/** Fills the tables that the trigger of stories maintains, for all stories at once. */
 async function fillListings(client: pg.PoolClient, pool: pg.Pool): Promise<void> {
   const { rows } = await client.query<{ indexname: string; indexdef: string }>(
     `SELECT indexname, indexdef FROM pg_indexes

@@ -19,7 +19,7 @@ const root = path.join(import.meta.dirname, '../../..')
 export interface Place {
   db: Db
   databaseUrl: string
-  /** The prefix of its keys in Redis. */
+  /** The prefix of the Redis keys that this bench uses. */
   prefix: string
   /** Starts this number of workers and waits until they are ready; `stop` ends them. */
   workers(count: number, concurrency: number): Promise<ChildProcess[]>
@@ -35,7 +35,10 @@ export interface Place {
   model: ChildProcess
   /** The time in ms that the model took for each order, summed over its calls. */
   tookMs: ReadonlyMap<number, number>
-  /** When the model was asked for the prose of each order and when it sent the first piece, in ms since 1970. */
+  /**
+   * The times at which the model was asked for the prose of each order and sent the first piece, in ms since
+   * 1970.
+   */
   proseAt: ReadonlyMap<number, { asked: number; first: number }>
   close(): Promise<void>
 }
@@ -86,7 +89,7 @@ export async function openPlace(
     OPENAI_API_KEY: 'bench',
     MODERATION: 'off',
     RATE_LIMITS: 'off',
-    // The sockets of a bench come from one address.
+    // All sockets of a bench have one address, so the limit for an address is raised.
     MAX_SOCKETS_PER_ADDRESS: '100000',
     SEED: 'none',
     ...settings,

@@ -20,7 +20,7 @@ export function randomFilters(seed: number, count: number): StoryFilters[] {
   const random = randomOf(seed)
   const chance = (share: number) => random() < share
   const one = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T
-  // Mostly tropes; some rare tags, and some that no story has.
+  // Mostly tropes, some rare tags, and some tags that no story has.
   const tag = () => (chance(0.75) ? one(tropes) : `Theme ${Math.floor(random() ** 2 * 21_000)}`)
   const tags = (most: number) => [...new Set(Array.from({ length: 1 + Math.floor(random() * most) }, tag))]
   const combination = (): StoryFilters => {

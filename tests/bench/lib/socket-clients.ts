@@ -16,7 +16,7 @@ export interface Report {
   open: number
   /** The times at which lost sockets were connected again, in ms since 1970. */
   returns: number[]
-  /** The times at which those sockets had read their unread count, and the counts. */
+  /** The times at which the reconnected sockets had read their unread count, and the counts. */
   bells: { at: number; unread: number }[]
   /** The pushes of notifications that arrived since the last report. */
   pushes: { at: number }[]

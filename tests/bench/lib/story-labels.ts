@@ -1,6 +1,6 @@
 import { tropes } from '#contract/story-labels.ts'
 
-// A number below 1 for the n-th story, another one for each seed.
+// Returns a number below 1 for the n-th story; each seed gives other numbers.
 const chance = (seed: number | string) => `(hashint4extended(n, ${seed}) & 65535) / 65536.0`
 const frequent = `ARRAY[${tropes.map((trope) => `'${trope}'`).join(',')}]`
 /** Columns of the n-th story for `fill`: tags, languages, lengths, likes and ratings of very different frequency. */

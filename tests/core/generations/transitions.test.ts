@@ -121,7 +121,7 @@ test.each(generationStatus.options)(
   },
 )
 
-test('approve does not change a queued row that waits for nobody', async () => {
+test('approve does not change a queued row that waits for no approval', async () => {
   const before = await rowIn('queued')
   expect(await database.db.$transaction((tx) => approve(tx, before.id))).toBe(false)
   expect(await database.db.generation.findUniqueOrThrow({ where: { id: before.id } })).toEqual(before)

@@ -30,7 +30,7 @@ test.each([
   ['2027-01-01T00:00:00.000Z', '2027-01-01'],
   // It is still January in this time zone, but February in UTC.
   ['2026-01-31T20:00:00.000-05:00', '2026-02-01'],
-])('%s is in the period that begins on %s', (moment, first) => {
+])('%s is in the usage period that begins on %s', (moment, first) => {
   expect(periodOf(new Date(moment)).toISOString()).toBe(`${first}T00:00:00.000Z`)
 })
 

@@ -11,7 +11,7 @@ const mail = {
 it.each([
   ['hello@example.com', { name: 'Heartroom', address: 'hello@example.com' }],
   ['The Room <hello@example.com>', { name: 'The Room', address: 'hello@example.com' }],
-])('reads MAIL_FROM %s', (given, from) => {
+])('the setting MAIL_FROM is read: %s', (given, from) => {
   expect(parseConfig({ ...needed, ...mail, MAIL_FROM: given }).MAIL_FROM).toEqual(from)
 })
 
@@ -25,6 +25,6 @@ it.each([
   ['a name with a control character', { ...mail, MAIL_FROM: 'Room\u0007 <a@example.com>' }],
   ['a MAIL_FROM that is no address', { ...mail, MAIL_FROM: 'Heartroom' }],
   ['a MAIL_FROM without a domain', { ...mail, MAIL_FROM: 'root@localhost' }],
-])('refuses %s', (_, given) => {
+])('the mail settings refuse %s', (_, given) => {
   expect(() => parseConfig({ ...needed, ...given })).toThrow(ConfigError)
 })

@@ -39,7 +39,7 @@ async function failureOf(sent: Promise<unknown>): Promise<SmtpFailure> {
   return failure
 }
 
-describe('a letter', () => {
+describe('a mail sent by SMTP', () => {
   it('reaches the server with its text, its HTML and its fixed Message-ID', async () => {
     const server = await startMailServer()
     await deliver(configFor(server.url), letter)
@@ -56,7 +56,7 @@ describe('a letter', () => {
     expect(mail.raw).toMatch(/^From: Heartroom <hello@rooms\.example>/m)
   })
 
-  it('is not delivered when the step before its end fails, and the failure is that of the step', async () => {
+  it('is not delivered when the callback before its end fails, and the error is that of the callback', async () => {
     const server = await startMailServer()
     const own = new Error('the row is held by another worker')
     await expect(
@@ -87,7 +87,7 @@ describe('a letter', () => {
       { at: 'end', hang: true, take: true },
       { isFinal: false, isUncertain: true },
     ],
-  ])('that is %s fails as that', async (_, fault, expected) => {
+  ])('fails with the same outcome when it is %s', async (_, fault, expected) => {
     const server = await startMailServer()
     server.faults.push(fault)
     const failure = await failureOf(deliver(configFor(server.url, 'hang' in fault ? 2 : 20), letter))
@@ -95,7 +95,7 @@ describe('a letter', () => {
     server.release()
   })
 
-  it('is given up on a signal, as not delivered before its end', async () => {
+  it('is aborted on a signal, as not delivered before its end', async () => {
     const server = await startMailServer()
     const stop = new AbortController()
     const failure = failureOf(
@@ -112,7 +112,7 @@ describe('a letter', () => {
     ['reader@example.com\r\nBcc: other@example.com'],
     ['reader@example.com>\r\nRCPT TO:<other@example.com'],
     ['reader@example.com, other@example.com'],
-  ])('to %j reaches nobody else', async (to) => {
+  ])('to %j reaches no other address', async (to) => {
     const server = await startMailServer()
     await deliver(configFor(server.url), { ...letter, to }).catch(() => undefined)
     for (const mail of server.taken) {
@@ -122,7 +122,7 @@ describe('a letter', () => {
   })
 })
 
-describe('the connection', () => {
+describe('the SMTP connection', () => {
   async function selfSigned(): Promise<{ key: Buffer; cert: Buffer }> {
     const folder = await mkdtemp(path.join(tmpdir(), 'mail-'))
     atEnd(() => rm(folder, { recursive: true }))
@@ -132,7 +132,7 @@ describe('the connection', () => {
     return { key: await readFile(key), cert: await readFile(cert) }
   }
 
-  it('is encrypted when the server offers it, and refuses a certificate that nobody has signed', async () => {
+  it('is encrypted when the server offers it, and refuses a certificate without a trusted issuer', async () => {
     const server = await startMailServer({ ...(await selfSigned()), hideSTARTTLS: false })
     const failure = await failureOf(deliver(configFor(server.url), letter))
     expect(failure.problem).toMatch(/certificate|encrypted/)
@@ -147,7 +147,7 @@ describe('the connection', () => {
     expect(server.taken.map(({ secure }) => secure)).toEqual([true])
   })
 
-  it('signs in, and a refused password is a problem of the settings and not of the mail', async () => {
+  it('signs in, and reports a refused password as a problem of the settings and not of the mail', async () => {
     const server = await startMailServer({
       authOptional: false,
       allowInsecureAuth: true,
@@ -167,7 +167,7 @@ describe('the connection', () => {
 })
 
 describe('a test mail', () => {
-  it('says that it was taken, or in words what is wrong', async () => {
+  it('reports that it was accepted, or explains the problem', async () => {
     const server = await startMailServer()
     expect(await sendTestMail(configFor(server.url), 'ops@example.com')).toEqual({ ok: true })
     expect(server.taken.map(({ to }) => to)).toEqual(['ops@example.com'])

@@ -19,7 +19,7 @@ const content = {
 describe.each(mailTemplates)('the mail %s', (template) => {
   const mail = renderMail(template, content)
 
-  it('has the same words in text and in HTML, with what a person wrote as text', () => {
+  it('has the same words in text and in HTML, and escapes text of users', () => {
     const shown = mail.html
       .replace(/<style>[\s\S]*?<\/style>|<[^>]+>/g, ' ')
       .replaceAll('&lt;', '<')
@@ -36,24 +36,24 @@ describe.each(mailTemplates)('the mail %s', (template) => {
     expect(mail.subject).not.toMatch(/[\r\n]|onerror/)
   })
 
-  it('loads nothing and runs nothing', () => {
+  it('loads nothing and runs no script', () => {
     expect(mail.html).not.toMatch(/<(img|script|link|iframe|form|object)\b|url\(|javascript:/i)
   })
 
-  it('has its link in both, if it has one', () => {
+  it('has its link in text and HTML, if it has one', () => {
     if (!templates[template].link) return
     expect(mail.text).toContain(link)
     expect(mail.html).toContain(link.replaceAll('&', '&amp;'))
   })
 })
 
-it('leads nowhere but to our own pages', () => {
+it('a mail links only to our own pages', () => {
   const { text, html } = renderMail('digest', content)
   expect(text).toContain('https://rooms.example/stories/1')
   for (const one of [text, html]) expect(one).not.toContain('elsewhere')
 })
 
-it('the digest alone can be stopped by a button of the mail program', () => {
+it('only the digest can be stopped by a button of the mail program', () => {
   const stopped = mailTemplates.filter(
     (template) => 'List-Unsubscribe' in renderMail(template, content).headers,
   )

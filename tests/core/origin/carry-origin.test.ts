@@ -29,7 +29,7 @@ function assertValid(content: string, spans: ModelSpans): void {
   expect(last).toBeLessThanOrEqual(content.length)
 }
 
-describe('the words that findWords finds', () => {
+describe('the words of findWords', () => {
   it('are as many as countWords counts, in every script and with marks of emphasis', () => {
     const part = fc.constantFrom(
       'un*believ*able ',
@@ -89,7 +89,7 @@ describe('the origin of words', () => {
     }
   })
 
-  it('survives any edit: spans stay valid, their words equal the count, and words of the person stay the person’s', () => {
+  it('stays valid after any edit: the words of the spans equal the count, and words of the person stay the person’s', () => {
     const words = fc.array(
       fc.constantFrom('the', 'and', 'she', 'rain', 'lamp', 'quay', '*soft*', 'öl', '\n\n', '***', '窓', '.'),
       { maxLength: 60 },

@@ -19,7 +19,7 @@ test('an error on a connection that is in use does not stop the process', async 
   await close()
 })
 
-test('connections of a worker plan a statement once for all values, those of the API do not', async () => {
+test('connections of a worker plan a statement once for all values, and those of the API do not', async () => {
   const modes = []
   for (const settings of [workerConnections, apiConnections]) {
     const { pool, close } = openDatabase(testServices().databaseUrl, 1, settings)
@@ -47,7 +47,7 @@ test.each([
   await close()
 })
 
-test('the address of a pooler needs that of Postgres beside it, which is otherwise the same', () => {
+test('DATABASE_URL of a pooler requires DATABASE_DIRECT_URL, which is otherwise the same', () => {
   const redis = { REDIS_URL: 'redis://127.0.0.1' }
   const [pooler, postgres] = ['postgresql://pooler/x?pgbouncer=true', 'postgresql://postgres/x']
   expect(() => parseConfig({ ...redis, DATABASE_URL: pooler })).toThrow(ConfigError)

@@ -43,14 +43,14 @@ async function brokenDuring(work: Promise<unknown>): Promise<unknown> {
   })
   await postgres.break()
   await postgres.mend()
-  // Postgres does not notice that a client has gone while it sleeps.
+  // While Postgres sleeps it does not notice that a client has disconnected.
   await observer.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND query LIKE '%pg_sleep(30)%'`,
   )
   return error
 }
 
-describe('an error is one of the infrastructure', () => {
+describe('an error counts as infrastructure', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['a statement', () => brokenDuring(execute(database.db, sleep))],
     ['a query of Prisma', () => brokenDuring(database.db.$queryRaw(sleep))],
@@ -137,6 +137,6 @@ describe('an error is one of the infrastructure', () => {
   })
 })
 
-test('an error of the code is not an error of the infrastructure', () => {
+test('a programming error does not count as infrastructure', () => {
   expect([new TypeError('x is not a function'), new Error('a bug'), null].some(isInfrastructure)).toBe(false)
 })

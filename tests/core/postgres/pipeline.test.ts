@@ -34,7 +34,7 @@ const add = (tx: PipelineTx, n: number, body?: string | null) => queryRows(tx, n
 const committed = async () =>
   (await queryRows(database.db, noteRow, Prisma.sql`SELECT n FROM notes ORDER BY n`)).map(({ n }) => n)
 
-test('commits all statements in the order they were sent and returns the rows of the last ones', async () => {
+test('a pipelined transaction commits all statements in the order they were sent and returns the rows of the last ones', async () => {
   const countRow = rowSchema({ count: z.int() })
   let counted: number | undefined
   const rows = await pipelineTransaction(database.db, async (tx) => {
@@ -92,7 +92,7 @@ test.for([
     'a value inside a list cannot be sent',
     async () => [{ row: noteRow, sql: Prisma.sql`SELECT ${[neverSerialized]}::jsonb[] AS n` }],
   ],
-] as const)('commits nothing when %s', async ([, work]) => {
+] as const)('a pipelined transaction commits nothing when %s', async ([, work]) => {
   const failing = pipelineTransaction(database.db, async (tx) => {
     await add(tx, 11)
     return work(tx)
@@ -106,7 +106,7 @@ test.for([
   expect(database.pool.totalCount).toBeLessThanOrEqual(4)
 })
 
-test('commits both statements when work waits for one and then sends another', async () => {
+test('a pipelined transaction commits both statements when work waits for one and then sends another', async () => {
   await pipelineTransaction(database.db, async (tx) => {
     await add(tx, 14)
     await add(tx, 15)
@@ -115,7 +115,7 @@ test('commits both statements when work waits for one and then sends another', a
   expect(await committed()).toEqual(expect.arrayContaining([14, 15]))
 })
 
-test('commits nothing when an assertion is false, whatever was sent behind it', async () => {
+test('a pipelined transaction commits nothing when an assertion is false, whatever was sent after it', async () => {
   const assertThat = (condition: boolean) =>
     pipelineTransaction(database.db, async (tx) => {
       void execute(tx, assertInSql(Prisma.sql`${condition}::boolean`, 'the door is open'))
@@ -133,17 +133,20 @@ test('commits nothing when an assertion is false, whatever was sent behind it', 
 test.for([
   ['followed by a last statement', [insert(53)]],
   ['followed by the commit alone', []],
-] as const)('throws the error of a failed statement that nothing waits for, %s', async ([, last]) => {
-  const failing = pipelineTransaction(database.db, async (tx) => {
-    void add(tx, 51)
-    void add(tx, 52, null)
-    return last
-  })
-  await expect(failing).rejects.toMatchObject({ code: '23502' })
-  expect(await committed()).not.toContain(51)
-})
+] as const)(
+  'a pipelined transaction throws the error of a failed statement that nothing waits for, %s',
+  async ([, last]) => {
+    const failing = pipelineTransaction(database.db, async (tx) => {
+      void add(tx, 51)
+      void add(tx, 52, null)
+      return last
+    })
+    await expect(failing).rejects.toMatchObject({ code: '23502' })
+    expect(await committed()).not.toContain(51)
+  },
+)
 
-test('throws the error of the first failed statement to whoever waits for a later one', async () => {
+test('a pipelined transaction throws the error of its first failed statement to a caller that waits for a later one', async () => {
   const failing = pipelineTransaction(database.db, async (tx) => {
     void execute(tx, assertInSql(Prisma.sql`false`, 'the door is open'))
     await add(tx, 61)
@@ -152,7 +155,7 @@ test('throws the error of the first failed statement to whoever waits for a late
   await expect(failing).rejects.toMatchObject({ assertion: 'the door is open' })
 })
 
-test('rejects statements sent after the commit', async () => {
+test('a pipelined transaction rejects statements sent after the commit', async () => {
   let late: PipelineTx | undefined
   await pipelineTransaction(database.db, async (tx) => {
     late = tx
@@ -162,7 +165,7 @@ test('rejects statements sent after the commit', async () => {
   expect(await committed()).not.toContain(21)
 })
 
-test('throws and removes the connection from the pool when Postgres closes it during a transaction', async () => {
+test('a pipelined transaction throws and removes its connection from the pool when Postgres closes the connection', async () => {
   const before = await committed()
   const cut = pipelineTransaction(database.db, async (tx) => {
     await add(tx, 31)
@@ -174,7 +177,7 @@ test('throws and removes the connection from the pool when Postgres closes it du
   expect(await committed()).toEqual(before)
 })
 
-test('shows each statement under an advisory lock the writes of the one before', async () => {
+test('a statement under an advisory lock sees the writes of the previous holder', async () => {
   const next = Prisma.sql`INSERT INTO notes SELECT coalesce(max(n), 0) + 1, 'locked' FROM notes RETURNING n`
   const rows = await Promise.all(
     Array.from({ length: 20 }, () => queryUnderAdvisoryLock(database.db, 7, noteRow, next)),
@@ -183,7 +186,7 @@ test('shows each statement under an advisory lock the writes of the one before',
   expect(new Set(numbers).size).toBe(20)
 })
 
-test('commits a statement with an asynchronous commit', async () => {
+test('queryAsyncCommit commits its statement with an asynchronous commit', async () => {
   expect(await queryAsyncCommit(database.db, noteRow, insert(1000).sql)).toEqual([{ n: 1000 }])
   expect(await committed()).toContain(1000)
 })

@@ -15,20 +15,20 @@ const linesOf = (file: string, pattern: RegExp) =>
     .split('\n')
     .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : []))
 
-test('sends statements only through core/postgres, which checks the row that each one declares', () => {
+test('the code sends SQL only through core/postgres, which checks the declared row of each statement', () => {
   expect(sourceFiles.length).toBeGreaterThan(300)
   const rows = /\$(queryRaw|executeRaw)|pool\.query\b|client\.query</
   const found = sourceFiles.filter((file) => !exceptions.test(file)).flatMap((file) => linesOf(file, rows))
   expect(found).toEqual([])
 })
 
-test('keeps SQL out of the presenters', () => {
+test('the presenters contain no SQL', () => {
   const presenters = sourceFiles.filter((file) => file.startsWith('api/present/'))
   expect(presenters.length).toBeGreaterThan(10)
   expect(presenters.flatMap((file) => linesOf(file, /Prisma|core\/postgres|core\/policy/))).toEqual([])
 })
 
-test('keeps the words of permissions inside the policy', () => {
+test('permission names are used only inside the policy', () => {
   const words =
     /"publicProfile" AND|AND [\w$.{}]*"publicProfile"|(WHERE |AND |NOT |sql`)([a-z]+\.)?"isPublic"/
   const files = sourceFiles.filter(

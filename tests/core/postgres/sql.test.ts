@@ -26,7 +26,7 @@ beforeAll(async () => {
   await database.pool.query('CREATE TABLE words (n int PRIMARY KEY)')
 })
 
-// A statement must give the same rows, and fail the same way, wherever it runs.
+// A statement must return the same rows, and fail in the same way, on every kind of connection.
 const senders: [string, <Result>(use: (on: Sender) => Promise<Result>) => Promise<Result>][] = [
   ['a client', (use) => use(database.db)],
   ['a transaction of Prisma', (use) => database.db.$transaction((tx) => use(tx))],
@@ -54,7 +54,7 @@ const valuesRow = rowSchema({
 const values = Prisma.sql`SELECT 1::int AS n, 0.5::float8 AS ratio, ${'2026-05-04T03:02:01.000Z'}::timestamptz AS at,
   ${'{"a":[1]}'}::jsonb AS json, ${['x']}::text[] AS list, NULL::text AS nothing`
 
-test.for(senders)('reads dates, JSON and lists alike in %s', async ([, using]) => {
+test.for(senders)('queryRows reads dates, JSON and lists the same way in %s', async ([, using]) => {
   expect(await using((on) => queryRows(on, valuesRow, values))).toEqual([
     {
       n: 1,
@@ -80,7 +80,7 @@ test.for(
     mismatches.map(([what, schema, sql]) => [what, where, schema, sql, using] as const),
   ),
 )(
-  'throws RowMismatch with the first line of the statement when %s, in %s',
+  'queryRows throws RowMismatch with the first line of the statement when %s, in %s',
   async ([, , schema, sql, using]) => {
     const failed = await using((on) => queryRows(on, schema, sql)).catch((error: unknown) => error)
     expect(failed).toBeInstanceOf(RowMismatch)
@@ -88,20 +88,20 @@ test.for(
   },
 )
 
-test('throws RowMismatch for a wrong column also when the statement returns no row', async () => {
+test('queryRows throws RowMismatch for a wrong column also when the statement returns no row', async () => {
   const schema = rowSchema({ n: z.int(), m: z.int() })
   await expect(queryRows(database.db, schema, Prisma.sql`SELECT n FROM words`)).rejects.toThrow(
     'column "m" is declared but not selected',
   )
 })
 
-test.for(senders)('counts the changed rows in %s', async ([where, using]) => {
+test.for(senders)('execute counts the changed rows in %s', async ([where, using]) => {
   const first = senders.findIndex(([name]) => name === where) * 10
   const sql = Prisma.sql`INSERT INTO words SELECT generate_series(${first}::int, ${first + 2}::int)`
   expect(await using((on) => execute(on, sql))).toBe(3)
 })
 
-test('refuses an object as a value', () => {
+test('a statement refuses an object as a value', () => {
   expect(() => queryRows(database.db, rowSchema({}), Prisma.sql`SELECT ${{ a: 1 }}::jsonb`)).toThrow(
     'pass JSON as text',
   )

@@ -21,7 +21,7 @@ describe('the code of an authenticator app', () => {
     expect(totpStep(key, code, at * 1000)).toBe(expected)
   })
 
-  it('is of the key, with six digits', () => {
+  it('matches the published test values of its key, with six digits', () => {
     expect(totpStep(key, '081805', seconds * 1000)).toBeNull()
     expect(totpStep(key, '81804', seconds * 1000)).toBeNull()
     expect(totpStep(newTotpKey(), code, seconds * 1000)).toBeNull()
@@ -30,7 +30,7 @@ describe('the code of an authenticator app', () => {
 })
 
 describe('recovery codes', () => {
-  it('are ten different ones, stored as a hash of the user and the code', () => {
+  it('are ten different codes, stored as a hash of the user and the code', () => {
     const codes = newRecoveryCodes()
     expect(new Set(codes).size).toBe(10)
     for (const one of codes) expect(one).toMatch(/^([A-HJKMNP-TV-Z2-9]{4}-){3}[A-HJKMNP-TV-Z2-9]{4}$/)

@@ -20,13 +20,13 @@ const texts = {
   th: 'โคมไฟสว่างอยู่หนึ่งชั่วโมงแล้วเมื่อเธอเดินขึ้นบันไดมา',
 }
 
-test.each(Object.entries(texts))('detects %s', (language, text) => {
+test.each(Object.entries(texts))('detectLanguage detects %s', (language, text) => {
   expect(detectLanguage(text)).toBe(language)
   expect(detectLanguage(text.repeat(200))).toBe(language)
 })
 
 test.each(['', 'Mara', 'No description available.', 'x'.repeat(500), '1234 !!! '.repeat(50), '⁂\n\n* * *'])(
-  'returns null for %j, which is too short or ambiguous',
+  'detectLanguage returns null for %j, which is too short or ambiguous',
   (text) => {
     expect(detectLanguage(text)).toBeNull()
   },

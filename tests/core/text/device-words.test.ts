@@ -26,6 +26,6 @@ it.each([
   ['<script>alert(1)</script>', 'An app'],
   ['', ''],
   [undefined, ''],
-])('describes %s as %s', (userAgent, words) => {
+])('a device with the User-Agent %s is described as %s', (userAgent, words) => {
   expect(describeDevice(userAgent)).toBe(words)
 })

@@ -9,10 +9,10 @@ test.each([
   ['a well-known sight', 'a well-known\nsight'],
   ['息を呑んだ', '息を呑んだ'],
   ['Don’t,”', 'Don’t,”'],
-])('finds %s without regard to case, apostrophes and white space', (phrase, quote) => {
+])('findPhrase finds %s without regard to case, apostrophes and white space', (phrase, quote) => {
   expect(createPhraseFinder(phrase)(text)).toEqual({ offset: text.indexOf(quote), quote })
 })
 
-test.each(['orb', 'rbs', 'shone sight', ' ', '.*'])('does not find %j', (phrase) => {
+test.each(['orb', 'rbs', 'shone sight', ' ', '.*'])('findPhrase does not find %j', (phrase) => {
   expect(createPhraseFinder(phrase)(text)).toBeNull()
 })

@@ -20,19 +20,19 @@ describe('storing names as references', () => {
     expect(fillNames(stored, named)).toBe(text)
   })
 
-  test('makes a typed reference to something outside the story harmless', () => {
+  test('turns a typed reference to a thing outside the story into plain text', () => {
     expect(storeNames('See [[character:99]] and [[character:1]].', named)).toBe(
       'See character:99 and [[character:1]].',
     )
   })
 
-  test('fills the name that a thing has now', () => {
+  test('inserts the present name of a thing', () => {
     expect(fillNames('[[character:1]] leaves.', [{ kind: 'character', id: 1, name: 'Bea' }])).toBe(
       'Bea leaves.',
     )
   })
 
-  test('fills a plain word for a thing that left the story', () => {
+  test('inserts a general word for a thing that left the story', () => {
     expect(fillNames('[[character:7]] goes to [[location:7]].', named)).toBe('somebody goes to somewhere.')
   })
 })

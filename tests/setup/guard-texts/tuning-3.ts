@@ -1,6 +1,6 @@
 import type { GuardTextSet } from './types.ts'
 
-/** A fourth, smaller set of ordinary texts about adults. */
+/** A fourth, smaller set of ordinary texts about adults that the rule on minors must allow. */
 export const tuningAdults3: GuardTextSet = {
   English: {
     sheets: [
@@ -102,7 +102,7 @@ export const tuningAdults3: GuardTextSet = {
   },
 }
 
-/** A fourth, smaller set of orders that must be refused. */
+/** A fourth, smaller set of orders that the rule on minors must refuse. */
 export const tuningRefused3: GuardTextSet = {
   English: {
     sheets: ['Tilly, a girl of fourteen who sails alone.', 'Just sixteen, loud, runs the school paper.'],

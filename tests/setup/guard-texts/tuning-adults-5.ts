@@ -1,6 +1,9 @@
 import type { GuardTextSet } from './types.ts'
 
-/** Ordinary texts about adults. At the first measurement 2 of 120 were wrong. */
+/**
+ * Ordinary texts about adults that the rule on minors must allow. At the first measurement it refused 2 of
+ * 120.
+ */
 export const tuningAdults5: GuardTextSet = {
   English: {
     sheets: [

@@ -1,6 +1,8 @@
 import type { GuardTextSet } from './types.ts'
 
-/** Orders that must be refused, in plain words. At the first measurement 66 of 120 were missed. */
+/**
+ * Orders that the rule on minors must refuse, in plain words. At the first measurement it missed 66 of 120.
+ */
 export const tuningRefused5: GuardTextSet = {
   English: {
     sheets: [

@@ -1,6 +1,9 @@
 import type { GuardTextSet } from './types.ts'
 
-/** Ordinary texts about adults that the rule on minors must allow. No pattern was made or mended by them. */
+/**
+ * Ordinary texts about adults that the rule on minors must allow. No pattern was written or changed because
+ * of them.
+ */
 export const unseenAdults: GuardTextSet = {
   English: {
     sheets: [

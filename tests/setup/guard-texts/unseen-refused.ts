@@ -1,6 +1,9 @@
 import type { GuardTextSet } from './types.ts'
 
-/** Orders that the rule on minors must refuse. No pattern was made or mended by them, so they measure it on new words. */
+/**
+ * Orders that the rule on minors must refuse. No pattern was written or changed because of them, so they test
+ * the rule with new words.
+ */
 export const unseenRefused: GuardTextSet = {
   English: {
     sheets: [

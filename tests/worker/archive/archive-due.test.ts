@@ -101,7 +101,7 @@ describe('the archive of a generation', () => {
     expect(await readText(bench.db, done)).toBe('She lit the lamp.')
   })
 
-  test('holds checkpoint and text of a completed generation, which are then deleted from Postgres', async () => {
+  test('contains checkpoint and text of a completed generation, which are then deleted from Postgres', async () => {
     const messages = [{ role: 'user', content: 'Write.' }]
     const checkpoint = {
       exchanges: [{ purpose: 'prose', messages, output: 'She lit' }],
@@ -132,7 +132,7 @@ describe('the archive of a generation', () => {
     })
   })
 
-  test('holds the error of a failed generation, whose checkpoint and text stay in Postgres for a retry', async () => {
+  test('contains the error of a failed generation, whose checkpoint and text stay in Postgres for a retry', async () => {
     const checkpoint = { exchanges: [], proseCalls: 1 }
     const failed = {
       status: 'failed',

@@ -54,7 +54,7 @@ async function store(image: Sharp, isGenerated: boolean) {
 const marks = async () =>
   (await bench.db.image.findMany({ orderBy: { id: 'asc' } })).map(({ labelledAt }) => labelledAt !== null)
 
-it('labels generated pictures from before in all sizes, opaque or not, with the same pixels, and no uploaded one', async () => {
+it('earlier generated pictures are labelled in all sizes, opaque or not, with the same pixels, and uploaded ones are not', async () => {
   const generated = [await store(painting(), true), await store(painting('#a0305080', 300), true)]
   const uploaded = await store(painting('#102030'), false)
   const keys = generated.flatMap((one) => one.keys)
@@ -66,7 +66,7 @@ it('labels generated pictures from before in all sizes, opaque or not, with the 
   expect(await marks()).toEqual([true, true, false])
 })
 
-it('labels a lossless picture, whose file has another header', async () => {
+it('a lossless picture, whose file has another header, is labelled', async () => {
   const { key } = await store(painting(), true)
   const lossless = await painting('#20408060', 33).webp({ lossless: true }).toBuffer()
   await bench.storage.put(key, lossless, 'image/webp')
@@ -76,7 +76,7 @@ it('labels a lossless picture, whose file has another header', async () => {
   expect(await sharp(await read(key)).metadata()).toMatchObject({ width: 33, height: 501, hasAlpha: true })
 })
 
-it('completes the work of a run that was killed after its first file, and writes no file twice', async () => {
+it('the labelling of a picture continues after a kill between its two files, and writes no file twice', async () => {
   const { keys } = await store(painting(), true)
   const stopped = { ...bench.storage, put: async () => Promise.reject(new Error('killed')) }
   let puts = 0
@@ -100,7 +100,7 @@ it('completes the work of a run that was killed after its first file, and writes
   expect([await marks(), puts]).toEqual([[true], 3])
 })
 
-it('removes the files again when the picture was deleted meanwhile, and marks one without files', async () => {
+it('the labelling of a deleted picture removes its files again, and a picture without files is marked as labelled', async () => {
   const { id, keys } = await store(painting(), true)
   const put = async (...of: Parameters<Bench['storage']['put']>) => {
     await bench.db.image.deleteMany({ where: { id } })
@@ -116,7 +116,7 @@ it('removes the files again when the picture was deleted meanwhile, and marks on
   expect(await marks()).toEqual([true])
 })
 
-it('is done by a worker while it runs', async () => {
+it('pictures are labelled by a running worker', async () => {
   const { key } = await store(painting(), true)
   await bench.work()
   await expect.poll(() => xmpOf(key), { timeout: 30_000 }).toBe(generatedPictureXmp)

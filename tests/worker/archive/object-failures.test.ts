@@ -83,7 +83,7 @@ test.each(Object.entries(works))(
     await go()
     expect(await left()).toEqual([first])
     expect(await noted()).toMatchObject([{ key: first, tries: 1 }])
-    // The object is not tried again before its pause is over.
+    // The object is not tried again before its pause has ended.
     await go()
     expect(asked()).toBe(1)
     const pauses: number[] = []

@@ -49,7 +49,7 @@ async function fill({ rows, weights, slots, paused }: Queue): Promise<void> {
     slots.image,
   ])
   await pool.query('INSERT INTO paused_kinds (kind) SELECT unnest($1::"GenerationKind"[])', [paused])
-  // An owner has one active avatar.
+  // An owner can have only one active avatar generation.
   const firstAvatars = rows.filter(
     ({ kind, owner }, n) =>
       kind !== 'avatar' || rows.findIndex((other) => other.kind === kind && other.owner === owner) === n,
@@ -78,7 +78,7 @@ async function fill({ rows, weights, slots, paused }: Queue): Promise<void> {
 const placedRow = rowSchema({ id: z.string(), queue: z.string(), place: z.int() })
 const usedRow = rowSchema({ kind: z.string(), count: z.int() })
 
-/** The rows that the order of all waiting rows puts into the free slots. */
+/** The rows that get the free slots in the order of all waiting rows. */
 async function firstOfAll({ slots }: Queue): Promise<string[]> {
   const { db } = database
   const used = await queryRows(
@@ -94,7 +94,7 @@ async function firstOfAll({ slots }: Queue): Promise<string[]> {
   return rows.filter(({ queue: name, place }) => place <= free[name as 'text' | 'image']).map(({ id }) => id)
 }
 
-test('dispatches exactly the rows that the order of all waiting rows puts first', async () => {
+test('the dispatcher takes exactly the rows that come first in the order of all waiting rows', async () => {
   await fc.assert(
     fc.asyncProperty(queue, async (drawn) => {
       await fill(drawn)

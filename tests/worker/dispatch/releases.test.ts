@@ -32,7 +32,10 @@ async function createSaved() {
   return story
 }
 
-/** Announces the rows that wait. @returns the user and the event of each push. */
+/**
+ * Announces the waiting releases.
+ * @returns the user and the event of each push.
+ */
 async function announce() {
   const pushed: [string, { notification: { title: string; content: string | null; link: string | null } }][] =
     []
@@ -72,16 +75,16 @@ describe('a scheduled chapter', () => {
     expect([await stateOf(due.id), await stateOf(later.id)]).toEqual(['released', 'scheduled'])
   })
 
-  test('is released once by workers that look at the same moment', async () => {
+  test('is released once by several workers that check at the same moment', async () => {
     for (let n = 0; n < 20; n++) await schedule(await createStory(database.db, writer), -1)
     const released = (await Promise.all(Array.from({ length: 4 }, () => releaseDue(database.db)))).flat()
     const stories = released.map(({ storyId }) => storyId)
     expect(new Set(stories).size).toBe(stories.length)
-    // A round skips what another one has locked; the next one finds what is left.
+    // A round skips rows that another one has locked; the next round finds the remaining rows.
     expect(stories.length + (await releaseDue(database.db)).length).toBe(20)
   })
 
-  test('stays a draft when it is taken back while the round waits for it', async () => {
+  test('stays a draft when it is put back to draft while the release waits for its lock', async () => {
     const chapter = await schedule(await createStory(database.db, writer), -1)
     const taken = { state: 'draft', releaseAt: null } as const
     const { round } = await database.db.$transaction(async (tx) => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const rename = (title: string) => bench.db.story.update({ where: { id: target.storyId }, data: { title } })
 
-test('a basis that was read a moment ago is taken, and one that is too old is read again', async () => {
+test('reading data that was read a moment ago is used, and older data is read again', async () => {
   const ahead = createBasisAhead(bench.db, target)
   ahead.begin()
   expect((await ahead.take())?.title).toBe('Before')
@@ -28,7 +28,7 @@ test('a basis that was read a moment ago is taken, and one that is too old is re
   clock.mockRestore()
 })
 
-test('a basis whose early read was interrupted is read again', async () => {
+test('reading data whose early read was interrupted is read again', async () => {
   const ahead = createBasisAhead(bench.db, target)
   await bench.db.$transaction(async (tx) => {
     await tx.$executeRaw`LOCK TABLE stories`

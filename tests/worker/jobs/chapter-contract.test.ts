@@ -46,7 +46,7 @@ async function sentFor(call: string): Promise<string> {
 }
 
 describe('the contract of a chapter', () => {
-  test('is made by one call before the prose, and stays with the generation', async () => {
+  test('is made by one call before the prose, and is stored with the generation', async () => {
     const asked = await ask(bench.db, 'chapter', { plot })
     const row = await ended(bench.db, asked.id)
     expect(row).toMatchObject({ status: 'completed', usage: { calls: 3 } })
@@ -72,7 +72,7 @@ describe('the contract of a chapter', () => {
   })
 
   test.each(['garbage', 'refusal', 'truncated-json', 'wrong-schema', 'empty'])(
-    'is made of the order alone after one call that ends in %s',
+    'is made from the order alone after one call that ends in %s',
     async (type) => {
       await bench.demoModel.faults({ match: { call: 'chapter_contract' }, fault: { type } })
       const asked = await ask(bench.db, 'chapter', { plot })
@@ -82,7 +82,7 @@ describe('the contract of a chapter', () => {
     },
   )
 
-  test('has no planned event that the order does not name, and sends it as not yet', async () => {
+  test('contains no planned event that the order does not name, and lists it under not yet', async () => {
     const { db } = bench
     const first = await ask(db, 'chapter', { contract: 'none' })
     await ended(db, first.id)
@@ -146,7 +146,7 @@ describe('a contract that its owner reviews', () => {
     expect(await bench.demoModel.calls('chapter_contract')).toHaveLength(1)
   })
 
-  test('is followed as its owner has changed it', async () => {
+  test('is followed in the form to which its owner has changed it', async () => {
     const asked = await ask(bench.db, 'chapter', { plot, contract: 'review' })
     await waiting(asked.id)
     const contract = await contractOf(asked.id)
@@ -165,7 +165,7 @@ describe('a contract that its owner reviews', () => {
     expect(await contractOf(asked.id)).toEqual(changed)
   })
 
-  test('is refused when its owner has written what may never be written', async () => {
+  test('is refused when its owner has written forbidden text', async () => {
     const asked = await ask(bench.db, 'chapter', { plot, contract: 'review', spiceLevel: 5 })
     await waiting(asked.id)
     const contract = await contractOf(asked.id)
@@ -212,7 +212,7 @@ describe('a contract that its owner reviews', () => {
   })
 })
 
-test('a chapter by its contract is in its band', async () => {
+test('the length of a chapter that follows its contract is in its band', async () => {
   const asked = await ask(bench.db, 'chapter', { plot, chapterSize: 'medium' })
   await ended(bench.db, asked.id)
   const { content, lengthMissed } = await bench.db.chapter.findFirstOrThrow({

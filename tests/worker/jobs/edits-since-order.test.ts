@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 beforeEach(() => writing.bench.demoModel.reset())
 
-test('a description that was written after the order stays', async () => {
+test('a description that was written by hand after the order stays', async () => {
   const writer = await createUser(db)
   const { id, generationId } = await writing.send<Accepted>(
     writer,

@@ -36,9 +36,9 @@ async function setBudgets(values: object) {
   await bench.db.operatorSettings.upsert({ where: { id: 1 }, create: { values }, update: { values } })
 }
 
-describe('the end of a first chapter', () => {
+describe('the automatic cover of a first chapter', () => {
   test.each(['story', 'chapter'] as const)(
-    'orders one cover for its writer and notifies once, after a generation of the kind %s',
+    'is ordered once for its writer, who is notified once, after a generation of the kind %s',
     async (kind) => {
       const of = await createWriter()
       const [cover, ...others] = await write(of, kind)
@@ -53,11 +53,11 @@ describe('the end of a first chapter', () => {
     },
   )
 
-  test('orders none for a writer who has switched it off', async () => {
+  test('is not ordered for a writer who has switched it off', async () => {
     expect(await write(await createWriter({ coverWithFirstChapter: false }))).toEqual([])
   })
 
-  test('orders none for a story with a cover, and none after a later chapter', async () => {
+  test('is not ordered for a story with a cover, or after a later chapter', async () => {
     const { db } = bench
     const covered = await createWriter()
     const image = { width: 1, height: 1, thumbhash: '', key: `images/${covered.storyId}.webp` }
@@ -77,14 +77,14 @@ describe('the end of a first chapter', () => {
     expect(await write(later)).toEqual([])
   })
 
-  test('orders none for an editor, who may not order pictures of the story', async () => {
+  test('is not ordered for an editor, who may not order pictures of the story', async () => {
     const { storyId } = await createWriter()
     const editor = await createUser(bench.db, { coverWithFirstChapter: true })
     await bench.db.storyCollaborator.create({ data: { storyId, userId: editor.id, role: 'editor' } })
     expect(await write({ writer: editor, storyId })).toEqual([])
   })
 
-  test('orders none while pictures are paused', async () => {
+  test('is not ordered while pictures are paused', async () => {
     await bench.db.pausedKind.create({ data: { kind: 'cover' } })
     expect(await write(await createWriter())).toEqual([])
     await bench.db.pausedKind.delete({ where: { kind: 'cover' } })
@@ -93,28 +93,31 @@ describe('the end of a first chapter', () => {
   test.each([
     ['of the month', { budgetUserMonthUsd: 0.4 }],
     ['of the day', { budgetDayUsd: 0.4 }],
-  ])('is kept and orders no cover when the budget %s has no room for it', async (_name, budget) => {
-    await bench.db.spending.deleteMany()
-    await setBudgets(budget)
-    const of = await createWriter()
-    expect(await write(of)).toEqual([])
-    expect(await listTitles(of.writer)).toEqual(['Chapter 1 of “The Lamp” is ready'])
-    await setBudgets({ budgetUserMonthUsd: 2, budgetDayUsd: 2 })
-    const [cover] = await write(await createWriter())
-    expect(await ended(bench.db, cover?.id ?? '')).toMatchObject({ status: 'completed' })
-    await setBudgets({})
-  })
+  ])(
+    'is not ordered when the remaining budget %s is too small, and the chapter is kept',
+    async (_name, budget) => {
+      await bench.db.spending.deleteMany()
+      await setBudgets(budget)
+      const of = await createWriter()
+      expect(await write(of)).toEqual([])
+      expect(await listTitles(of.writer)).toEqual(['Chapter 1 of “The Lamp” is ready'])
+      await setBudgets({ budgetUserMonthUsd: 2, budgetDayUsd: 2 })
+      const [cover] = await write(await createWriter())
+      expect(await ended(bench.db, cover?.id ?? '')).toMatchObject({ status: 'completed' })
+      await setBudgets({})
+    },
+  )
 })
 
 describe('a provider without pictures', () => {
-  test('gets no order when it has refused pictures before', async () => {
+  test('gets no order if it has refused pictures before', async () => {
     const config = parseConfig(bench.environment)
     await notePainting(bench.db, config, { tier: 'free', paints: false })
     expect(await write(await createWriter())).toEqual([])
     await notePainting(bench.db, config, { tier: 'free', paints: true })
   })
 
-  test('ends the cover that nobody asked for without a notification', async () => {
+  test('ends the automatic cover without a notification', async () => {
     await bench.demoModel.faults({ match: { call: 'image' }, fault: { type: 'status', status: 501 } })
     const of = await createWriter()
     const [cover] = await write(of)

@@ -15,7 +15,7 @@ const sentFor = async (call: string) => {
 }
 const form = /first person|first-person|present tense|Tense: present/i
 
-test('point of view and tense of one order form that chapter, are no scene of it, and are no habit of the next chapter', async () => {
+test('point of view and tense of one order apply to that chapter, are no scene of it, and do not apply to the next chapter', async () => {
   const { db } = bench
   const first = await ask(db, 'story')
   await ended(db, first.id)
@@ -34,7 +34,7 @@ test('point of view and tense of one order form that chapter, are no scene of it
   expect({ pov, tense }).toEqual({ pov: 'first', tense: 'present' })
   expect(JSON.stringify([scenes, must, mustNot, ending])).not.toMatch(form)
 
-  // Nothing that the story keeps has learned it.
+  // The stored data of the story must not contain the form of that chapter.
   expect(await db.storyStyle.findUnique({ where: { storyId } })).toMatchObject(style)
   const kept = [
     await db.fact.findMany({ where: { storyId } }),

@@ -98,11 +98,11 @@ describe('a generated chapter', () => {
     const sent = JSON.stringify(prose?.body)
     expect(sent).toContain('<chapter-text>')
     expect(sent).toContain(JSON.stringify(chapters[0]?.content).slice(1, -1))
-    // Planned events reach a chapter only when the order names them (D-99).
+    // Planned events are in a chapter's prompt only when the order names them (D-99).
     expect(sent).not.toContain('<outline>')
   })
 
-  test('is mended in a scene when it is too short, and cut at a sentence when it runs on', async () => {
+  test('is corrected in a scene when it is too short, and cut at a sentence when it is far too long', async () => {
     const { db } = bench
     await bench.demoModel.faults({
       match: { call: 'prose' },
@@ -165,7 +165,7 @@ describe('a generated chapter', () => {
     },
   )
 
-  test('is refused before any call to the model when its plot may never be written', async () => {
+  test('is refused before any call to the model when its plot is forbidden', async () => {
     const { db } = bench
     const { id } = await ask(db, 'chapter', {
       plot: 'Mia, who is fifteen, makes love with Tomas on the stairs.',

@@ -74,7 +74,7 @@ describe('a generated character', () => {
     expect(row.usage).toMatchObject({ calls: 1 })
   })
 
-  test('has every word that its writer has said of the looks, and no race that nobody named', async () => {
+  test('contains every word that its writer has used about the looks, and no race that the writer did not name', async () => {
     const appearance =
       'A tall Ghanaian man of forty, broad, shaved head, grey in his beard, always in a yellow raincoat.'
     const { id, readCharacter } = await order({ name: 'Kofi', appearance })
@@ -124,7 +124,7 @@ describe('a generated character', () => {
     expect(await bench.demoModel.calls('character_sheet')).toHaveLength(2)
   })
 
-  test('is refused before any call to the model when its description may never be written', async () => {
+  test('is refused before any call to the model when its description is forbidden', async () => {
     const { id } = await order({ background: 'A fifteen-year-old girl who has sex with her teacher' })
     expect(await ended(bench.db, id)).toMatchObject({ status: 'failed', errorCode: 'refused' })
     expect(await bench.demoModel.calls()).toEqual([])

@@ -124,14 +124,14 @@ describe('a passage', () => {
     expect((await api.call('POST', path, { as: writer })).body).toMatchObject({ content })
   })
 
-  test('is added behind the passage when it continues it', async () => {
+  test('is added after the passage when it continues it', async () => {
     const { id, result } = await finished({ intent: 'continue' })
     expect((await accept(id)).body.content).toBe(
       `${before}\n\n${passage} ${result.suggestions[0]?.text}\n\n${after}`,
     )
   })
 
-  test('is put where the passage stands after an edit before it', async () => {
+  test("is placed at the passage's new position after an edit before it", async () => {
     const { id, result } = await finished()
     const edited = `A new first line.\n\n${content}`
     await api.call('PUT', `/api/stories/${story.id}/chapters/${chapter.id}`, {
@@ -161,7 +161,7 @@ describe('a passage', () => {
     expect((await present()).version).toBe(2)
   })
 
-  test('is in the chapter beside another one that was accepted at the same time, and not over it', async () => {
+  test('is in the chapter together with another one that was accepted at the same time, and does not overwrite it', async () => {
     const first = await finished()
     const same = await finished({ intent: 'shorten' })
     const other = await finished({ quote: after, from: content.indexOf(after), intent: 'expand' })

@@ -92,7 +92,7 @@ describe('a portrait', () => {
   })
 
   test.each(['image', 'cover', 'avatar'] as const)(
-    'says in all sizes of its file that a model made it (D-146): %s',
+    'declares in all sizes of its file that a model made it (D-146): %s',
     async (kind) => {
       const { db } = bench
       const writer = await createUser(db)

@@ -98,7 +98,7 @@ describe('a review', () => {
   })
 })
 
-test('a review that lost its worker does not ask again about the chapters that it has checked', async () => {
+test('a review that lost its worker does not check again the chapters that were checked', async () => {
   await bench.demoModel.faults({
     match: { call: 'chapter_reading', nth: 3 },
     fault: { type: 'gate', afterWords: 0 },

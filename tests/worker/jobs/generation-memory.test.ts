@@ -20,7 +20,7 @@ const read = (id: string, as: { token: string }) =>
 const isArchived = (id: string) => bench.db.generation.findFirst({ where: { id, archivedAt: { not: null } } })
 
 describe('the memory of a generation', () => {
-  test('tells its owner what its prose call held, before and after it is archived', async () => {
+  test('returns to its owner the material of its prose call, before and after it is archived', async () => {
     const { db } = bench
     const asked = await ask(db)
     const { id: chapterId } = await createChapter(
@@ -49,7 +49,7 @@ describe('the memory of a generation', () => {
     )
   })
 
-  test('looks missing to others, and is missing for a generation without prose', async () => {
+  test('is 404 for others, and for a generation without prose', async () => {
     const { db } = bench
     const writer = await createUser(db)
     const other = await createUser(db)
@@ -78,7 +78,7 @@ describe('the summary of an act', () => {
       },
     )
 
-  test('is made beside the reading of the next chapter, and again after one of its chapters has changed', async () => {
+  test('is made during the reading of the next chapter, and again after one of its chapters has changed', async () => {
     const { db, demoModel } = bench
     const first = await ask(db, 'story')
     const worker = await bench.work()

@@ -38,7 +38,7 @@ async function finished({ id, storyId }: Asked, on = bench) {
   return { row, checkpoint, chapter, draft: checkpoint.exchanges[0]?.output ?? '' }
 }
 
-describe('a complete chapter outside its band', () => {
+describe('the length of a complete chapter outside its band', () => {
   beforeAll(async () => void (await bench.work(noArchive)))
 
   test.each([
@@ -46,7 +46,7 @@ describe('a complete chapter outside its band', () => {
     ['over-write', 2],
     ['under-write', 0.65],
   ])(
-    'that comes from %s by %d is mended before its last scene and keeps its ending',
+    'that misses it %s by %d is corrected before the last scene, and the ending stays',
     async (type, factor) => {
       await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type, factor }, times: 1 })
       const asked = await ask(bench.db)
@@ -61,7 +61,7 @@ describe('a complete chapter outside its band', () => {
     },
   )
 
-  test('loses whole paragraphs before its last scene when the model mends nothing, and a finding says so', async () => {
+  test('is corrected by removing whole paragraphs before the last scene when the model gives no usable part, and a finding reports it', async () => {
     await bench.demoModel.faults(
       { match: { call: 'prose', nth: 1 }, fault: { type: 'over-write', factor: 1.5 } },
       { match: { call: 'prose' }, fault: { type: 'apology' } },
@@ -74,7 +74,7 @@ describe('a complete chapter outside its band', () => {
     expect(await bench.demoModel.calls('prose')).toHaveLength(3)
   })
 
-  test('is cut at a sentence when the model runs on without an end', async () => {
+  test('is cut at a sentence when the model does not stop', async () => {
     await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'oversized', words: 4000 } })
     const { chapter } = await finished(await ask(bench.db))
     expect(chapter.lengthMissed).toBe(false)
@@ -98,13 +98,13 @@ test('a worker that is killed between two calls for a scene loses and repeats no
   expect(chapter.lengthMissed).toBe(false)
   const paragraphs = chapter.content.split('\n\n')
   expect(new Set(paragraphs).size).toBe(paragraphs.length)
-  // The calls are: the draft, the call that was cut off and is not counted, and the one that was repeated.
+  // The calls are the draft, the interrupted call, which is not counted, and its repetition.
   expect(checkpoint.proseCalls).toBe(2)
   expect(await own.demoModel.calls('prose')).toHaveLength(3)
 })
 
 describe('a regenerated chapter', () => {
-  /** How often the model answers with the text that it is to replace. */
+  /** How often the model answers with the text that it should replace. */
   let echoes = 0
   let own: Bench
   beforeAll(async () => {
@@ -126,7 +126,7 @@ describe('a regenerated chapter', () => {
     return { ...again, before: chapter.content, sent: again.checkpoint.exchanges[0]?.messages ?? [] }
   }
 
-  test('is told the text that it replaces and whether the wish keeps or changes it', async () => {
+  test('is written with the text that it replaces and with whether the instruction keeps or changes it', async () => {
     const changed = await regenerated(0, 'Make it rain')
     expect(changed.sent[1]?.content).toContain(`<replaced-text>\n${changed.before}`)
     expect(changed.sent[1]?.content).toContain('which the writer wants changed')
@@ -135,7 +135,7 @@ describe('a regenerated chapter', () => {
     expect(changed.checkpoint.findings).toEqual([])
   })
 
-  test('that comes back the same is asked for once more', async () => {
+  test('that is the same as before is requested once more', async () => {
     const { chapter, before, checkpoint } = await regenerated(1, 'Make it rain')
     expect(checkpoint.proseCalls).toBe(2)
     expect(checkpoint.exchanges[1]?.messages[1]?.content).toContain('came back nearly the same')
@@ -143,7 +143,7 @@ describe('a regenerated chapter', () => {
     expect(checkpoint.findings).toEqual([])
   })
 
-  test('that comes back the same twice has a finding', async () => {
+  test('that is the same twice has a finding', async () => {
     const { chapter, before, checkpoint } = await regenerated(5, 'Make it rain')
     expect(checkpoint.proseCalls).toBe(2)
     expect(chapter.content).toBe(before)

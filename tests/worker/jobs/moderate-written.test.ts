@@ -15,7 +15,7 @@ beforeEach(() => bench.demoModel.reset())
 
 const rowOf = (id: string) => bench.db.generation.findUniqueOrThrow({ where: { id } })
 const chaptersOf = (storyId: number) => bench.db.chapter.count({ where: { storyId } })
-/** The inputs of the moderation calls: first that of the order, then those of what the model wrote. */
+/** The inputs of the moderation calls: first that of the order, then those of the model's texts. */
 const inputs = async () =>
   (await bench.demoModel.calls('moderation')).map(({ body }) => (body as { input: string | string[] }).input)
 const writtenCall = (fault: object) => ({ match: { call: 'moderation', nth: 2 }, fault })
@@ -25,7 +25,7 @@ const flagged =
   'On page 12 they quarrel, on page 14 they have sex, on page 16 she leaves him; both are in their fifties.'
 const lines = Array.from({ length: 60 }, (_, n) => `The tide came in for the ${n}th time, and nobody spoke.`)
 
-test('a chapter is moderated after its order, as it is stored', async () => {
+test('a chapter is moderated after its order, in the form in which it is stored', async () => {
   const { id, storyId } = await ask(bench.db)
   expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', failures: 0 })
   const { content } = await bench.db.chapter.findFirstOrThrow({ where: { storyId } })
@@ -86,18 +86,18 @@ describe('the moderation of a written chapter', () => {
   })
 })
 
-test('a moderation that fails beside the reading comes before it in the next run', async () => {
+test('a moderation that fails during the reading is repeated before the reading in the next run', async () => {
   await bench.demoModel.faults(writtenCall({ status: 500 }), {
     match: { call: 'moderation', nth: 3 },
     fault: { status: 500 },
   })
   const { id } = await ask(bench.db)
   expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', failures: 2 })
-  // Once beside the first moderation, and once after the third has answered.
+  // One reading runs beside the first moderation, and one after the third moderation has answered.
   expect(await bench.demoModel.calls('chapter_reading')).toHaveLength(2)
 })
 
-test('a character sheet is moderated before it is stored', async () => {
+test('a generated character is moderated before it is stored', async () => {
   const writer = await createUser(bench.db)
   const draft = await createCharacter(bench.db, writer, { isReady: false })
   const id = await queueCharacterGeneration(bench.db, writer, draft.id)
@@ -108,14 +108,14 @@ test('a character sheet is moderated before it is stored', async () => {
   expect((await rowOf(id)).failures).toBe(0)
 })
 
-test('a moderation model that the server lacks ends the order and is not taken for a missing call', async () => {
+test('a moderation model that the server lacks fails the order and is not treated as a missing call', async () => {
   await bench.demoModel.faults({ match: { call: 'moderation' }, fault: { status: 404 } })
   const { id, storyId } = await ask(bench.db)
   expect(await ended(bench.db, id)).toMatchObject({ status: 'failed', errorCode: 'provider_failed' })
   expect(await chaptersOf(storyId)).toBe(0)
 })
 
-// The worker does not ask such a server again, so this test is the last one.
+// The worker stops calling such a server, so this test is the last one.
 test('a server without moderation stores the chapter', async () => {
   await bench.demoModel.faults({
     match: { call: 'moderation' },

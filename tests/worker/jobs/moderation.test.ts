@@ -25,7 +25,7 @@ function prepareRun(answer: () => Promise<string[] | null>, settings: Record<str
   return { ask, moderate, info, counted, remember }
 }
 
-test('refuses a text that is flagged for a category of MODERATION_BLOCK', async () => {
+test('moderation refuses a text that is flagged for a category of MODERATION_BLOCK', async () => {
   const { ask, counted, remember } = prepareRun(async () => ['violence', 'illicit/violent'])
   const refused = await ask().catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(ModelError)
@@ -34,7 +34,7 @@ test('refuses a text that is flagged for a category of MODERATION_BLOCK', async 
   expect(counted).toHaveBeenCalledWith(expect.objectContaining({ purpose: 'moderation', outcome: 'ok' }))
 })
 
-test('accepts flags outside MODERATION_BLOCK, such as adult content and violence in a story', async () => {
+test('moderation accepts flags outside MODERATION_BLOCK, such as adult content and violence in a story', async () => {
   const { ask, moderate, remember } = prepareRun(async () => ['sexual', 'violence'])
   await ask()
   expect(moderate).toHaveBeenCalledExactlyOnceWith('Elena plans something\n\non a cliff', expect.anything())
@@ -44,12 +44,12 @@ test('accepts flags outside MODERATION_BLOCK, such as adult content and violence
   expect(moderate).toHaveBeenCalledOnce()
 })
 
-test('refuses another category when MODERATION_BLOCK names it', async () => {
+test('moderation refuses another category when MODERATION_BLOCK names it', async () => {
   const { ask } = prepareRun(async () => ['sexual'], { MODERATION_BLOCK: 'sexual' })
   await expect(ask()).rejects.toMatchObject({ failure: 'refused' })
 })
 
-test('continues when the provider has no moderation, and logs it once', async () => {
+test('moderation continues when the provider has no moderation call, and logs it once', async () => {
   const { ask, info, remember } = prepareRun(async () => null)
   await ask()
   expect(remember).toHaveBeenCalledWith({ moderated: true })
@@ -59,7 +59,7 @@ test('continues when the provider has no moderation, and logs it once', async ()
   expect(info).toHaveBeenCalledOnce()
 })
 
-test('skips the provider with MODERATION=off, but still applies the rules of the app', async () => {
+test('with MODERATION=off the provider is skipped, but the rules of the app are still applied', async () => {
   const { ask, moderate } = prepareRun(async () => ['sexual/minors'], { MODERATION: 'off' })
   await ask()
   expect(moderate).not.toHaveBeenCalled()
@@ -68,7 +68,7 @@ test('skips the provider with MODERATION=off, but still applies the rules of the
   input.texts.pop()
 })
 
-test('counts a failed moderation request, but not one that was never sent', async () => {
+test('moderation counts a failed request, but not one that was never sent', async () => {
   const held = prepareRun(() => Promise.reject(new RequestNotSent('rate_limited', 'later', 1000)))
   await expect(held.ask()).rejects.toBeInstanceOf(RequestNotSent)
   expect(held.counted).not.toHaveBeenCalled()

@@ -5,7 +5,7 @@ import { ended } from '../../setup/bench.ts'
 import { createCharacter, createUser, type TestUser } from '../../setup/factories.ts'
 import { startWriting, type Writing } from '../../setup/writing.ts'
 
-// A model service can write texts and make no pictures, such as Ollama: it has no call for pictures.
+// A model service such as Ollama can write texts and make no pictures: it lacks the call for pictures.
 
 let writing: Writing
 beforeAll(async () => {
@@ -21,7 +21,7 @@ async function orderPortrait(writer: TestUser) {
 const paintsFor = async (writer: TestUser) =>
   (await writing.send(writer, 'GET', '/api/auth/user')).paintsPictures
 
-test('a portrait fails at once with the reason, and the user reads it before the next order', async () => {
+test('a portrait fails at once with the reason, and the user sees the reason before the next order', async () => {
   const { db, demoModel, environment } = writing.bench
   const writer = await createUser(db)
   const premium = await createUser(db, { tier: 'premium' })

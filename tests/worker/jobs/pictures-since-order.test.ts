@@ -37,7 +37,7 @@ const createImage = (owner: TestUser, of: { storyId?: number; characterId?: numb
     },
   })
 
-test('a cover that was chosen after the order stays, and the painted one is in the history', async () => {
+test('a cover that was chosen after the order stays, and the painted one is added to the history', async () => {
   const writer = await createUser(db)
   const { id: storyId } = await createStory(db, writer)
   const earlier = await createImage(writer, { storyId })

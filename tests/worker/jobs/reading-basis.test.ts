@@ -27,12 +27,12 @@ const basis = {
   ],
 } as unknown as ReadingBasis
 
-test('a reading is shown the secrets that somebody in the chapter does not know, whomever they are about', () => {
+test('the prompt of a reading contains the secrets that somebody in the chapter does not know, whoever they are about', () => {
   expect(factsAbout(basis, 'Ione knew the hand.').map(({ id }) => id)).toEqual([1, 3])
   expect(factsAbout(basis, 'Tobias rowed.').map(({ id }) => id)).toEqual([1, 2, 3])
 })
 
-test('a reading is shown the sheets of those who are in the chapter, line by line', () => {
+test('the prompt of a reading contains the descriptions of the people in the chapter, line by line', () => {
   expect(sheetLinesAbout(basis, 'Ione knew the hand.').map(({ text }) => text)).toEqual([
     'Hair: auburn',
     'Eyes: green',

@@ -48,7 +48,7 @@ async function storyWithChapter(): Promise<Asked & { chapterId: number; path: st
 }
 
 describe('a chapter changed by hand', () => {
-  test('is read in the background 30 s after the last save: summary and facts are of the new text', async () => {
+  test('is read in the background 30 s after the last save: summary and facts belong to the new text', async () => {
     const { storyId, writer, chapterId, path } = await storyWithChapter()
     const save = (content: string) => api.call('PUT', path, { as: writer, body: { content } })
     const before = new Date()
@@ -67,7 +67,7 @@ describe('a chapter changed by hand', () => {
     const facts = await bench.db.fact.findMany({ where: { storyId, status: 'open' } })
     expect(facts.length).toBeGreaterThan(0)
     for (const { quote } of facts) expect(content).toContain(quote)
-    // Nobody is notified of a reading.
+    // A reading notifies nobody.
     expect(await bench.db.notification.count({ where: { userId: writer.id } })).toBe(1)
   })
 
@@ -118,7 +118,7 @@ describe('a chapter changed by hand', () => {
   )
 })
 
-test('a passage is written after the changed chapters before it are read, and without a reading of those behind', async () => {
+test('a passage is written after the changed chapters before it are read, and later chapters are not read', async () => {
   const { storyId, writer, chapterId, path } = await storyWithChapter()
   const story = { id: storyId }
   const second = await createChapter(bench.db, story, { content: texts[1] ?? '' })
@@ -156,7 +156,7 @@ describe('a refused reading', () => {
     ...(times === undefined ? {} : { times }),
   })
 
-  test('is asked again in halves', async () => {
+  test('is repeated in halves', async () => {
     const { writer, storyId } = await ask(bench.db, 'story')
     await ended(bench.db, (await bench.db.generation.findFirstOrThrow({ where: { storyId } })).id)
     await bench.demoModel.reset()
@@ -167,7 +167,7 @@ describe('a refused reading', () => {
     expect((await chaptersOf(storyId))[1]).toMatchObject({ readBy: 'model', readVersion: 1 })
   })
 
-  test('of a chapter by hand names the people whom a rule finds in it', async () => {
+  test('of a chapter by hand finds people by a rule', async () => {
     const { storyId, writer, chapterId, path } = await storyWithChapter()
     const named =
       '“I am late,” said Brannoc. Elena laughed. Brannoc nodded, and took the oars from Mrs. Hale.'
@@ -184,7 +184,7 @@ describe('a refused reading', () => {
     expect(detected.body.map(({ name }) => name)).not.toContain('Elena')
   })
 
-  test('leaves the prose with a summary without its first sentences, and is asked again with the next chapter', async () => {
+  test('keeps the prose and makes a summary without its first sentences, and is repeated with the next chapter', async () => {
     const story = await storyWithChapter()
     await bench.demoModel.faults(refuse())
     const row = await ended(bench.db, await queueAnotherGeneration(bench.db, story))
@@ -201,7 +201,7 @@ describe('a refused reading', () => {
   })
 })
 
-test('a finished chapter has its planned beats done with quotes, and the next three chapters are planned', async () => {
+test('a finished chapter marks its planned beats as done with quotes, and the next three chapters are planned', async () => {
   const { db } = bench
   const story = await storyWithChapter()
   const { storyId } = story
@@ -236,7 +236,7 @@ test('a finished chapter has its planned beats done with quotes, and the next th
   expect(JSON.stringify(call?.body)).toContain('Promised: The storm breaks.')
 })
 
-test('a finished chapter has findings: an avoided phrase, and somebody dead who acts', async () => {
+test('a finished chapter has findings for an avoided phrase and for a dead person who acts', async () => {
   const { db } = bench
   const story = await storyWithChapter()
   const { storyId, writer, path, chapterId } = story

@@ -6,7 +6,8 @@ import { channels } from '#core/postgres/channels.ts'
 import { type Bench, createBench, ended } from '../../setup/bench.ts'
 import { createCharacter, createStory, createUser, type TestUser } from '../../setup/factories.ts'
 
-// The portraits of the people in a picture go along with its request (D-87), as far as its orderer may see them (D-30).
+// The portraits of the people in a picture are sent with its request (D-87) if the user who ordered it may
+// see them (D-30).
 
 let bench: Bench
 beforeAll(async () => {
@@ -69,8 +70,8 @@ async function createBook(writer: TestUser, cast: readonly { characterId: number
   return storyId
 }
 
-describe('a cover', () => {
-  test('is asked for with the portraits of its leads, in a bounded size, and is charged once', async () => {
+describe('the request for a cover', () => {
+  test('contains the portraits of its leads, in a limited size, and is charged once', async () => {
     const writer = await createUser(bench.db)
     const sister = await createPictured(writer, { name: 'Wren' })
     const elena = await createPictured(writer, { name: 'Elena' })
@@ -95,7 +96,7 @@ describe('a cover', () => {
     expect(image.prompt).toBe(sent?.prompt)
   })
 
-  test('is asked for without a portrait that its orderer may not see', async () => {
+  test('contains no portrait that the user who ordered it may not see', async () => {
     const writer = await createUser(bench.db)
     const other = await createUser(bench.db)
     const hidden = await createPictured(other, { name: 'Hugo', isPublic: false })
@@ -111,7 +112,7 @@ describe('a cover', () => {
     expect(sent?.prompt).not.toContain('Hugo')
   })
 
-  test('is asked for without a portrait that is missing in storage', async () => {
+  test('contains no portrait that is missing in storage', async () => {
     const writer = await createUser(bench.db)
     const lost = await createPictured(writer, { name: 'Elena' })
     await bench.storage.remove(lost.key)
@@ -123,7 +124,7 @@ describe('a cover', () => {
 })
 
 describe('a portrait', () => {
-  test('is sent along with the request for the next one of the same looks, and not after the looks have changed', async () => {
+  test('is sent with the request for the next one of the same appearance, and not after the appearance has changed', async () => {
     const writer = await createUser(bench.db)
     const { characterId } = await createPictured(writer, { name: 'Elena' })
     await orderPicture(writer, { characterId })
@@ -139,14 +140,14 @@ describe('a portrait', () => {
   })
 })
 
-describe('a model service that takes no portraits', () => {
+describe('a model service that accepts no portraits', () => {
   const refusals = {
     'has no call for it': { type: 'status', status: 404, message: '404 page not found' },
     'does not know the field': { type: 'status', status: 400, message: 'Unknown parameter: image' },
   }
 
   test.each(Object.entries(refusals))(
-    'and %s is asked without them, at once and in later orders',
+    'and %s gets a request without them, at once and in later orders',
     async (_, fault) => {
       const writer = await createUser(bench.db)
       const { characterId } = await createPictured(writer, { name: 'Elena' })
@@ -167,7 +168,7 @@ describe('a model service that takes no portraits', () => {
     },
   )
 
-  test('is not noted when it paints nothing at all', async () => {
+  test('is not stored as such if it makes no pictures at all', async () => {
     const writer = await createUser(bench.db)
     const { characterId } = await createPictured(writer, { name: 'Elena' })
     const fault = { type: 'status', status: 400, message: 'Unknown size' }
@@ -179,7 +180,7 @@ describe('a model service that takes no portraits', () => {
     expect(await bench.db.pictureRefusal.count()).toBe(0)
   })
 
-  test('that fails with them is asked without them in the next try', async () => {
+  test('that fails with them gets no portraits in the next attempt', async () => {
     const writer = await createUser(bench.db)
     const { characterId } = await createPictured(writer, { name: 'Elena' })
     await bench.demoModel.faults({ match: { call: 'image_edit' }, fault: { type: 'status', status: 500 } })
@@ -188,7 +189,7 @@ describe('a model service that takes no portraits', () => {
     expect(await countPlain()).toBe(1)
   })
 
-  test('is asked with them again after an hour', async () => {
+  test('gets portraits again after an hour', async () => {
     const writer = await createUser(bench.db)
     const { characterId } = await createPictured(writer, { name: 'Elena' })
     await bench.demoModel.faults({
@@ -204,7 +205,7 @@ describe('a model service that takes no portraits', () => {
   })
 })
 
-test('a picture that is refused for its content is not asked for again without portraits', async () => {
+test('a picture that is refused for its content is not requested again without portraits', async () => {
   const writer = await createUser(bench.db)
   const { characterId } = await createPictured(writer, { name: 'Elena' })
   const fault = { type: 'status', status: 400, code: 'moderation_blocked' }

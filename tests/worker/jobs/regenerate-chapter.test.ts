@@ -14,7 +14,7 @@ const chaptersOf = (storyId: number) =>
   bench.db.chapter.findMany({
     where: { storyId },
     orderBy: { chapterNumber: 'asc' },
-    // The sweeper archives a chapter at any time.
+    // The sweeper may archive a chapter at any time.
     omit: { archivedVersion: true },
     include: { scenarios: { orderBy: { position: 'asc' } }, detected: true, versions: true },
   })
@@ -66,7 +66,8 @@ describe('a regenerated chapter', () => {
     expect(untouched).toEqual(first)
     expect(after).toMatchObject({ id: before.id, chapterNumber: 2, version: 2, generationId: row.id })
     expect(after?.content).not.toBe(before.content)
-    // All of a finished text is the model's, and the version keeps the origin of the text before (D-145).
+    // All words of a generated text are the model's, and the version keeps the origin of the previous text
+    // (D-145).
     expect(after).toMatchObject({
       modelSpans: [0, after?.content.length],
       modelWords: after?.words,
@@ -122,7 +123,7 @@ describe('a regenerated chapter', () => {
     const [after, untouched] = await chaptersOf(story.storyId)
     expect(after).toMatchObject({ id: before.id, chapterNumber: 1, version: 2 })
     expect(untouched).toEqual(second)
-    // Scenarios are offered only after the latest chapter.
+    // Scenarios are shown only after the latest chapter.
     expect((row.result as { scenarios: unknown[] }).scenarios).toEqual([])
   })
 

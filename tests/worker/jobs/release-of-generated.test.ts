@@ -32,7 +32,7 @@ const read = (as: TestUser, storyId: number) =>
   writing.send<Chapter[]>(as, 'GET', `/api/stories/${storyId}/chapters`)
 const notified = () => db.notification.findMany({ where: { userId: reader.id } })
 
-test('a generated chapter is a draft that only its author reads, and its result says so', async () => {
+test('a generated chapter is a draft that only its author reads, and its result states this', async () => {
   const { writer, storyId, result } = await write(false)
   expect(result.chapter).toMatchObject({ state: 'draft', releaseAt: null, hasUnreleasedChanges: false })
   expect(await read(reader, storyId)).toEqual([])
@@ -54,7 +54,7 @@ test('a generated chapter of a story that releases at once is released, and its 
   expect(result.chapter.state).toBe('released')
   expect(await read(reader, storyId)).toMatchObject([{ words: result.chapter.words }])
   await until('the notification', async () => (await notified()).length > 0)
-  // Before its next announcement the worker has checked this chapter again.
+  // The worker has checked this chapter again before its next announcement.
   await ended(db, await queueAnotherGeneration(db, { writer, storyId }))
   await until('the second notification', async () => (await notified()).length > 1)
   expect((await notified()).map(({ link }) => link).sort()).toEqual([

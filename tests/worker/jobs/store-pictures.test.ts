@@ -13,7 +13,8 @@ let bench: Bench
 beforeAll(async () => {
   storageProxy = await refusingStorage(testServices().s3Endpoint)
   bench = await createBench({ S3_ENDPOINT: storageProxy.url, MODERATION: 'off', WORKER_CONCURRENCY: '1' })
-  // Each next try waits for `makeDue`, because on a busy machine the worker could begin it before a test sees the row.
+  // Each retry waits for `makeDue`, because on a busy machine the worker could begin it before the test reads
+  // the row.
   await bench.db.$executeRaw`
     CREATE FUNCTION postpone() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN NEW."runAfter" := NEW."runAfter" + interval '1 hour'; RETURN NEW; END $$`
@@ -24,12 +25,12 @@ beforeAll(async () => {
 })
 beforeEach(() => bench.demoModel.reset())
 
-/** Orders a portrait. Storage gives this answer to its image. */
+/** Orders a portrait. Storage answers the upload of its image with the given answer. */
 async function orderPortrait(answer?: Parameters<RefusingStorage['refuse']>[1]) {
   const { db } = bench
   const writer = await createUser(db)
   const { id: characterId } = await createCharacter(db, writer)
-  // The start is delayed until storage has the rule that refuses the image.
+  // The start is delayed until the rule that refuses the image is active in storage.
   const runAfter = new Date(Date.now() + 3_600_000)
   const { id } = await createGeneration(db, writer, 'image', { characterId, runAfter })
   if (answer) storageProxy.refuse(`images/${id}/`, answer)

@@ -7,7 +7,7 @@ import { atEnd } from '../../setup/at-end.ts'
 import { ask, type Bench, createBench, ended } from '../../setup/bench.ts'
 import { createUser } from '../../setup/factories.ts'
 
-// This model refuses nothing. The rules of D-93 must hold without its help.
+// This model refuses nothing, because the rules of D-93 must work without the model's refusals.
 
 const unfit = 'She was underage and he slept with her anyway, every night that summer.'
 
@@ -96,7 +96,7 @@ async function expectRefused(id: string, userId: string): Promise<void> {
   ).toEqual([])
 }
 
-describe('text that may never be written, returned by the provider', () => {
+describe('forbidden text that the provider returns', () => {
   test.each(['chapter', 'story'] as const)(
     'fails the generation when the prose of a %s contains it',
     async (kind) => {

@@ -65,7 +65,7 @@ const factsOf = (storyId: number) =>
   app.db.fact.findMany({ where: { storyId }, orderBy: { id: 'asc' }, include: { knowers: true } })
 
 describe('the facts of a reading', () => {
-  test('are added once, end what they replace, and tell who learned what', async () => {
+  test('are added once, end the facts that they replace, and store who learned them', async () => {
     const { story, chapter, wren, fact, write } = await storyWithChapter()
     const [worn, secret] = [
       await fact('Ione wears a ring.'),
@@ -101,7 +101,7 @@ describe('the facts of a reading', () => {
     })
   })
 
-  test('from before the first chapter are ended where a chapter makes a line of a sheet untrue, once', async () => {
+  test('from before the first chapter are ended when a chapter makes a description line untrue, once', async () => {
     const { story, chapter, wren, write } = await storyWithChapter()
     const outdated = [{ characterId: wren.id, text: 'Hears nothing.', quote: 'Wren heard it.' }]
     await write({ outdated })
@@ -129,7 +129,7 @@ describe('the facts of a reading', () => {
     expect(await factsOf(one.story.id)).toMatchObject([{ status: 'open', knowers: [] }])
   })
 
-  test('that the writer deleted are not added again; those whose words were gone are', async () => {
+  test('that the writer deleted are not added again; those whose quotes were removed are added again', async () => {
     const { story, fact, write } = await storyWithChapter()
     await fact('The ring is lost.', { status: 'void', isDeleted: true })
     await fact('Wren knows.', { status: 'void' })
@@ -170,7 +170,7 @@ describe('the plan after a reading', () => {
     return chapters.map(({ title, beats }) => [title, ...beats.map(({ text }) => text)])
   }
 
-  test('has three chapters with beats when fewer than two had some; what was planned stays', async () => {
+  test('has three chapters with beats when fewer than two had some; existing plans stay', async () => {
     const { story, wren, write } = await planned(true, [null, 'They sail.'])
     await write({ plan })
     expect(await planOf(story.id)).toEqual([
@@ -191,7 +191,7 @@ describe('the plan after a reading', () => {
     expect(await planOf(story.id)).toEqual(before)
   })
 
-  test('has a beat as done, with its quote, once', async () => {
+  test('marks a beat as done, with its quote, once', async () => {
     const { story, chapter, write } = await planned(true, ['The ring is lost.'])
     const [beat] = await app.db.beat.findMany({ where: { storyId: story.id } })
     await write({ beats: [{ beatId: beat?.id ?? 0, quote: 'The ring was gone.' }] })
@@ -216,7 +216,7 @@ describe('the findings of a reading', () => {
       ({ kind, status }) => `${kind} ${status}`,
     )
 
-  test('are stored once; a waived one stays waived; a rule that does not find one again mends it', async () => {
+  test('are stored once; a waived one stays waived; one that its rule no longer finds is resolved', async () => {
     const { story, write } = await storyWithChapter()
     const first = finding('avoided', 'The ring')
     const second = finding('absent', 'Wren heard it.')

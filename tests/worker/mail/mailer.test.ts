@@ -62,7 +62,7 @@ describe('a queued mail', () => {
     expect(htmlOf(taken)).toContain(token)
   })
 
-  it('is tried again later when the server puts it off, and is still sent once', async () => {
+  it('is tried again later when the server delays it, and is still sent once', async () => {
     server.faults.push({ at: 'recipient', code: 451 })
     const { user, mail } = await queue('password_changed')
     const waiting = await until('the refusal', async () => {
@@ -76,7 +76,7 @@ describe('a queued mail', () => {
     expect(takenBy(user.email)).toHaveLength(1)
   })
 
-  it('is put off when the server refuses its end for now, although it was marked', async () => {
+  it('is delayed when the server temporarily refuses its end, although it was marked as completed', async () => {
     server.faults.push({ at: 'end', code: 451 })
     const { user, mail } = await queue('password_changed')
     await until(
@@ -97,7 +97,7 @@ describe('a queued mail', () => {
     })
   })
 
-  it('is not sent again when the server took it and did not answer', async () => {
+  it('is not sent again when the server accepted it and did not answer', async () => {
     server.faults.push({ at: 'end', close: true, take: true })
     const { user, mail } = await queue('password_changed')
     expect(await mailIn(bench, mail.id, 'unknown')).toMatchObject({ attempts: 1 })
@@ -134,7 +134,7 @@ describe('a queued mail', () => {
     ['a confirmed address', 'verify_email', { emailVerifiedAt: new Date() }],
     ['a deactivated account', 'reset_password', { isActive: false }],
     ['an account with another pending address', 'confirm_email', { pendingEmail: 'first@example.com' }],
-  ])('for %s is dropped', async (_, template, data) => {
+  ])('for %s is dropped without being sent', async (_, template, data) => {
     const user = await createUser(bench.db, data)
     await queueMail(bench.db, config(), { userId: user.id, address: user.email, template })
     await until(

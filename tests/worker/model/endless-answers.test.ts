@@ -78,7 +78,7 @@ test('a line of a text that never ends is refused, and its connection is closed'
   expect(await closed).toBeLessThan(80)
 })
 
-test('a picture that promises less than 32 MiB and never ends is refused', async () => {
+test('a picture that declares less than 32 MiB and never ends is refused', async () => {
   // A header with a length would make the server of this test end the body, so the bytes are written to the socket.
   const picture: Respond = ({ socket }) => {
     socket?.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\ncontent-type: image/png\r\n\r\n')
@@ -88,14 +88,14 @@ test('a picture that promises less than 32 MiB and never ends is refused', async
   expect(Buffer.isBuffer(bytes) ? bytes.length : bytes).toBe(10)
 })
 
-test('a picture that ends before its promised length fails as a broken answer', async () => {
+test('a picture that ends before its declared length fails as a broken answer', async () => {
   const picture: Respond = (response) => {
     response.setHeader('content-length', 1000).write('short', () => response.destroy())
   }
   await expect(paint(await provider({ order: linked, picture }))).rejects.toMatchObject({ failure: 'broken' })
 })
 
-test('a picture whose bytes stop is given up after MODEL_STALL_SECONDS', async () => {
+test('a picture whose bytes stop is aborted after MODEL_STALL_SECONDS', async () => {
   const picture: Respond = (response) => void response.write('begin')
   const model = await provider({ order: linked, picture }, { MODEL_STALL_SECONDS: '1' })
   await expect(paint(model)).rejects.toMatchObject({
@@ -104,7 +104,7 @@ test('a picture whose bytes stop is given up after MODEL_STALL_SECONDS', async (
   })
 })
 
-test('a picture that comes byte by byte is given up after MODEL_TIMEOUT_SECONDS', async () => {
+test('a picture that arrives byte by byte is aborted after MODEL_TIMEOUT_SECONDS', async () => {
   const picture: Respond = (response) => {
     const timer = setInterval(() => response.write('.'), 20)
     response.on('close', () => clearInterval(timer))

@@ -67,7 +67,7 @@ describe('the circuit of the governor', () => {
     expect(await shared.redis.exists(`${shared.prefix}:provider:circuit:text`)).toBe(0)
   })
 
-  test('lets one call probe at a time, opens for longer when it fails, and closes when it is answered', async () => {
+  test('lets one call probe at a time, opens for longer when the probe fails, and closes when it is answered', async () => {
     await down(500)
     let fail: (error: unknown) => void = () => undefined
     const sent: Promise<unknown>[] = []
@@ -110,7 +110,7 @@ describe('the circuit of the governor', () => {
     await shared.two.execute(governedCall, answerWith())
   })
 
-  test('stays open for at most an hour, and is forgotten an hour later', async () => {
+  test('stays open for at most an hour, and is reset an hour later', async () => {
     const circuit = `${shared.prefix}:provider:circuit:text`
     for (let n = 0; n < 5; n++)
       await expect(

@@ -54,7 +54,7 @@ test('a server that refuses the cache key gets the request once more without it,
   expect(keys).toEqual([true, false, false])
 })
 
-test('a prompt keeps the context that is set for its model', async () => {
+test('a prompt keeps within the context that is set for its model', async () => {
   const worker = await bench.work({ TEXT_MODEL: 'quill', MODEL_CONTEXT: '{"quill":9000}' })
   const asked = await ask(bench.db)
   await ended(bench.db, asked.id)

@@ -31,7 +31,7 @@ test('an answer that arrives while the process is suspended is read, however sho
     onUsage: () => undefined,
   })
   await once(server, 'request')
-  // Nothing of this process runs meanwhile, as after SIGSTOP.
+  // The whole process is blocked meanwhile, as after SIGSTOP.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1600)
   expect(await answer).toMatchObject({ text: 'The lamp was lit.', finish: 'stop' })
 })

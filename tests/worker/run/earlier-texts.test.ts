@@ -24,7 +24,7 @@ async function createTold(): Promise<Asked> {
 const lastProse = async () =>
   JSON.stringify((await bench.demoModel.calls('prose')).at(-1)?.body).replaceAll('\\n', '\n')
 
-test('earlier chapters with a summary are sent whole when there is room', async () => {
+test('earlier chapters with a summary are sent in full when there is space', async () => {
   const worker = await bench.work()
   const first = await createTold()
   await ended(bench.db, await queueAnotherGeneration(bench.db, first))
@@ -34,7 +34,7 @@ test('earlier chapters with a summary are sent whole when there is room', async 
   expect(sent).not.toContain('Lamp 2 is lit.')
 })
 
-test('a regenerated chapter gets the text that it replaces, and none of its own or later chapters as earlier ones', async () => {
+test('a regenerated chapter gets the text that it replaces, and neither itself nor later chapters as earlier ones', async () => {
   const worker = await bench.work()
   const first = await createTold()
   const where = { storyId_chapterNumber: { storyId: first.storyId, chapterNumber: 3 } }
@@ -48,7 +48,7 @@ test('a regenerated chapter gets the text that it replaces, and none of its own 
   expect(sent).not.toContain(contentOf(4))
 })
 
-test('texts are read only when the budget has room for them', async () => {
+test('texts are read only when the budget has space for them', async () => {
   const worker = await bench.work()
   const { storyId } = await createTold()
   await worker.close()

@@ -10,7 +10,8 @@ import {
   until,
 } from '../../setup/bench.ts'
 
-// A run assumes that its story has not changed since the start. These stories change, so the run must read them again.
+// A run assumes that its story has not changed since its start. In these tests the story changes, so the run
+// must read it again.
 
 let bench: Bench
 beforeAll(async () => {

@@ -16,7 +16,7 @@ describe('the settlement of a failed run (D-20)', () => {
     ['quota', 'provider_failed'],
     ['bad_request', 'provider_failed'],
     ['refused', 'refused'],
-  ])('fails at once on %s', (failure, code) => {
+  ])('fails at once on a %s failure', (failure, code) => {
     expect(settle(new ModelError(failure, 'no'))).toMatchObject({ next: 'failed', code })
   })
 
@@ -31,7 +31,7 @@ describe('the settlement of a failed run (D-20)', () => {
     })
   })
 
-  test('waits for a rate limit as long as asked, without a counted failure, up to the longest wait', () => {
+  test('waits for a rate limit as long as requested, without a counted failure, up to the maximum wait', () => {
     const limited = new ModelError('rate_limited', 'slow down', { retryAfterMs: 7000 })
     expect(settle(limited)).toMatchObject({ next: 'again', afterMs: 7000, failed: false, waits: true })
     const late = { ...fresh, waitingSince: new Date(now - sixHours) }
@@ -52,7 +52,7 @@ describe('the settlement of a failed run (D-20)', () => {
       expect(asksAfter(3_600_000, limit(90_000))).toBe(90_000)
     })
 
-    test('retries at the time that the governor gives', () => {
+    test('retries at the time that the governor returns', () => {
       expect(asksAfter(3_600_000, new RequestNotSent('rate_limited', 'later', 1000))).toBe(1000)
     })
   })
@@ -128,7 +128,7 @@ describe('the settlement of a failed run (D-20)', () => {
       expect(afterMs).toEqual([2000, 2000, 5000, 40_000, 60_000])
     })
 
-    test('fails when storage stays unavailable for the longest wait, and keeps the image for a retry', () => {
+    test('fails when storage stays unavailable for the maximum wait, and keeps the image for a retry', () => {
       const late = { ...fresh, waitingSince: new Date(now - sixHours) }
       const next = settle(away, late)
       expect(next).toMatchObject({ next: 'failed', code: 'storage_failed' })

@@ -69,7 +69,9 @@ async function createClaimed(fields: Fields = {}) {
 
 let marks = 0
 
-/** Lists the notifications so far. Postgres delivers in order, so the mark arrives after them. */
+/**
+ * Lists the notifications so far. Postgres delivers in order, so a marker notification arrives after them.
+ */
 async function listNotified(): Promise<string[]> {
   marks += 1
   const mark = String(marks)
@@ -116,7 +118,7 @@ describe('a run that is to be retried later', () => {
     const later = await createClaimed({ waitingSince, failures: 1 })
     await settleFailure(deps, later.row, limited, 10)
     expect(await later.read()).toMatchObject({ ...back, waitingSince, failures: 1 })
-    // A failure of another kind does not end the wait.
+    // A failure of another kind must not end the wait.
     const other = await createClaimed({ waitingSince })
     await settleFailure(deps, other.row, broken, 10)
     expect(await other.read()).toMatchObject({ ...back, waitingSince, failures: 1 })

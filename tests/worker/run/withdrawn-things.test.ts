@@ -16,7 +16,10 @@ import { storyOrder } from '../../setup/orders.ts'
 
 type Place = 'character' | 'cast' | 'location'
 
-/** The things that a generation of each kind reads besides its owner's words. A new kind has to be added here. */
+/**
+ * The things that a generation of each kind reads besides the texts of its owner. A new kind has to be added
+ * here.
+ */
 const readsLinkedThings: Record<GenerationKind, boolean> = {
   story: true,
   chapter: true,

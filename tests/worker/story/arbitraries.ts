@@ -72,7 +72,7 @@ export const modelAnswer = fc
       .map((breaks) => lines.map((line, i) => line + breaks[i]).join('')),
   )
 
-/** A text together with the same text cut into pieces at any offsets, also inside a surrogate pair. */
+/** A text, and the same text cut into pieces at any offsets, also inside a surrogate pair. */
 export function inPieces(text: fc.Arbitrary<string>): fc.Arbitrary<{ text: string; pieces: string[] }> {
   return text.chain((whole) =>
     fc.array(fc.nat({ max: Math.max(1, whole.length) }), { maxLength: 40 }).map((cuts) => {

@@ -17,7 +17,7 @@ describe('replacing sentences', () => {
   const avoid = ['orbs', 'electricity at a touch']
   const found = findAvoided(chapter, avoid)
 
-  test('replaces each sentence and keeps everything else byte for byte', () => {
+  test('replaces each sentence and keeps all other text unchanged', () => {
     const replaced = replaceSentences(
       chapter,
       found,

@@ -83,7 +83,7 @@ describe('the contract without a model', () => {
     ])
   })
 
-  test('holds the steps of the plot, the people in them and the setting as the place', () => {
+  test('contains the steps of the plot, the people in them and the setting as the place', () => {
     const { scenes, mustNot } = makeContract(order())
     expect(scenes.map(({ text }) => text)).toEqual([
       'Ione finds the letter in the chapel.',
@@ -95,13 +95,13 @@ describe('the contract without a model', () => {
     expect(scenes.reduce((sum, { words }) => sum + words, 0)).toBe(1000)
   })
 
-  test('keeps what is forbidden out of the scenes', () => {
+  test('leaves forbidden events out of the scenes', () => {
     const made = makeContract(order({ plot: 'No kiss yet! They walk home. They part without touching.' }))
     expect(told(made)).not.toMatch(/kiss|touch/i)
     expect(made.mustNot).toEqual(['No kiss yet!', 'Without touching.'])
   })
 
-  test('takes instructions of form as form and never as a scene', () => {
+  test('treats instructions about form as form and never as a scene', () => {
     const plot =
       "Tell this chapter in Tobias's own voice, first person, present tense. They walk home. She sings."
     const made = makeContract(order({ plot }))
@@ -118,7 +118,7 @@ describe('the contract without a model', () => {
     expect(told(made)).not.toContain('Hugo')
   })
 
-  test('holds every plot completely and in order, with words that add up to the aim', () => {
+  test('contains every plot completely and in order, with word counts that add up to the target', () => {
     const plots = fc
       .array(fc.lorem({ mode: 'sentences', maxCount: 3 }), { maxLength: 12 })
       .map((lines) => lines.join('\n'))
@@ -157,7 +157,7 @@ describe('the contract without a model', () => {
 })
 
 describe('the check of the contract that a model makes', () => {
-  test('keeps scenes that hold the words of the order in its order', () => {
+  test("keeps scenes that contain the words of the order in the order's sequence", () => {
     const texts = [
       'In the chapel Ione finds the letter. She hides it from Tobias.',
       'On the quay they quarrel.',
@@ -204,7 +204,7 @@ describe('the check of the contract that a model makes', () => {
     expect(contract.scenes).toHaveLength(2)
   })
 
-  test('takes the contract of the order alone when the steps stand in another order', () => {
+  test('uses the contract of the order alone when the steps are in another sequence', () => {
     const texts = [
       'They quarrel on the quay.',
       'Ione finds the letter in the chapel. She hides it from Tobias.',
@@ -214,7 +214,7 @@ describe('the check of the contract that a model makes', () => {
     expect(contract).toEqual(makeContract(order()))
   })
 
-  test('takes the contract of the order alone when a later scene tells an earlier step', () => {
+  test('uses the contract of the order alone when a later scene repeats an earlier step', () => {
     const texts = [
       'Ione finds the letter in the chapel.',
       'They quarrel on the quay.',

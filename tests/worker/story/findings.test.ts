@@ -62,7 +62,7 @@ const inputOf = (text: string, more: Partial<RuleInput> = {}): RuleInput => ({
   lengthMissed: false,
   ...more,
 })
-/** Puts a sentence between two paragraphs of the middle of a clean chapter. */
+/** Inserts a sentence between two paragraphs in the middle of a chapter without contradictions. */
 function planted(sentence: string, n: number): string {
   const paragraphs = (clean[n % clean.length] ?? '').split('\n\n')
   const middle = Math.floor(paragraphs.length / 2)
@@ -72,7 +72,8 @@ const kindsIn = (text: string, more: Partial<RuleInput> = {}) =>
   runRules(inputOf(text, more)).map(({ kind }) => kind)
 
 test('forty chapters without a contradiction have no finding', () => {
-  // The demo prose can contain a kiss that nobody ordered, so its clean chapters have no line about it.
+  // The demo prose can contain a kiss that was not ordered, so chapters without contradictions have no line
+  // about it.
   const found = clean.flatMap((text, n) =>
     runRules(inputOf(text, { mustNot: ['Nobody finds the will of the duke'] })).map(
       ({ kind, quote }) => `${n} ${kind}: ${quote}`,
@@ -81,7 +82,7 @@ test('forty chapters without a contradiction have no finding', () => {
   expect(found).toEqual([])
 })
 
-const plants: Record<string, string[]> = {
+const plantedErrors: Record<string, string[]> = {
   appearance: [
     'Elena’s blue eyes were on the door.',
     'Elena had blue eyes, and she kept them on the sea.',
@@ -160,8 +161,8 @@ const plants: Record<string, string[]> = {
   ],
 }
 
-describe.each(Object.entries(plants))('%s', (kind, sentences) => {
-  test.each(sentences)('is found in: %s', (sentence) => {
+describe.each(Object.entries(plantedErrors))('the rule for findings of the kind %s', (kind, sentences) => {
+  test.each(sentences)('finds the planted error in: %s', (sentence) => {
     const text = planted(sentence, sentence.length)
     const found = runRules(inputOf(text)).filter((one) => one.kind === kind)
     expect(found).not.toEqual([])
@@ -178,11 +179,11 @@ test.each([
   ['dyed', 'Elena had dyed her hair black.'],
   ['of a month', 'They had met in March, and married in May.'],
   ['a plural', 'The house belonged to the Ambler family and to the Marshes.'],
-])('a sentence that is %s is no finding', (_, sentence) => {
+])('a sentence that is %s causes no finding', (_, sentence) => {
   expect(kindsIn(sentence)).toEqual([])
 })
 
-test('a sentence of an earlier chapter and a missed length are found', () => {
+test('a sentence repeated from an earlier chapter and a wrong length cause findings', () => {
   const sentence = 'Elena carried the lamp up all ninety steps of the tower and did not look down once.'
   const text = planted(sentence, 3)
   expect(sentencesToCompare(text)).toContain(sentence)

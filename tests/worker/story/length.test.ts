@@ -58,7 +58,7 @@ describe('sentencesOf splits at the correct sentence ends', () => {
     expect(sentencesOf(text)).toEqual(expected)
   })
 
-  test('and not inside speech that continues in the next paragraph or at a scene break', () => {
+  test('and does not split speech that continues in the next paragraph or at a scene break', () => {
     const text = '“I went. I saw.\n\n“I came back.”\n\n***'
     expect(sentenceEnds(text).map((end) => text.slice(0, end))).toEqual(['“I went. I saw.\n\n“I came back.”'])
   })
@@ -133,7 +133,7 @@ describe('fitting a text into its word band', () => {
   })
 })
 
-test('cutText keeps its limit and never returns half a surrogate pair', () => {
+test('cutText stays within its limit and never returns half a surrogate pair', () => {
   fc.assert(
     fc.property(prose, fc.integer({ min: 1, max: 200 }), (text, limit) => {
       const cut = cutText(text, limit)

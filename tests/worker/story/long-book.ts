@@ -68,7 +68,7 @@ export function needles(): Needle[] {
   })
 }
 
-/** Facts that have nothing to do with the decisive ones, all about the leads. */
+/** Facts about the leads that are unrelated to the decisive ones. */
 export function otherFacts(count: number, chapters: number): BookFact[] {
   return Array.from({ length: count }, (_, i) =>
     fact(10_000 + i, `Tomas told Elena on day ${i} that letter ${i * 3} had come and was not answered.`, {

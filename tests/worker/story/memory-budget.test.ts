@@ -7,7 +7,7 @@ import { propertyRuns } from '../../setup/runs.ts'
 import { prose } from './arbitraries.ts'
 import { bookOf, fact, input, plot, setting } from './memory-story.ts'
 
-// An exact counter finds a single character that the budget does not account for.
+// An exact counter detects even a single character that the budget omits.
 const letters: CountTokens = (text) => text.length
 
 describe('the selection of memory for any story and budget', () => {
@@ -37,7 +37,7 @@ describe('the selection of memory for any story and budget', () => {
           const { sections, record } = selectMemory(some, budget, letters)
           const least = selectMemory({ ...some, chapters: [], book: bookOf() }, 1, letters).record.used
           const room = roomForRequest(budget, some.band)
-          // With hardly more room than the required parts need, the written part may go over the budget.
+          // If the required parts use almost all space, the written part may exceed the budget.
           if (room > least + 300) expect(record.used).toBeLessThanOrEqual(room)
           // Two line breaks stand after each section.
           expect(record.used).toBe(letters(renderSections(sections)) + 2)

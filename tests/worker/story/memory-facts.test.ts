@@ -51,7 +51,7 @@ describe('a person in the prompt of a chapter', () => {
     expect(sectionsOf([secret], 5)('people-now')).toContain('Elena Marsh has learned: The light is sold.')
   })
 
-  test('has a sheet without the parts that a newer fact replaces, and the fact', () => {
+  test('has a description without the parts that a newer fact replaces, and the fact', () => {
     const by = sectionsOf([
       fact(1, 'Elena has cut her hair short and dyed it black.', { kind: 'state', about, fromChapter: 3 }),
       fact(2, 'Elena has left nobody at eighteen.', { kind: 'event', about, fromChapter: 3 }),
@@ -61,21 +61,21 @@ describe('a person in the prompt of a chapter', () => {
     )
     expect(by('characters')).not.toContain('auburn')
     expect(by('people-now')).toContain('dyed it black')
-    // In an earlier chapter the hair is as the sheet says.
+    // In an earlier chapter the hair is still as in the description.
     const earlier = sectionsOf([
       fact(1, 'Elena has dyed her hair.', { kind: 'state', about, fromChapter: 6 }),
     ])
     expect(earlier('characters')).toContain('Hair: auburn')
   })
 
-  test('has a sheet without a line that an earlier chapter made untrue', () => {
+  test('has a description without a line that an earlier chapter made untrue', () => {
     const outdated = fact(1, 'Left at eighteen.', { kind: 'state', about, fromChapter: 0, untilChapter: 4 })
     expect(sectionsOf([outdated], 5)('characters')).not.toContain('Left at eighteen')
     expect(sectionsOf([outdated], 4)('characters')).toContain('Left at eighteen')
     expect(sectionsOf([outdated], 5)('facts')).toBe('')
   })
 
-  test('has no sentence in the sheet that a newer relation replaces', () => {
+  test('has no sentence in the description that a newer relation replaces', () => {
     const bible = buildBible({
       ...material,
       characters: [{ name: 'Ada', background: 'Married to Hugo. Runs the inn.' }],
@@ -91,13 +91,13 @@ describe('a person in the prompt of a chapter', () => {
 })
 
 describe('a fact', () => {
-  test('from a chapter is not sent when that chapter or an earlier one is written again', () => {
+  test('from a chapter is not sent when that chapter or an earlier one is regenerated', () => {
     const facts = [fact(1, 'The boat sank.', { fromChapter: 3 })]
     expect(sectionsOf(facts, 4)('facts')).toContain('The boat sank.')
     for (const chapterNumber of [2, 3]) expect(sectionsOf(facts, chapterNumber)('facts')).toBe('')
   })
 
-  test('that a chapter ended is not sent afterwards, and holds in the chapters before', () => {
+  test('that a chapter ended is not sent afterwards, and is valid in the chapters before', () => {
     const facts = [fact(1, 'The boat is at sea.', { fromChapter: 1, untilChapter: 4 })]
     expect(sectionsOf(facts, 4)('facts')).toContain('at sea')
     expect(sectionsOf(facts, 5)('facts')).toBe('')

@@ -15,7 +15,7 @@ const textOf = (prompt: ReturnType<typeof prosePrompt>) =>
   prompt.messages.map(({ role, content }) => `<|${role}|>${content}`).join('\n')
 
 describe('the prompts of a long book', () => {
-  test('hold at least 98 % of 80 decisive facts at chapter 101, whatever the length of the names', () => {
+  test('contain at least 98 % of 80 decisive facts at chapter 101, whatever the length of the names', () => {
     const chapters = chaptersOf(100)
     const all = needles()
     const facts = [...all.map(({ fact }) => fact), ...otherFacts(900, 100)]
@@ -50,7 +50,7 @@ describe('the prompts of a long book', () => {
     },
   )
 
-  test('record as used what the request has in tokens, within 1 %', () => {
+  test('record as used the number of tokens of the request, within 1 %', () => {
     for (const chapterNumber of [1, 8, 60]) {
       const facts = otherFacts(chapterNumber * 5, chapterNumber)
       const input = bookInput(chapterNumber, { chapters: chaptersOf(chapterNumber - 1), facts })
@@ -60,9 +60,9 @@ describe('the prompts of a long book', () => {
     }
   })
 
-  test('share at least 60 % of their tokens with the prompt of the chapter before, as one prefix', () => {
+  test('share at least 60 % of their tokens as a prefix with the prompt of the previous chapter', () => {
     const chapters = chaptersOf(120)
-    // Each tenth chapter makes a line of a sheet untrue (D-106).
+    // Each tenth chapter makes a description line untrue (D-106).
     const changed = Array.from({ length: 11 }, (_, i) =>
       fact(90_000 + i, `Keeps shop ${i}.`, {
         ...{ fromChapter: 0, untilChapter: (i + 1) * 10, kind: 'state', about: [bookNames[i] ?? ''] },

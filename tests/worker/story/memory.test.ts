@@ -98,7 +98,7 @@ describe('the selection of memory', () => {
     expect(used).toBe(sections.reduce((sum, { tokens }) => sum + tokens, 0))
   })
 
-  test('keeps the budget with the answer, and records what is sent shorter or left out', () => {
+  test('stays within the budget including the answer, and records what is shortened or left out', () => {
     const budget = 3700
     const memory = selectMemory(input(), budget, count)
     expect(memory.record.used).toBeLessThanOrEqual(budget - 2400)

@@ -36,7 +36,9 @@ const last = (text: string) => text.split('\n\n').at(-1)
 const sizes = fc.array(fc.integer({ min: 15, max: 90 }), { minLength: 3, maxLength: 12 })
 
 type Answer = 'obeys' | 'nothing' | 'same' | 'worse'
-/** Mends as the worker does, with at most two calls to a model that answers in the given manner. */
+/**
+ * Corrects the length as the worker does, with at most two calls to a model that answers in the given manner.
+ */
 function mended(text: string, band: Band, manners: readonly Answer[]): string {
   let now = text
   for (const [n, manner] of manners.entries()) {
@@ -52,7 +54,7 @@ function mended(text: string, band: Band, manners: readonly Answer[]): string {
 }
 
 describe('a chapter outside its band', () => {
-  test('keeps its ending in 100 overshoots of 1 to 40 %, and comes into its band whatever the model answers', () => {
+  test('keeps its ending when it is 1 to 40 % too long (100 cases), and comes into its band whatever the model answers', () => {
     const manner = fc.constantFrom<Answer>('obeys', 'nothing', 'same', 'worse')
     fc.assert(
       fc.property(
@@ -72,7 +74,7 @@ describe('a chapter outside its band', () => {
     )
   })
 
-  test('keeps its ending in 100 undershoots of 1 to 40 %, and comes into its band when the model obeys', () => {
+  test('keeps its ending when it is 1 to 40 % too short (100 cases), and comes into its band when the model obeys', () => {
     const manner = fc.constantFrom<Answer>('obeys', 'nothing', 'same')
     fc.assert(
       fc.property(
@@ -105,11 +107,11 @@ describe('a chapter outside its band', () => {
     )
   })
 
-  test('is not mended inside its band', () => {
+  test('is not corrected inside its band', () => {
     expect(planMend(chapterOf(1000, [40]), bandOf('chapter', 'medium'), scenes)).toBeNull()
   })
 
-  test('asks for a part before the last scene', () => {
+  test('requests a part before the last scene', () => {
     const band = bandOf('chapter', 'medium')
     const long = chapterOf(1300, [40])
     const mend = planMend(long, band, scenes)
@@ -121,7 +123,7 @@ describe('a chapter outside its band', () => {
     expect(more?.to).toBeLessThan(short.length * 0.7)
   })
 
-  test('has a finding with an exact quote when paragraphs were left out', () => {
+  test('has a finding with an exact quote when paragraphs were removed', () => {
     const band = bandOf('chapter', 'medium')
     const shortened = leaveOutParagraphs(chapterOf(1260, [40]), band, scenes)
     if (!shortened) throw new Error('nothing was left out')
@@ -143,7 +145,7 @@ describe('a regenerated chapter', () => {
     expect(isUnchanged(old.replaceAll(/counted 1\d/g, 'saw them'), old, 'More rain')).toBe(false)
   })
 
-  test('is changed by one sentence when the wish asks to keep the rest', () => {
+  test('is changed by one sentence when the instruction asks to keep the rest', () => {
     const wish = 'Keep the crossing exactly as it is. Only change the last paragraph.'
     expect(wishKeeps(wish)).toBe(true)
     expect(wishKeeps('Make it rain and let them shout')).toBe(false)

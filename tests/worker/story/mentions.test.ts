@@ -19,7 +19,7 @@ test.each([
   ['李', '她在桥上等李。', true],
   ['花子', '橋の上で待つ。', false],
   ['น้ำ', 'เธอรอน้ำที่ท่าเรือ', true],
-])('the name %s in %j counts: %s', (name, text, isNamed) => {
+])('the name %s in %j counts as a mention: %s', (name, text, isNamed) => {
   expect(findMentions(text).has(name)).toBe(isNamed)
 })
 
@@ -35,7 +35,7 @@ test.each([
   ['Ella no estaba con él cuando se fue'.replace('él', 'ellos')],
   ['Lei non era con lui quando'],
   ['Ela não estava com ele quando'],
-])('the function words of %j never count', (text) => {
+])('the function words of %j never count as mentions', (text) => {
   expect([...contentHashes(text)].length).toBeLessThanOrEqual(2)
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notYetBeats, type TakenBy } from '../../../worker/story/not-yet.ts'
+import { notYetBeats, type OrderParts } from '../../../worker/story/not-yet.ts'
 import { bookOf } from './memory-story.ts'
 
 const ahead = [
@@ -15,7 +15,7 @@ const plan = {
   ahead,
   ofThisChapter: [],
 }
-const notYet = (order: Partial<TakenBy>, agreed = '') =>
+const notYet = (order: Partial<OrderParts>, agreed = '') =>
   notYetBeats(
     {
       book: bookOf({ plan }),
@@ -28,7 +28,7 @@ const notYet = (order: Partial<TakenBy>, agreed = '') =>
     agreed,
   ).map(({ id }) => id)
 
-test.each<[string, number[], Partial<TakenBy>, string?]>([
+test.each<[string, number[], Partial<OrderParts>, string?]>([
   ['takes none of the planned events by itself', [1, 2], {}],
   ['takes the events that its order names', [2], { beats: [1] }],
   [
@@ -39,6 +39,6 @@ test.each<[string, number[], Partial<TakenBy>, string?]>([
   ['takes the events of its contract', [1], {}, 'On the bridge Elena kissed Tomas.'],
   ['without a plot takes the events that are planned for it', [2], { plot: ' ' }],
   ['that closes the story puts no event off', [], { closing: true }],
-])('a chapter %s', (_what, left, order, agreed) => {
+])('the planned events that do not belong to a chapter: a chapter %s', (_what, left, order, agreed) => {
   expect(notYet(order, agreed)).toEqual(left)
 })

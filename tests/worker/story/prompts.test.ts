@@ -121,7 +121,7 @@ describe('the parser of structured answers', () => {
       reading,
     )
   })
-  test('mends missing, surplus and wrongly typed fields', () => {
+  test('repairs missing, surplus and wrongly typed fields', () => {
     const parsed = all.reading.parse(
       JSON.stringify({
         title: 'Chapter 4: “The Lamp”',
@@ -161,7 +161,7 @@ describe('the parser of structured answers', () => {
     const parsed = all.reading.parse(answer)
     expect(parsed.ok ? 'fine' : parsed.problem).toContain(problem)
   })
-  test('mends or rejects an answer that is cut off at any place', () => {
+  test('repairs or rejects an answer that is cut off at any place', () => {
     const whole = JSON.stringify(reading, null, 1)
     for (let end = 0; end <= whole.length; end++) {
       const parsed = all.reading.parse(whole.slice(0, end))
@@ -182,7 +182,7 @@ describe('the parser of structured answers', () => {
       ),
     )
   })
-  test('mends an outline, and rejects one without chapters', () => {
+  test('repairs an outline, and rejects one without chapters', () => {
     const parsed = all.outline.parse(
       '{"description":"D","logline":"L","chapters":[{"title":"One","beats":["1. a","- b"]},{"beats":"c"}]}',
     )
@@ -197,7 +197,7 @@ describe('the parser of structured answers', () => {
     })
     expect(all.outline.parse('{"chapters":[]}').ok).toBe(false)
   })
-  test('gives a character our spelling of choices, parts without commas, and an empty part for "none"', () => {
+  test('converts choices of a character to our spelling, removes commas from parts, and empties a part with "none"', () => {
     const parsed = all.character.parse(
       JSON.stringify({
         name: 'Ada',

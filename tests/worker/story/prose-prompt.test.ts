@@ -56,7 +56,7 @@ describe('the prose call', () => {
     ['open', 'is left open'],
     [null, 'as the plot asks'],
   ] as const)(
-    'tells a closing chapter alone to end the story, with the ending %s of the plan',
+    'asks only a closing chapter to end the story, with the ending %s of the plan',
     (ending, words) => {
       const closing = instructionsOf({ closing: true, book: planWith(ending) })
       expect(closing).toContain('This is the last chapter, and the story ends with it')
@@ -98,7 +98,7 @@ describe('the prose call', () => {
     )
     expect(other).not.toMatch(/third person|Tense: past/)
   })
-  test('tells a regenerated chapter the text that it replaces, and the wish', () => {
+  test('contains, for a regenerated chapter, the text that it replaces and the instruction', () => {
     const again = { replacedText: 'The old text.', isRewritten: true }
     expect(prose(again).messages[1]?.content).toContain('<replaced-text>\nThe old text.\n</replaced-text>')
     expect(instructionsOf(again)).toContain('in other sentences')
@@ -108,7 +108,7 @@ describe('the prose call', () => {
     expect(own).toContain('Keep its first line.')
     expect(own).not.toContain('in other sentences')
   })
-  test('sends a planned event as not yet only when neither order nor contract takes it', () => {
+  test('lists a planned event as not yet only when neither order nor contract uses it', () => {
     const userOf = (over: Partial<ProseInput>) =>
       prose({ book: planWith(null), ...over }).messages[1]?.content ?? ''
     const line = '- Chapter 3, Vows: They marry at the lighthouse.'

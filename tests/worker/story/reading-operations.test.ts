@@ -117,7 +117,7 @@ describe('an added fact', () => {
   })
 })
 
-test('an operation on a line that was not shown is dropped and counted', () => {
+test('an operation on a line that was not sent is dropped and counted', () => {
   const quote = 'the engine was sold'
   expect(
     check({
@@ -143,7 +143,7 @@ test('ends, knowledge and done beats have the ids of the lines and exact quotes'
       end: [{ n: 1, quote: 'the engine was sold' }],
       learn: [
         { n: 2, who: 'Wren', quote: 'Wren heard it' },
-        // He knows this fact already, and everybody knows the other one.
+        // The person knows this fact already, and everybody knows the other one.
         { n: 2, who: 'Tobias', quote: 'Wren heard it' },
         { n: 1, who: 'Wren', quote: 'Wren heard it' },
       ],
@@ -161,7 +161,7 @@ test('ends, knowledge and done beats have the ids of the lines and exact quotes'
   })
 })
 
-test('an answer that ends every fact by words that do not mention it ends none', () => {
+test('an answer that ends every fact by a quote that does not mention it ends none', () => {
   const facts = [
     'Ione keeps the ring.',
     'Wren is in Genoa.',
@@ -194,7 +194,7 @@ test('an answer that ends every fact by words that do not mention it ends none',
   expect(endAll([rain, rain]).end).toHaveLength(2)
 })
 
-test('a contradiction has both quotes, and is none when the reading ends the fact', () => {
+test('a contradiction has both quotes, and is not reported when the reading ends the fact', () => {
   const contradictions = [{ n: 1, quote: 'the engine was sold', why: 'He owns it.' }]
   expect(check({ contradictions }).findings).toEqual([
     {
@@ -209,7 +209,7 @@ test('a contradiction has both quotes, and is none when the reading ends the fac
   expect(check({ contradictions, end: [{ n: 1, quote: 'the engine was sold' }] }).findings).toEqual([])
 })
 
-test('whatever a model answers, only exact parts of the chapter and ids that were shown are kept', () => {
+test('whatever a model answers, only exact parts of the chapter and ids of sent lines are kept', () => {
   const quote = fc.oneof(
     fc.string(),
     fc.constantFrom('the engine was sold', 'Wren heard it', '“I can’t swim,”', ''),
@@ -247,7 +247,7 @@ test('whatever a model answers, only exact parts of the chapter and ids that wer
   )
 })
 
-test('people by rule are those who have a title or a first name, or speak, and nobody else', () => {
+test('the rule for people finds those who have a title or a first name, or speak, and nobody else', () => {
   const text = [
     'Then Elena carried the lamp to Sker Point. “It is late,” said Brannoc. Mrs. Hale counted the boats on the Thames.',
     'Brannoc nodded. On Monday the Harbour Board met in Truro. Nobody spoke. God knew why.',
@@ -265,7 +265,7 @@ test('people by rule are those who have a title or a first name, or speak, and n
   expect(peopleByRule('')).toEqual([])
 })
 
-test('a summary by rule has no sentence of the opening and no speech', () => {
+test('the rule for summaries uses no sentence of the opening and no speech', () => {
   const opening = [
     'The lamp was lit at five that evening.',
     'Elena Marsh carried it up.',

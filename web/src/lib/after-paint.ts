@@ -1,4 +1,4 @@
-/** Runs a function once after the next painted frame, however often it was asked for until then. */
+/** Runs a function once after the next painted frame, even if it was requested several times. */
 export class AfterPaint {
   readonly #run: () => void
   #isAsked = false

@@ -36,7 +36,7 @@ export class ApiError extends Error {
   readonly generationId: string | undefined
   /** Both texts of a 409 `conflict` of a draft. */
   readonly both: BothTexts | undefined
-  /** The ways to end a sign-in that was answered with 401 `second_factor_needed`. */
+  /** The ways to complete a sign-in that was answered with 401 `second_factor_needed`. */
   readonly secondFactors: readonly SecondFactorWay[]
 
   constructor(status: number, statusText: string, body: string) {
@@ -53,7 +53,7 @@ export class ApiError extends Error {
   }
 }
 
-// The server says when a budget begins again in UTC (D-151).
+// The server returns in UTC when a budget is available again (D-151).
 function withLocalTime(message: string | undefined, at: string): string {
   const when = { weekday: 'long', hour: 'numeric', minute: '2-digit' } as const
   return `${message ?? ''} That is ${new Date(at).toLocaleString(undefined, when)} where you are.`

@@ -40,7 +40,7 @@ interface CallOptions {
   signal?: AbortSignal
   /** Asks for status 202 at once instead of waiting until a generation has finished (D-11). */
   respondAsync?: boolean
-  /** The browser sends the call also when the page is left; its body is at most 64 KiB. */
+  /** Whether the browser sends the call even when the page is left; its body is at most 64 KiB. */
   keepalive?: boolean
   /** A repeated call with the same key and body returns the first result again (D-8). */
   idempotencyKey?: string
@@ -121,8 +121,8 @@ export async function call<K extends EndpointKey>(
 }
 
 /**
- * Reads all pages of a list by following `Link: rel="next"` (D-6). If the server does not take the cursor of a page any
- * more, it reads them once more from the beginning.
+ * Reads all pages of a list by following `Link: rel="next"` (D-6). If the server refuses the cursor of a
+ * page, it reads the list once more from the beginning.
  */
 export async function callAll<K extends EndpointKey>(
   key: K,

@@ -11,11 +11,11 @@ type Name<V> = keyof V & string
 
 /** Thrown if a save and a change made elsewhere contradict each other in some fields. */
 export class ChangedElsewhere<V> extends Error {
-  /** The present version. */
+  /** The present version of the edited thing. */
   readonly latest: Version<V>
   /** The names of the fields that were changed elsewhere. */
   readonly theirs: readonly Name<V>[]
-  /** The names of the fields that both changed. */
+  /** The names of the fields that both sides changed. */
   readonly both: readonly Name<V>[]
 
   constructor(latest: Version<V>, theirs: readonly Name<V>[], both: readonly Name<V>[]) {
@@ -30,15 +30,15 @@ export class ChangedElsewhere<V> extends Error {
 interface BasedSave<V, Saved> {
   base: Version<V>
   values: V
-  /** Saves the values if the thing is still the version of this time (D-7). */
+  /** Saves the values if the thing was not changed after this time (D-7). */
   send: (values: V, base: string) => Promise<Saved>
   /** Reads the present version. */
   readLatest: () => Promise<Version<V>>
 }
 
 /**
- * Saves an edit. If the thing was changed elsewhere since, fields that only one side changed are joined, so that a
- * finished picture or an edit of another field disturbs nobody.
+ * Saves an edit. If the thing was changed elsewhere since, fields that only one side changed are merged. A
+ * finished picture or an edit of another field therefore causes no conflict.
  * @throws ChangedElsewhere if both changed the same field.
  */
 export async function saveFrom<V extends object, Saved>(save: BasedSave<V, Saved>): Promise<Saved> {
@@ -78,16 +78,18 @@ export interface BasedEdit<V, Saved> {
   /** Starts the edit from another version. */
   setBase: (base: Version<V>) => void
   save: (values: V) => Promise<Saved>
-  /** The contradiction that the user has to decide, or null. */
+  /** The conflict that the user has to decide, or null. */
   conflict: ChangedElsewhere<V> | null
   /**
-   * Decides whose fields win where both changed. The edit continues from the present version. Returns the values that
-   * the form has to take from it.
+   * Decides which side's value is kept in fields that both changed. The edit continues from the present
+   * version. Returns the values that the form has to take from it.
    */
   decide: (winner: 'mine' | 'theirs') => Partial<V>
 }
 
-/** Holds the version that a form was started from, and saves without overwriting a later one unseen. */
+/**
+ * Holds the version from which a form was started, and saves without overwriting a later version silently.
+ */
 export function useBasedSave<V extends object, Saved>(
   start: Version<V>,
   calls: Pick<BasedSave<V, Saved>, 'send' | 'readLatest'>,

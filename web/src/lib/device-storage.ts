@@ -8,8 +8,9 @@ export interface DeviceStorage {
 }
 
 /**
- * Wraps a storage of the browser so that it never throws. A browser may forbid storage, and then every access throws,
- * also the access to the property of `window`. What cannot be stored is kept in memory, so every screen works.
+ * Wraps a storage of the browser so that it never throws. A browser may forbid storage; then every access
+ * throws, even reading the property of `window`. Values that cannot be stored are kept in memory, so every
+ * screen works.
  */
 function storageThatNeverThrows(storage: () => Storage): DeviceStorage {
   const memory = new Map<string, string>()

@@ -5,7 +5,7 @@ import { invalidate, read } from './queries.ts'
 import { showUndo } from './toasts.ts'
 import { useAction } from './use-action.ts'
 
-/** A person from whom the user keeps away, by id and name. */
+/** A person whom the user blocks or mutes, by id and name. */
 export interface Person {
   id: string
   name: string

@@ -6,7 +6,7 @@ import { showError, showSuccess } from './toasts.ts'
 const caches = { stories: storyCaches, characters: characterCaches, locations: locationCaches }
 const nouns = { stories: 'Story', characters: 'Character', locations: 'Location' }
 
-/** Does the like or save for which somebody has signed in, with the toasts of the buttons (D-129). */
+/** Sends the like or save for which the user has signed in, with the toasts of the buttons (D-129). */
 export async function doWish({ noun, id, act }: Wish): Promise<void> {
   const params = { id }
   try {

@@ -51,7 +51,7 @@ export function clearDraft(key: string): void {
   removeDraft(key, thisTab())
 }
 
-/** Returns the drafts of this form that other tabs left or have, latest first. */
+/** Returns the drafts of this form in other tabs, open or closed, latest first. */
 export function otherDrafts<T, Base = unknown>(key: string): OtherDraft<T, Base>[] {
   return listPrivate('local', draftName(key, ''))
     .map((name) => name.slice(draftName(key, '').length))

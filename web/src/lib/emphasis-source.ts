@@ -1,6 +1,6 @@
 import { type EmphasisRun, emphasisOf } from '#contract/emphasis.ts'
 
-/** A run with the offset of its first character in the paragraph as it is shown, without stars. */
+/** A run with the offset of its first character in the shown paragraph, without stars. */
 interface PlacedRun extends EmphasisRun {
   at: number
 }
@@ -15,9 +15,9 @@ interface Region {
 }
 
 /**
- * Converts a part of a paragraph as it is shown, without stars, to the offsets of its source. A part that begins or ends
- * within emphasized words takes all of them with their stars, unless it is wholly within words of one emphasis: a text
- * with half of a pair of stars would be broken.
+ * Converts a part of a paragraph as it is shown, without stars, to the offsets of its source. A part that
+ * begins or ends within emphasized words is extended to all of them with their stars, because a text with one
+ * star of a pair would be invalid. A part that is wholly within words of one emphasis is not extended.
  */
 export function sourceRange(paragraph: string, start: number, end: number): [from: number, to: number] {
   const runs = placedRuns(paragraph)
@@ -31,7 +31,7 @@ export function sourceRange(paragraph: string, start: number, end: number): [fro
   return [begins?.from ?? sourceOf(first, start), ends?.to ?? sourceOf(last, end)]
 }
 
-/** Converts the offset at which a part begins that goes on in the next paragraph. */
+/** Converts the start offset of a part that continues in the next paragraph. */
 export function sourceStart(paragraph: string, start: number): number {
   const runs = placedRuns(paragraph)
   const run = runs.findLast(({ at }) => at <= start)
@@ -39,7 +39,7 @@ export function sourceStart(paragraph: string, start: number): number {
   return regionOf(paragraph, runs, run)?.from ?? sourceOf(run, start)
 }
 
-/** Converts the offset at which a part ends that began in an earlier paragraph. */
+/** Converts the end offset of a part that began in an earlier paragraph. */
 export function sourceEnd(paragraph: string, end: number): number {
   const runs = placedRuns(paragraph)
   const run = end === 0 ? undefined : runs.find(({ at, text }) => at + text.length >= end)

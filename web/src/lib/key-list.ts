@@ -1,10 +1,10 @@
-/** A key and what it does, as the list under '?' shows it. */
+/** A key and its action, as listed under '?'. */
 export interface KeyEntry {
   keys: readonly string[]
   does: string
 }
 
-/** Every key of the client by the place where it works. */
+/** Every key of the client, by the place where it works. */
 export const keyList: readonly { place: string; entries: readonly KeyEntry[] }[] = [
   {
     place: 'Everywhere',

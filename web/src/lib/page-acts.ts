@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
-/** Something that the screen in front can do. The command palette offers it. */
+/** An action of the current screen that the command palette offers. */
 export interface PageAct {
   label: string
   run: () => void
@@ -14,7 +14,7 @@ function change(next: readonly PageAct[]) {
   for (const listener of listeners) listener()
 }
 
-/** Offers an act in the command palette while the component is mounted and `label` is not null. */
+/** Offers an action in the command palette while the component is mounted and `label` is not null. */
 export function usePageAct(label: string | null, run: () => void) {
   const onRun = useEffectEvent(run)
   useEffect(() => {
@@ -25,7 +25,7 @@ export function usePageAct(label: string | null, run: () => void) {
   }, [label])
 }
 
-/** Returns the acts of the screen in front. */
+/** Returns the actions of the current screen. */
 export function usePageActs(): readonly PageAct[] {
   return useSyncExternalStore(
     (listener) => {

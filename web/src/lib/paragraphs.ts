@@ -1,11 +1,14 @@
 /** A paragraph of a chapter with its place in the chapter's text. */
 export interface PlacedParagraph {
   text: string
-  /** The UTF-16 offset of its first character in the chapter's text. */
+  /** The UTF-16 offset of the paragraph's first character in the chapter's text. */
   from: number
 }
 
-/** Splits a chapter's text at blank lines. Each paragraph is exactly a part of the text, from its offset on. */
+/**
+ * Splits a chapter's text at blank lines. Each paragraph is exactly the part of the text that begins at its
+ * offset.
+ */
 export function paragraphsOf(text: string): PlacedParagraph[] {
   const end = text.trimEnd().length
   let from = text.length - text.trimStart().length

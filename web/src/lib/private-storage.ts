@@ -12,8 +12,8 @@ let lastOwner = VISITOR
 let isDropped = false
 
 /**
- * Returns whose data this page stores now. When the session has expired, that is still the last user, so that the text
- * on the screen is kept for them.
+ * Returns the user whose data this page stores now. After the session has expired it is still the last user,
+ * so that the text on the screen is kept for them.
  */
 function owner(): string {
   const user = queryClient.getQueryData<CurrentUser | null>(['GET /api/auth/user'])
@@ -51,7 +51,7 @@ export function readPrivate<T>(store: Store, name: string): T | null {
   try {
     return JSON.parse(text) as T
   } catch {
-    // Another version of the app may have stored it, so it is removed.
+    // Another version of the app may have stored the invalid value, so it is removed.
     removePrivate(store, name)
     return null
   }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What the schema of the call says about the value of one field; undefined where it accepts the value. */
+/** The validation message of the call's schema for the value of one field; undefined for a valid value. */
 export function problemOf(schema: z.ZodType, value: unknown): string | undefined {
   return schema.safeParse(value).error?.issues[0]?.message
 }

@@ -144,7 +144,7 @@ export function pagesAfter<List extends Paged>(list: List, reaction: Reaction): 
 function itemsAfter(items: LikedItem[], { id, likeCount, liked }: Reaction): LikedItem[] {
   const after = items.map((one) => {
     if (one.id !== id) return one
-    // Only the items of some lists contain whether the viewer likes them.
+    // Only some lists contain whether the viewer likes their items.
     const hasLiked = one.liked !== undefined
     if (one.likeCount === likeCount && (!hasLiked || one.liked === liked)) return one
     return { ...one, likeCount, ...(hasLiked ? { liked } : {}) }

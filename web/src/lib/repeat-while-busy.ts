@@ -1,4 +1,7 @@
-/** After so many repeats the caller gets the refusal, whose message asks to try again. */
+/**
+ * The maximum number of repeats. After that the caller gets the refusal, whose message asks the user to try
+ * again.
+ */
 const mostRepeats = 10
 
 async function isBusy(response: Response): Promise<boolean> {
@@ -11,8 +14,8 @@ async function isBusy(response: Response): Promise<boolean> {
 }
 
 /**
- * Repeats a call while the server gives way to other calls (503 `busy`, D-156), each time after `Retry-After` seconds. Such a
- * call has changed nothing.
+ * Repeats a call while the server refuses it because of too many other calls (503 `busy`, D-156), each time
+ * after `Retry-After` seconds. Such a call has changed nothing.
  */
 export async function repeatWhileBusy(first: Response, request: () => Promise<Response>): Promise<Response> {
   let response = first

@@ -3,8 +3,8 @@ import type { CurrentUser } from '#contract/users.ts'
 import { call } from './api.ts'
 
 /**
- * Says that the reader is 18 or older: with the account or, signed out, in a cookie that ends with the browser's session
- * (D-144). Returns the changed user, or null.
+ * Stores that the reader is 18 or older: in the account or, for visitors, in a cookie that ends with the
+ * browser's session (D-144). Returns the changed user, or null.
  */
 export async function declareAdult(user: CurrentUser | null): Promise<CurrentUser | null> {
   if (user) return call('PUT /api/user/profile', { body: { isAdult: true } })

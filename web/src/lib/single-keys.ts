@@ -2,7 +2,9 @@ import { localStore } from './device-storage.ts'
 
 const storageKey = 'single-keys'
 
-/** Whether keys without Ctrl or ⌘ act. A person who speaks to the computer can switch them off (WCAG 2.1.4). */
+/**
+ * Whether keys without Ctrl or ⌘ trigger commands. Users of speech input can switch them off (WCAG 2.1.4).
+ */
 export const areSingleKeysOn = () => localStore.get(storageKey) !== 'off'
 
 export function setSingleKeys(on: boolean) {
@@ -10,7 +12,7 @@ export function setSingleKeys(on: boolean) {
   else localStore.set(storageKey, 'off')
 }
 
-/** Whether a key press is text for a field or belongs to a widget, and so no command. */
+/** Whether a key press is text for a field or belongs to a widget, so that it triggers no command. */
 export function isTyped({ target }: KeyboardEvent): boolean {
   return (
     target instanceof Element &&

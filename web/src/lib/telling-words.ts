@@ -1,6 +1,6 @@
 import type { PointOfView, Tense } from '#contract/book-options.ts'
 
-/** The words of points of view and tenses on screens (D-95). */
+/** The labels of points of view and tenses on screens (D-95). */
 export const povLabels: readonly (readonly [PointOfView, string])[] = [
   ['first', 'First person: I'],
   ['third', 'Third person: she, he, they'],

@@ -6,7 +6,7 @@ export type Theme = 'light' | 'dark' | 'system'
 const KEY = 'theme'
 /** The theme of the account when this browser read or stored it last. */
 const ACCOUNT_KEY = 'account-theme'
-// A function, because the build renders screens where there is no window.
+// It is a function because the build renders screens in an environment without a window.
 const darkScheme = () => window.matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 

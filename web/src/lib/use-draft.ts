@@ -7,7 +7,7 @@ import { showUndo } from './toasts.ts'
 const WRITE_MS = 300
 
 export interface FormDraft {
-  /** Call it after success. */
+  /** Deletes the stored draft. Call it after success. */
   clear: () => void
   /** Discards the typed text, and offers to restore it. */
   discardOwn: (blank: unknown) => void

@@ -4,8 +4,8 @@ import { type CallInput, call, type EndpointKey } from './api.ts'
 import { capitalize, formatDuration } from './wording.ts'
 
 /**
- * Returns the estimate of an order in words, such as 'About 40 seconds, $0.02' (D-151). It is asked for once the order
- * is complete, and again when what decides it (`size`) changes. Without an answer there are no words.
+ * Returns the estimate of an order as text, such as 'About 40 seconds, $0.02' (D-151). It is requested once
+ * the order is complete, and again when its `size` changes. Without an answer there is no text.
  */
 export function useEstimate<K extends EndpointKey>(
   key: K,
@@ -26,7 +26,7 @@ export function useEstimate<K extends EndpointKey>(
   return ready && data ? estimateWords(data) : undefined
 }
 
-/** An estimate in words: the time, and the money unless it costs nothing. */
+/** An estimate as text: the time, and the price unless it is zero. */
 export function estimateWords({ seconds, usd }: Estimate): string {
   const words = capitalize(formatDuration(seconds.p50))
   if (usd === null) return `${words}, no price known`

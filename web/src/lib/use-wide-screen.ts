@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The breakpoint lg, from which on there is room for a panel beside the page. */
+/** The breakpoint lg. A wider window has space for a panel beside the page. */
 const wide = () => window.matchMedia('(width >= 64rem)')
 
 /** Returns whether the window is wide enough for a panel beside the page. */

@@ -23,7 +23,7 @@ export function CreateStoryScreen() {
   const session = useRequiredSession()
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
-  // The form by AI begins with a spark, so it is the one that a new writer sees (D-132).
+  // The AI form begins with cards that suggest a story, so new writers see it first (D-132).
   const mode: Mode = search.get('mode') === 'hand' ? 'hand' : 'ai'
   const picked = Number(search.get('character')) || undefined
   const ingredients = useIngredients(session.user !== null, mode, picked)

@@ -37,7 +37,7 @@ export function DashboardScreen({ user }: { user: CurrentUser }) {
     ...readAll('GET /api/characters', { query: { personal: true } }),
     enabled: stories?.length === 0,
   })
-  // Somebody new has made nothing yet (D-132).
+  // A new user has no works yet (D-132).
   const isNew = stories?.length === 0 && (characters === undefined || characters.length === 0)
 
   return (

@@ -10,7 +10,10 @@ import { DeskRoom } from './desk/desk-room.tsx'
 import { Unreachable } from './layout/unreachable.tsx'
 import { useWholeStory, type WholeStory } from './story/use-whole-story.ts'
 
-/** The screen of /stories/{id}/desk: the room in which a book is written (D-135). To others it looks missing. */
+/**
+ * The screen of /stories/{id}/desk, where a book is written (D-135). Users without permission get a 'not
+ * found' page.
+ */
 export function DeskScreen() {
   const id = Number(useParams().id)
   const { whole, missing, failed, retry } = useWholeStory(id)

@@ -20,7 +20,7 @@ export function HomeScreen() {
   const Dashboard = useLazyComponent(dashboard)
   useEffect(() => {
     if (!user) return
-    // The effect may run twice, but the wish is done once.
+    // The effect may run twice, but the stored reaction must be sent only once.
     const wish = readReturn()?.wish
     clearReturnPath()
     if (wish) void import('../lib/do-wish.ts').then(({ doWish }) => doWish(wish))

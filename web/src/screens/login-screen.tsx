@@ -14,7 +14,10 @@ const SecondFactorForm = lazy(async () => ({
   default: (await import('../features/session/second-factor-form.tsx')).SecondFactorForm,
 }))
 
-/** The ways that the server names after the sign-in with a provider, as in `?external=second-totp-recovery`. */
+/**
+ * The second factors that the server lists after a sign-in with a provider, as in
+ * `?external=second-totp-recovery`.
+ */
 function waysAfterProvider(external: string | null): readonly SecondFactorWay[] | null {
   const ways = external?.match(/^second-(.+)$/)?.[1]?.split('-')
   return ways ? (['passkey', 'totp', 'recovery'] as const).filter((way) => ways.includes(way)) : null

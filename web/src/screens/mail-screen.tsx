@@ -51,8 +51,8 @@ const words: Record<MailLinkPurpose, Words> = {
 }
 
 /**
- * The screen of the links in mails (D-149). A link does nothing until its button is pressed, because mail programs open links
- * to look at them.
+ * The screen of the links in mails (D-149). A link does nothing until its button is pressed, because mail
+ * programs open links to check them.
  */
 export function MailScreen() {
   const [search] = useSearchParams()

@@ -35,7 +35,10 @@ export function MessagesScreen() {
   return <Mailbox />
 }
 
-/** The conversations, the open one beside them (on a phone in their place), and the requests (D-148). */
+/**
+ * The list of conversations, the open conversation, and the requests (D-148). On a phone the open conversation
+ * replaces the list.
+ */
 function Mailbox() {
   const [search, setSearch] = useSearchParams()
   const openId = search.get('with')
@@ -87,7 +90,7 @@ function Mailbox() {
   )
 }
 
-// The row of a conversation that was closed gets the focus, also on a phone, where it was out of sight.
+// The row of a closed conversation gets the focus, also on a phone, where the row was hidden.
 function useFocusOnReturn(openId: string | null): void {
   const before = useRef(openId)
   useEffect(() => {

@@ -107,7 +107,7 @@ function Profile({ user }: { user: CurrentUser }) {
             {counts.map(
               ([noun, { data }]) => data && <span key={noun}>{formatCount(data.length, noun)}</span>,
             )}
-            {/* The line keeps its height while the counts load. */}
+            {/* The line keeps its height while the numbers load, so that nothing moves. */}
             <span aria-hidden>&#8203;</span>
           </p>
           {failed.length > 0 && (

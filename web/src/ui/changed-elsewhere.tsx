@@ -11,7 +11,7 @@ interface ChangedElsewhereNoticeProps<T extends FieldValues, Out> {
   form: UseFormReturn<T, unknown, Out>
 }
 
-/** Asks whose text is kept if a thing was changed elsewhere while its form was open. */
+/** Asks which text to keep if a thing was changed elsewhere while its form was open. */
 export function ChangedElsewhereNotice<T extends FieldValues, Out>({
   edit,
   form,
@@ -25,11 +25,11 @@ export function ChangedElsewhereNotice<T extends FieldValues, Out>({
 
 interface ChangedElsewhereQuestionProps<Taken> {
   edit: Edit<Taken>
-  /** Gets the values that the form has to show. */
+  /** Called with the values that the form has to show. */
   onTake: (values: Taken) => void
 }
 
-/** The question whose text is kept for a form that holds its values itself. */
+/** The same question for a form that holds its values in its own state. */
 export function ChangedElsewhereQuestion<Taken>({ edit, onTake }: ChangedElsewhereQuestionProps<Taken>) {
   if (!edit.conflict) return null
   const decide = (winner: 'mine' | 'theirs') => onTake(edit.decide(winner))

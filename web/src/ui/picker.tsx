@@ -15,7 +15,7 @@ export interface PickerOption {
 }
 
 interface PickerProps {
-  /** The noun of the options in the plural, such as 'characters'. */
+  /** The plural noun of the options, such as 'characters'. */
   noun: string
   options: readonly PickerOption[]
   value: readonly number[]

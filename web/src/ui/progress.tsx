@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 
 interface ProgressProps {
-  /** From 0 to 1, or null if it is unknown. */
+  /** The progress from 0 to 1, or null if it is unknown. */
   value: number | null
   label: string
   /** Places from 0 to 1 that are marked on the bar. */

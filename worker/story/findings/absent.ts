@@ -1,10 +1,10 @@
 import { escapePattern } from '#core/text/escape-pattern.ts'
 import type { NewFinding } from '../new-finding.ts'
-import { formsOf, placeSentences, type RuleInput, unreal } from './rule-input.ts'
+import { formsOf, negatedOrImagined, placeSentences, type RuleInput } from './rule-input.ts'
 
 const deadOrAway =
   '(?:died|has died|is dead|was dead|was killed|has been killed|drowned|was drowned|perished|passed away|was buried|is buried|is away|is abroad|is in prison|is at sea)'
-// Verbs that tell of a life or of an opinion, which are also used about a dead person whom others remember.
+// Verbs about a life or an opinion, which are also used for a dead person whom others remember.
 const remembered =
   'died|loved|liked|hated|lived|owned|wanted|needed|believed|used|belonged|named|called|married|hoped|feared|inherited|founded|planned|promised|deserved|mattered|seemed|looked like|outlived|raised|buried|drowned|perished'
 const irregular =
@@ -18,7 +18,7 @@ const receives = '(?:gave|gives|handed|hands|passed|threw|tossed|kissed|hugged|t
 const past =
   /\b(?:had|once|years ago|ghost|grave|tomb|photograph|portrait|in (?:her|his|the|a) letter|voice in|in the picture|back then|used to|always|every (?:summer|winter|year|spring|autumn|sunday)|as a (?:girl|boy|child)|last (?:summer|winter|year|spring|autumn)|that (?:summer|winter|year|spring|autumn)|the (?:day|night|year|summer|winter|last time)|before|when|while|until|since)\b/i
 
-/** Finds people who act although a fact that still holds says that they are dead or away. */
+/** Finds people who act although an open fact says that they are dead or away. */
 export function findAbsent({ text, people, facts }: RuleInput): NewFinding[] {
   const findings: NewFinding[] = []
   const sentences = placeSentences(text)
@@ -30,7 +30,7 @@ export function findAbsent({ text, people, facts }: RuleInput): NewFinding[] {
           `^(?:${formsOf(one).map(escapePattern).join('|')})(?: [\\w-]+){0,2} ${deadOrAway}\\b`,
           'iu',
         ).test(fact.text) &&
-        !unreal.test(fact.text),
+        !negatedOrImagined.test(fact.text),
     )
     if (!person) continue
     const name = `(?<![\\p{L}])(?:${formsOf(person).map(escapePattern).join('|')})`
@@ -42,7 +42,9 @@ export function findAbsent({ text, people, facts }: RuleInput): NewFinding[] {
     const actingNow = new RegExp(`${name} had [^.;]*\\bnow (?:she|he) ${acts}(?![\\p{L}])`, 'u')
     const sentence = sentences.find(
       (one) =>
-        (acting.test(one.text) && !past.test(outside(one.text)) && !unreal.test(until(one.text, acting))) ||
+        (acting.test(one.text) &&
+          !past.test(outside(one.text)) &&
+          !negatedOrImagined.test(until(one.text, acting))) ||
         actingNow.test(one.text),
     )
     if (!sentence) continue
@@ -64,8 +66,8 @@ function outside(sentence: string): string {
 }
 
 /**
- * A sentence without its speech, up to the end of the first match: words behind the match, such as 'as if it were
- * empty', deny nothing before them.
+ * A sentence without its speech, up to the end of the first match. Words after the match, such as 'as if it
+ * were empty', do not negate the words before it.
  */
 function until(sentence: string, acting: RegExp): string {
   const match = acting.exec(sentence)

@@ -67,10 +67,10 @@ const families: Record<Feature, Record<string, string>> = {
 const sides = /\b(scar|tattoo|birthmark|mole|dimple)\b[^.;\n]{0,40}?\b(left|right)\b/i
 const changed =
   /\b(?:dyed|dye|wig|contacts?|lenses|bleached|used to|once|as a child|photograph|portrait|painting|like|as if|as though)\b/i
-/** Words that deny the colour that follows them. */
+/** Words that negate the colour after them. */
 const denied = /\b(?:not|never|no longer|neither|nor)\b|n[’']t\b/i
 
-/** Finds colours of eyes and hair, and sides of marks, that contradict a character's sheet. */
+/** Finds colours of eyes and hair, and sides of marks, that contradict a character's description. */
 export function findAppearance({ text, people }: RuleInput): NewFinding[] {
   const findings: NewFinding[] = []
   for (const person of people) {
@@ -120,7 +120,10 @@ function wordsOf(feature: Feature): string {
   return Object.keys(families[feature]).join('|')
 }
 
-/** The families of the colours that a sheet gives for a feature: 'Eyes: grey-green' or 'grey-green eyes'. */
+/**
+ * The families of the colours that a description gives for a feature: 'Eyes: grey-green' or 'grey-green
+ * eyes'.
+ */
 function coloursIn(sheet: string, feature: Feature): Set<string> {
   const person = feature === 'hair' ? (/\b(blonde?|brunette|redhead|ginger)\b/i.exec(sheet)?.[1] ?? '') : ''
   const label = new RegExp(`\\b${feature}:\\s*([^,;.\\n]*)`, 'i').exec(sheet)?.[1] ?? ''

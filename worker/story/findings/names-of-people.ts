@@ -19,7 +19,7 @@ interface NamedWord {
   sentence: PlacedSentence
 }
 
-/** Finds names that differ from a known one by one letter, or by two from six letters on. */
+/** Finds names that differ from a known name by one letter, or by two letters if it has six or more. */
 export function findSimilarNames(input: RuleInput): NewFinding[] {
   const known = knownWords(input)
   const lower = new Set(input.text.match(/(?<!\p{L})\p{Ll}[\p{L}’']*/gu)?.map(foldName) ?? [])
@@ -55,7 +55,7 @@ function isOtherPerson(word: string, sentence: string, known: ReadonlySet<string
   return next !== undefined && wordsOf(next).every((one) => !known.has(one))
 }
 
-/** Finds a first name of a character with another surname: two people with one name. */
+/** Finds a character's first name with another surname, which means two people with one first name. */
 export function findSharedNames(input: RuleInput): NewFinding[] {
   const known = knownWords(input)
   return input.people.flatMap((person) => {
@@ -95,7 +95,10 @@ function wordsOf(name: string): string[] {
   return (name.match(/[\p{L}]+/gu) ?? []).map(foldName).filter((word) => word.length > 2)
 }
 
-/** The words with a capital. A short word that begins a sentence or a speech is hardly ever a name, so it is left out. */
+/**
+ * The words with a capital. A short word at the beginning of a sentence or a speech is rarely a name, so it
+ * is left out.
+ */
 function capitalized(text: string): NamedWord[] {
   return placeSentences(text).flatMap((sentence) =>
     [
@@ -113,7 +116,7 @@ function isNear(word: string, name: string): boolean {
   return distance(word, name) <= (Math.min(word.length, name.length) >= 6 ? 2 : 1)
 }
 
-/** The number of letters to add, remove or change. */
+/** The edit distance: the number of letters to add, remove or change. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i += 1) {

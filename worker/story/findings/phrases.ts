@@ -2,12 +2,12 @@ import { escapePattern } from '#core/text/escape-pattern.ts'
 import { createPhraseFinder } from '#core/text/find-phrase.ts'
 import { contentStems } from '../content-words.ts'
 import type { NewFinding } from '../new-finding.ts'
-import { placeSentences, type RuleInput, unreal } from './rule-input.ts'
+import { negatedOrImagined, placeSentences, type RuleInput } from './rule-input.ts'
 
-/** Words of a forbidden event that do not help to recognize it. */
+/** Words of a forbidden event that do not help to find the event. */
 const ruling =
   /\b(?:nobody|nothing|none|avoid|mention(?:s|ed|ing)?|let|lets|any|yet|must|chapter|scene)\b|n[’']t\b/gi
-/** A prohibition with more words than this is too special to be found by its words. */
+/** A prohibition with more words than this is too specific to be found by its words. */
 const mostStems = 5
 
 /** Finds the first use of each phrase that the style avoids. */
@@ -29,7 +29,10 @@ export function findAvoided({ text, avoid }: RuleInput): NewFinding[] {
   })
 }
 
-/** Finds clauses with all words of a line that says what must not happen, unless they tell that it does not happen. */
+/**
+ * Finds clauses with all words of a line about a forbidden event, unless they state that the event does not
+ * happen.
+ */
 export function findMustNot({ text, mustNot }: RuleInput): NewFinding[] {
   const sentences = mustNot.length === 0 ? [] : placeSentences(text)
   return mustNot.flatMap((line) => {
@@ -64,7 +67,7 @@ function stemsOfWord(word: string): string[] {
   return alsoForeign.has(bare) ? [bare] : contentStems(word)
 }
 
-// The stem of 'wares' and 'wary' is 'war' too.
+// The stem of 'wares' and 'wary' is 'war' too, so these words need an exception.
 function isOtherWord(word: string, stem: string): boolean {
   return (
     stem.length <= 3 && new RegExp(`^[^\\p{L}]*${escapePattern(stem)}(?:es?|y)(?!\\p{L})`, 'iu').test(word)
@@ -78,7 +81,7 @@ function tells(clause: string, stems: readonly string[]): boolean {
   const within = new Set(found.flat())
   if (!stems.every((stem) => within.has(stem))) return false
   const last = found.findLastIndex((own) => own.some((stem) => stems.includes(stem)))
-  return !unreal.test(words.slice(0, last + 1).join(' '))
+  return !negatedOrImagined.test(words.slice(0, last + 1).join(' '))
 }
 
 /** Finds sentences that an earlier chapter has word by word. */
@@ -104,7 +107,7 @@ export function sentencesToCompare(text: string): string[] {
   ]
 }
 
-/** Finds that the chapter is shorter or longer than its order said. */
+/** Creates a finding when the chapter is shorter or longer than ordered. */
 export function findLength({ lengthMissed }: RuleInput): NewFinding[] {
   if (!lengthMissed) return []
   const why = 'The chapter is shorter or longer than what was ordered.'

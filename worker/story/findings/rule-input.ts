@@ -1,6 +1,6 @@
 import { sentenceEnds } from '#core/text/sentences.ts'
 
-/** A character of the story, as the rules compare a text with it. */
+/** A character of the story, with the data that the rules compare with a text. */
 export interface RulePerson {
   id: number
   name: string
@@ -24,11 +24,11 @@ export interface RuleInput {
   /** Names of others who are known: detected people and the story's places. */
   otherNames: readonly string[]
   facts: readonly RuleFact[]
-  /** The lines of the contract that say what must not happen. */
+  /** The lines of the contract about events that must not happen. */
   mustNot: readonly string[]
   /** Phrases that the style avoids. */
   avoid: readonly string[]
-  /** Sentences of this chapter that an earlier chapter has too, with that chapter. */
+  /** Sentences of this chapter that also occur in an earlier chapter, with that chapter. */
   repeated: readonly { sentence: string; chapterId: number; chapterNumber: number }[]
   lengthMissed: boolean
 }
@@ -54,7 +54,9 @@ export function placeSentences(text: string): PlacedSentence[] {
   return found
 }
 
-/** The forms of a name that the text can have: the whole name, its first word, and aliases with a capital. */
+/**
+ * The forms of a name that can occur in the text: the whole name, its first word, and aliases with a capital.
+ */
 export function formsOf({ name, aliases }: Pick<RulePerson, 'name' | 'aliases'>): string[] {
   const first = name.split(/\s+/)[0] ?? name
   return [...new Set([name, first, ...aliases.filter((alias) => /^\p{Lu}/u.test(alias))])].filter(
@@ -62,6 +64,6 @@ export function formsOf({ name, aliases }: Pick<RulePerson, 'name' | 'aliases'>)
   )
 }
 
-/** Words with which a sentence tells what is not, not yet, or only imagined. */
-export const unreal =
+/** Words that show that an event does not happen, has not happened yet, or is only imagined. */
+export const negatedOrImagined =
   /\b(?:not|never|no|nobody|nothing|neither|nor|without|almost|nearly|instead|if|would|could|might|as though|dream\w*|imagin\w*|remember\w*|memor\w*|wish\w*|pretend\w*|like a|used to)\b|n[’']t\b/i

@@ -59,7 +59,7 @@ export function DecisionDialog({ reported, action, onClose }: DecisionDialogProp
       onClose()
       await refresh()
     },
-    // Another admin may have been faster.
+    // Another admin may have decided first.
     onError: refresh,
   })
   return (

@@ -21,7 +21,7 @@ const modes = [
   ['closed', 'Closed: nobody can sign up'],
 ] as const satisfies [OperatorSettings['signups'], string][]
 
-/** The values of the fields. Money is text while it is typed. */
+/** The values of the fields. Amounts of money are text while they are typed. */
 interface Typed {
   signups: OperatorSettings['signups']
   budgetDayUsd: string
@@ -30,7 +30,7 @@ interface Typed {
   modelLabels: Record<string, string>
 }
 
-/** Changes the settings that apply without a restart. Only what was changed here is sent. */
+/** Changes the settings that apply without a restart. Only fields that were changed here are sent. */
 export function OperatorForm({ settings }: { settings: Answer }) {
   const [typed, setTyped] = useState<Partial<Typed>>({})
   const shown = { ...typedOf(settings), ...typed }
@@ -170,7 +170,7 @@ function ModelLabels({ models, labels, onChange }: ModelLabelsProps) {
 
 const labelOf = operatorSettings.shape.modelLabels.valueType
 
-// An empty label is none.
+// An empty label is stored as no label.
 function problemProps(label = '') {
   const error = label.trim() === '' ? undefined : problemOf(labelOf, label)
   return error === undefined ? {} : { error }

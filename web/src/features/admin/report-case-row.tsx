@@ -37,7 +37,10 @@ interface ReportCaseRowProps {
   onDecide: (action: ReportAction) => void
 }
 
-/** Shows a reported thing, its content when it was reported, who reported it and why, and what an admin can do. */
+/**
+ * Shows a reported thing, its content at the time of the report, the reporters with their reasons, and the
+ * possible decisions.
+ */
 export function ReportCaseRow({ reported, onDecide }: ReportCaseRowProps) {
   const { type, title, text, now, reportedId, reportedName, count, reports, status, createdAt } = reported
   const path = now && pathOf(reported)

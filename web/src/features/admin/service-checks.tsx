@@ -20,7 +20,7 @@ const checks = [
 
 const tierOptions = Object.entries(tiers).map(([id, { name }]) => [id, name] as const)
 
-/** Tests the services of this deployment, and explains the problems in words. */
+/** Tests the services of this deployment, and explains their problems. */
 export function ServiceChecks() {
   const [tier, setTier] = useState<Tier>('free')
   const [id, setId] = useState<string | null>(null)

@@ -14,7 +14,9 @@ export interface BookPanelProps extends Omit<BookOfStory, 'onShow'> {
   onClose: () => void
   /** A commenter sees the findings alone (D-152). */
   onlyFindings?: boolean | undefined
-  /** Opens the dialog that rewrites the passage of a finding. Without it, findings do not offer that. */
+  /**
+   * Opens the dialog that rewrites the passage of a finding. Without it, findings have no button for this.
+   */
   onMend?: ((finding: Finding) => void) | undefined
 }
 

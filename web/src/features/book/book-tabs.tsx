@@ -13,13 +13,15 @@ const MemoryPart = lazy(async () => ({ default: (await import('./memory-part.tsx
 interface BookTabsProps {
   part: string
   onPart: (part: string) => void
-  /** Opens the dialog that rewrites the passage of a finding. Without it, findings do not offer that. */
+  /**
+   * Opens the dialog that rewrites the passage of a finding. Without it, findings have no button for this.
+   */
   onMend?: ((finding: Finding) => void) | undefined
   /** A tab before those of the book. */
   first?: { part: string; label: string; content: ReactNode }
 }
 
-/** The tabs of 'What the story knows'. It stands within a BookProvider. */
+/** The tabs of 'What the story knows'. It must be rendered inside a BookProvider. */
 export function BookTabs({ part, onPart, onMend, first }: BookTabsProps) {
   const tabs = [...(first ? [[first.part, first.label] as const] : []), ...panelParts]
   return (

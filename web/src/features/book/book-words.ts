@@ -59,7 +59,7 @@ export const memorySectionLabels: readonly (readonly [string, string])[] = [
   ['story-so-far', 'The story so far, in summaries'],
 ]
 
-/** Returns the label of a value, or the value where a newer server sends one without a label. */
+/** Returns the label of a value; without a label, as for a value of a newer server, it returns the value. */
 export function labelOf(labels: readonly (readonly [string, string])[], value: string): string {
   return labels.find(([one]) => one === value)?.[1] ?? value
 }

@@ -15,7 +15,7 @@ function isBefore(one: Fact, other: Fact): boolean {
   return one.fromChapter === other.fromChapter ? one.id < other.id : one.fromChapter < other.fromChapter
 }
 
-/** Puts a fact into its place in the loaded pages, or takes it out if `belongs` is false. */
+/** Inserts a fact into the loaded pages at its position, or removes it if `belongs` is false. */
 export function placeFact(pages: readonly FactPage[], fact: Fact, belongs: boolean): FactPage[] {
   const was = pages.some(({ items }) => items.some(({ id }) => id === fact.id))
   const added = Number(belongs) - Number(was)

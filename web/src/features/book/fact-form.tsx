@@ -179,7 +179,7 @@ function versionOf(fact: Fact): Version<FactValues> {
 
 type Choice = readonly [key: string, name: string]
 
-/** Adds things that a fact is about and that the story does not have, such as a bare name. */
+/** Adds subjects of a fact that are not in the story, such as a bare name, to the options. */
 function withNames(options: readonly Choice[], fact: Fact | undefined): readonly Choice[] {
   const missing = (fact?.about ?? [])
     .map((one) => [aboutKey(one), one.name] as const)

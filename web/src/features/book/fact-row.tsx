@@ -20,7 +20,7 @@ interface FactRowProps {
   onEdit: (fact: Fact | null) => void
 }
 
-/** A fact with who knows it, its quote, and what its writer can do with it. */
+/** A fact with the characters who know it, its quote, and the actions of its writer. */
 export const FactRow = memo(function FactRow({ fact, people, isEditing, onEdit }: FactRowProps) {
   const { storyId, chapters } = useBook()
   const numberOf = useChapterNumber()
@@ -132,7 +132,7 @@ interface EndFactProps {
   onEnd: (chapterNumber: number) => void
 }
 
-/** Ends a fact in a chapter that its writer chooses. A story without chapters ends nothing. */
+/** Ends a fact in a chapter that its writer chooses. Without chapters there is nothing to choose. */
 function EndFact({ first, last, onEnd }: EndFactProps) {
   const [isOpen, setOpen] = useState(false)
   if (last < first) return null

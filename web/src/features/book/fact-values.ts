@@ -6,14 +6,14 @@ import type { createFactBody, Fact } from '#contract/facts.ts'
 export interface FactValues {
   text: string
   kind: FactKind
-  /** Keys of `aboutKey`. */
+  /** The keys of the subjects of the fact, as `aboutKey` returns them. */
   about: string[]
   fromChapter: number
   knownByAll: boolean
   knownBy: number[]
 }
 
-/** Returns the key of what a fact is about: 'character:12', 'location:3' or 'name:Aunt Rose'. */
+/** Returns the key of a subject of a fact: 'character:12', 'location:3' or 'name:Aunt Rose'. */
 export function aboutKey({ kind, id, name }: Fact['about'][number]): string {
   return id === null ? `name:${name}` : `${kind}:${id}`
 }

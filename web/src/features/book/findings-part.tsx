@@ -21,7 +21,7 @@ import { PartSkeleton } from './part-state.tsx'
 
 interface FindingsPartProps {
   onMend?: ((finding: Finding) => void) | undefined
-  /** A commenter answers findings and orders nothing (D-152). */
+  /** A commenter answers findings but cannot order a suggestion for them (D-152). */
   mayReview?: boolean
 }
 
@@ -63,7 +63,10 @@ export function FindingsPart({ onMend, mayReview = true }: FindingsPartProps) {
   )
 }
 
-/** Has all chapters checked (D-120). The tray shows how far the review is, and its end reads the findings again. */
+/**
+ * Orders a check of all chapters (D-120). The tray shows the progress of the review. When it ends, the
+ * findings are read again.
+ */
 function ReviewStory({ storyId }: { storyId: number }) {
   const review = useAction({
     run: (): Promise<unknown> =>
@@ -125,7 +128,7 @@ function FindingList({ findings, onMend }: FindingsPartProps & { findings: reado
 
 interface FindingCardProps extends FindingsPartProps {
   finding: Finding
-  /** The number of its chapter. */
+  /** The number of the chapter of the finding. */
   number: number | null
 }
 
@@ -195,7 +198,7 @@ function againstWords(kind: string | undefined): string {
   return 'Earlier it says'
 }
 
-/** Leaves a finding as it is, or opens it again. Leaving it can be undone in the toast. */
+/** Waives a finding, or opens it again. Waiving can be undone in the toast. */
 function useSetStatus(storyId: number) {
   const params = { id: storyId }
   const send = ({ finding, status }: { finding: Finding; status: 'open' | 'waived' }) =>

@@ -12,11 +12,11 @@ import { useBook } from './book-context.ts'
 import { labelOf, memorySectionLabels } from './book-words.ts'
 import { PartSkeleton } from './part-state.tsx'
 
-/** Shows what was sent to the model with the chapter that is open (D-110). */
+/** Shows the material that was sent to the model for the open chapter (D-110). */
 export function MemoryPart() {
   const { storyId, chapters, current, live } = useBook()
   const chapter = chapters[current - 1]
-  // Another version may come from another generation, so the record is read when the part is opened.
+  // Another version may come from another generation, so the record is read each time the part is opened.
   const order = useQuery({
     ...read('GET /api/stories/{id}/chapters/{chapterId}/order', {
       params: { id: storyId, chapterId: chapter?.id ?? 0 },

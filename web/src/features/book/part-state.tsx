@@ -13,7 +13,7 @@ export function PartSkeleton() {
   )
 }
 
-/** Buttons that stay in sight below the fields of a part. */
+/** Buttons that stay visible below the fields of a part. */
 export function PartActions({ children }: { children: ReactNode }) {
   return (
     <div className="sticky -bottom-6 z-10 -mx-5 -mb-6 flex flex-wrap justify-end gap-2.5 border-t border-line bg-surface px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">

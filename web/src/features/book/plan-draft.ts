@@ -56,7 +56,10 @@ export function toPlanBody(draft: PlanDraft) {
   }
 }
 
-/** Returns the draft based on a later version of the plan. A beat that is not planned there any more is added as a new one. */
+/**
+ * Returns the draft based on a later version of the plan. A beat that is no longer planned there is added as
+ * a new one.
+ */
 export function rebase(draft: PlanDraft, latest: StoryPlan): PlanDraft {
   const { chapters, version } = toPlanDraft(latest)
   const planned = new Set(chapters.flatMap(({ beats }) => beats.map(({ id }) => id)))
@@ -106,7 +109,7 @@ export function withBeats(
   return { ...draft, chapters }
 }
 
-/** Moves a beat to another place, also in another chapter. A full chapter takes no further beat. */
+/** Moves a beat to another position, also in another chapter. A full chapter accepts no further beat. */
 export function moveBeat(draft: PlanDraft, from: BeatPosition, to: BeatPosition): PlanDraft {
   const beat = draft.chapters[from.chapter]?.beats[from.beat]
   const target = draft.chapters[to.chapter]
@@ -116,7 +119,10 @@ export function moveBeat(draft: PlanDraft, from: BeatPosition, to: BeatPosition)
   return withBeats(without, to.chapter, (beats) => inserted(beats, to.beat, beat))
 }
 
-/** Returns the place one step up or down: at the edge of a chapter it is in the neighbouring one, or null. */
+/**
+ * Returns the position one step up or down. At the edge of a chapter it is in the neighbouring chapter; null
+ * if there is none.
+ */
 export function neighbourOf(
   draft: PlanDraft,
   { chapter, beat }: BeatPosition,

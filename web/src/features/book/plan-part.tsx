@@ -115,7 +115,7 @@ interface PromisesProps {
   change: (next: (draft: PlanDraft) => PlanDraft) => void
 }
 
-/** The promises of the story to its readers. */
+/** A field for the promises of the story to its readers. */
 function Promises({ promises, change }: PromisesProps) {
   const changePromises = (next: (list: readonly string[]) => string[]) =>
     change((draft) => ({ ...draft, promises: next(draft.promises) }))

@@ -127,7 +127,10 @@ export function PlannedChapters({ draft, first, change }: PlannedChaptersProps) 
   )
 }
 
-/** Returns a function that focuses the element with this id after the next render, so that the focus follows what moved. */
+/**
+ * Returns a function that focuses the element with this id after the next render, so that the focus follows
+ * the moved element.
+ */
 function useFocusAfterRender(): (id: string) => void {
   const wanted = useRef<string>(undefined)
   useEffect(() => {

@@ -38,7 +38,7 @@ export function StylePart() {
   return <PartSkeleton />
 }
 
-// An empty choice of a select is '', and the contract names it null.
+// An empty choice of a select is '', but the contract represents it as null.
 const emptyToNull = (value: unknown) => (value === '' ? null : value)
 const toId = (value: unknown) => (value === '' || value === null ? null : Number(value))
 
@@ -110,7 +110,7 @@ function StyleForm({ storyId, style }: { storyId: number; style: StoryStyle }) {
           error={errors.povCharacterId?.message}
         >
           <Select
-            // Options that arrive later than the form do not select the stored value by themselves.
+            // Options that arrive later than the form do not select the stored value automatically.
             key={characters.isPending ? 'loading' : 'loaded'}
             options={options}
             placeholder="Nobody in particular"
@@ -203,7 +203,7 @@ function versionOf({ updatedAt, ...values }: StoryStyle): Version<StyleValues> {
   return { updatedAt, values }
 }
 
-/** Returns the message of the list, or that of its first wrong phrase. */
+/** Returns the error message of the list, or that of its first invalid phrase. */
 function avoidError(error: { message?: string } | readonly ({ message?: string } | undefined)[] | undefined) {
   if (Array.isArray(error)) return error.find((one) => one?.message)?.message
   return error && 'message' in error ? error.message : undefined

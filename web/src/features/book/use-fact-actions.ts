@@ -15,7 +15,7 @@ interface Changed {
   done: string
 }
 
-/** Changes a fact. Each change shows a toast with Undo (D-102). */
+/** Returns functions that change a fact and show a toast with Undo (D-102). */
 export function useChangeFact(storyId: number, onSaved?: () => void) {
   const send = (factId: number, body: FactChange) =>
     call('PUT /api/stories/{id}/facts/{factId}', { params: { id: storyId, factId }, body })
@@ -36,7 +36,7 @@ export function useChangeFact(storyId: number, onSaved?: () => void) {
   })
 }
 
-/** Deletes a fact. Undo brings it back as it was. */
+/** Deletes a fact. Undo restores it unchanged. */
 export function useDeleteFact(storyId: number) {
   const restore = useAction({
     run: (fact: Fact) =>
@@ -67,7 +67,7 @@ function allOf(fact: Fact): FactChange {
   return { text, kind, about: toAboutBody(fact.about), fromChapter, untilChapter, knownBy, pinned, status }
 }
 
-/** Converts what a fact is about from an answer to a body. */
+/** Converts the subjects of a fact from the form of an answer to that of a body. */
 export function toAboutBody(about: Fact['about']): NonNullable<FactChange['about']> {
   return about.map(({ kind, id, name }) => {
     if (id !== null && kind === 'character') return { characterId: id }

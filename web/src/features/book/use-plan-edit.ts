@@ -8,7 +8,10 @@ import { queryClient } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { type PlanDraft, rebase, toPlanBody, toPlanDraft } from './plan-draft.ts'
 
-/** Edits a plan. Changes stay on the device until they are saved; an unseen change of the plan is never overwritten. */
+/**
+ * Edits a plan. Changes stay on the device until they are saved; a change of the plan that the writer has not
+ * seen is never overwritten.
+ */
 export function usePlanEdit(storyId: number, plan: StoryPlan) {
   const params = { id: storyId }
   const draftKey = `plan-${storyId}`
@@ -52,7 +55,7 @@ export function usePlanEdit(storyId: number, plan: StoryPlan) {
     draft,
     changed: edited !== null,
     change,
-    /** The plan as it was changed elsewhere, which the writer has to decide about; or null. */
+    /** The version of the plan that was changed elsewhere, about which the writer has to decide; or null. */
     conflict,
     /** The reason why the draft cannot be sent. */
     problem,
@@ -74,7 +77,10 @@ export function usePlanEdit(storyId: number, plan: StoryPlan) {
   }
 }
 
-/** Returns whether the plan has changed since: its version, or a beat that is done or deleted meanwhile. */
+/**
+ * Returns whether the plan has changed since, by its version, or by a beat that was done or deleted
+ * meanwhile.
+ */
 function isOutdated(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   return error.code === 'conflict' || error.issues.some(({ path }) => /\.beats\.\d+\.id$/.test(path))

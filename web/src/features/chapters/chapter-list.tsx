@@ -112,13 +112,16 @@ function Rows({ chapters, current, writing, hrefOf, onChoose }: ChapterListProps
   )
 }
 
-/** The release and the open findings of a chapter in short, for those who edit it (D-141, D-153). */
+/**
+ * A short label of the release state and the open findings of a chapter, for users who edit it (D-141,
+ * D-153).
+ */
 function remarksOn(chapter: Chapter): string {
   const findings = chapter.findings ? formatCount(chapter.findings, 'finding') : null
   return [shortRelease(chapter), findings].filter((remark) => remark !== null).join(', ')
 }
 
-/** Returns whether a row is searched for: by its exact number, or by a part of its title. */
+/** Returns whether a row matches the search: by its exact number, or by a part of its title. */
 function matching(wanted: string): (row: { number: number; title: string | null }) => boolean {
   const text = wanted.trim().toLowerCase()
   if (/^\d+$/.test(text)) return ({ number, title }) => number === Number(text) || !!title?.includes(text)

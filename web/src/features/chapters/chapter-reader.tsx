@@ -56,7 +56,7 @@ export function ChapterReader({
   const turn = (to: number) => {
     if (to < 1 || to > last) return
     onChoose(to)
-    // If the head of the reader is out of sight, the new chapter is scrolled to its beginning.
+    // If the top of the reader is not visible, the page scrolls to the beginning of the new chapter.
     if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView()
   }
   const turnByKey = useEffectEvent((event: KeyboardEvent) => {

@@ -18,7 +18,7 @@ interface ChapterToolsProps {
   busy: boolean
   mayDelete: boolean
   onAction: (action: ChapterAction) => void
-  /** Opens the dialog in which a paragraph is chosen and worked on (D-122). */
+  /** Opens the dialog in which a paragraph is chosen and rewritten (D-122). */
   onPassage: () => void
 }
 

@@ -9,13 +9,16 @@ import { useFollowText } from './use-follow-text.ts'
 interface LiveChapterProps {
   number: number
   text: string
-  /** The generation is running. Otherwise it stopped and the text stays as it was. */
+  /** Whether the generation is running. Otherwise it has stopped and the text does not change. */
   isGenerating: boolean
   /** Shows the writer (the AI or the demo AI) below the heading. */
   writer?: ReactNode
   /** The content under the text: the contract of a running generation, or the outcome with Retry. */
   status: ReactNode
-  /** The question of the generation to the writer before the first word; shown instead of the text and the status. */
+  /**
+   * A question of the generation that the writer must answer before the first word. It is shown instead of
+   * the text and the status.
+   */
   question?: ReactNode
 }
 

@@ -12,6 +12,6 @@ export interface LivePage {
   page: ReactNode
   /** The generation has not written any text. */
   empty: boolean
-  /** How it stopped; null while it grows. */
+  /** The way in which the generation stopped; null while it is running. */
   status: ReactNode | null
 }

@@ -10,7 +10,7 @@ interface NextChapterProps {
   onOpen: () => void
 }
 
-/** The title and the first line of the next chapter, at the end of the one before (D-126). */
+/** The title and the first line of the next chapter, at the end of the previous one (D-126). */
 export function NextChapter({ chapter, href, onOpen }: NextChapterProps) {
   const { chapterNumber, title, content } = chapter
   const line = paragraphsOf(content).find(({ text }) => !isSceneBreak(text))?.text

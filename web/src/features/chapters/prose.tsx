@@ -4,16 +4,19 @@ import { Emphasis } from '../../lib/emphasis.tsx'
 import { type PlacedParagraph, paragraphsOf } from '../../lib/paragraphs.ts'
 import { readingFonts, readingSizes, readingWidths, useReadingSettings } from '../../lib/reading-settings.ts'
 
-/** The language of the story (BCP 47) whose prose is shown; null where it is not known (D-97). */
+/** The language of the story (BCP 47) whose prose is shown; null when it is not known (D-97). */
 export const ProseLanguage = createContext<string | null>(null)
 
 interface ProseProps {
   text: string
-  /** An element behind the last character, such as the caret of a chapter that is being written. */
+  /** An element after the last character, such as the caret of a chapter that is being written. */
   end?: ReactNode
 }
 
-/** Lays out a chapter's text like a book page. Only its stars have a meaning (D-136); nothing is treated as markup. */
+/**
+ * Lays out a chapter's text like a book page. Only its stars have a meaning (D-136); other markup is shown as
+ * text.
+ */
 export function Prose({ text, end }: ProseProps) {
   const { size, width, font } = useReadingSettings()
   const language = useContext(ProseLanguage)

@@ -37,7 +37,7 @@ const themes = [
   { value: 'system', label: 'System' },
 ]
 
-/** Lets the reader choose how the text looks. All but the theme are stored on the device. */
+/** Lets the reader choose how the text looks. All settings except the theme are stored only on this device. */
 export function ReadingMenu() {
   const { size, width, font, page } = useReadingSettings()
   const theme = useTheme()

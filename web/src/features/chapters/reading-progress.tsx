@@ -8,7 +8,7 @@ export function ReadingProgress() {
       const text = document.querySelector('#chapters .prose')?.getBoundingClientRect()
       if (!text || !line.current) return
       const read = (window.innerHeight - text.top) / Math.max(text.height, 1)
-      // Before the text and after its end there is nothing to show.
+      // Before the beginning of the text and after its end, no progress is shown.
       const isShown = text.top < 0 && text.bottom > 0
       line.current.style.scale = `${isShown ? Math.min(1, Math.max(0, read)) : 0} 1`
     }

@@ -20,7 +20,7 @@ interface ReleaseDialogProps {
   onClose: () => void
 }
 
-/** Asks when readers get a chapter, and whether those who saved the story are notified (D-141). */
+/** Asks when a chapter is released to readers, and whether those who saved the story are notified (D-141). */
 export function ReleaseDialog({ storyId, chapter, onClose }: ReleaseDialogProps) {
   const [state, setState] = useState<string>(chapter.state === 'scheduled' ? 'scheduled' : 'released')
   const [at, setAt] = useState(() =>

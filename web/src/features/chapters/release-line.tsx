@@ -15,7 +15,7 @@ interface ReleaseLineProps {
   chapter: Chapter
 }
 
-/** The state of a chapter for its author, with the acts that change who reads it (D-141, D-142). */
+/** The release state of a chapter for its author, with the actions that change it (D-141, D-142). */
 export function ReleaseLine({ storyId, chapter }: ReleaseLineProps) {
   const { chapterNumber, state, hasUnreleasedChanges } = chapter
   const [open, setOpen] = useState<'release' | 'withdraw' | null>(null)

@@ -3,7 +3,10 @@ import type { BadgeTone } from '../../ui/badge.tsx'
 
 type Release = Pick<Chapter, 'state' | 'releaseAt' | 'hasUnreleasedChanges'>
 
-/** The state of a chapter in the author's words (D-141, D-142). Times are in the time zone of the browser. */
+/**
+ * The release state of a chapter as text for its author (D-141, D-142). Times are in the time zone of the
+ * browser.
+ */
 export function describeRelease({ state, releaseAt, hasUnreleasedChanges }: Release): string {
   if (state === 'scheduled' && releaseAt !== null) return `Scheduled for ${formatMoment(releaseAt)}`
   if (state === 'draft') return 'Draft'
@@ -16,7 +19,7 @@ export function toneOf({ state, hasUnreleasedChanges }: Release): BadgeTone {
   return hasUnreleasedChanges ? 'butter' : 'leaf'
 }
 
-/** A word for lists of chapters; null for a released chapter without changes, which needs none. */
+/** A short label for lists of chapters; null for a released chapter without changes, which needs none. */
 export function shortRelease({ state, hasUnreleasedChanges }: Release): string | null {
   if (state === 'draft') return 'Draft'
   if (state === 'scheduled') return 'Scheduled'

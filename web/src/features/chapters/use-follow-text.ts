@@ -1,6 +1,9 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** The end of the text is kept above this share of the visible height, so that the reader sees room for what comes. */
+/**
+ * The end of the text is kept above this share of the visible height, so that there is visible space for new
+ * text.
+ */
 const LOWEST = 0.78
 const SMOOTH_PX = 100
 const upKeys = ['ArrowUp', 'PageUp', 'Home']
@@ -25,7 +28,8 @@ export function useFollowText(
     const over = bottom - visibleHeight() * LOWEST
     if (over <= 0) return
     wanted.current = window.scrollY + over
-    // Only steps of a line or two are smooth: text that came at once would be out of sight meanwhile.
+    // Only steps of a line or two are smooth. A longer smooth scroll would leave new text invisible
+    // meanwhile.
     const isSmooth = over < SMOOTH_PX && !prefersReducedMotion()
     window.scrollTo({ top: wanted.current, behavior: isSmooth ? 'smooth' : 'instant' })
   }, [end])
@@ -48,7 +52,7 @@ export function useFollowText(
     const watch = () => {
       const { scrollY } = window
       const { scrollHeight } = document.documentElement
-      // A page that got shorter scrolls up by itself.
+      // A page that became shorter scrolls up automatically.
       const isShorter = scrollHeight < height
       const isBack = scrollY < Math.min(seen.current, wanted.current) - 2 && !isShorter
       // A smooth scroll that is still running moves the page beyond the target of the next one.
@@ -57,7 +61,7 @@ export function useFollowText(
       seen.current = scrollY
       if (isArmed && isReader) setFollowing(false)
     }
-    // A scroll of the reader within a smooth scroll of this hook is known by what the reader does.
+    // During a smooth scroll of this hook, a scroll of the reader is detected by wheel, touch and keys.
     const stop = () => setFollowing(false)
     const stopAtWheel = ({ deltaY }: WheelEvent) => deltaY < 0 && stop()
     const stopAtKey = ({ key }: KeyboardEvent) => upKeys.includes(key) && stop()

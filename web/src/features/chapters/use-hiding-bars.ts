@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The bars hide after the reader has scrolled down this far, and return after scrolling up as far. */
+/** The bars hide after the reader has scrolled down by this distance, and return after scrolling up by it. */
 const TURN_PX = 24
 const small = () => window.matchMedia('(width < 64rem)').matches
 
@@ -18,7 +18,7 @@ export function useHidingBars(isReading: boolean): void {
       const text = document.querySelector('#chapters .prose')?.getBoundingClientRect()
       const isInText = small() && text !== undefined && text.top < 0 && text.bottom > window.innerHeight / 2
       const isHidden = root.dataset.bars === 'hidden'
-      // The turn is the highest or lowest position since the direction changed.
+      // `turn` is the highest or lowest position since the scroll direction changed.
       if (isHidden ? scrollY > turn : scrollY < turn) turn = scrollY
       if (!isInText) delete root.dataset.bars
       else if (!isHidden && scrollY > turn + TURN_PX) root.dataset.bars = 'hidden'

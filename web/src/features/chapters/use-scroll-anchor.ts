@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Keeps the line that the user is reading at the same place on the screen when a chapter is no longer being written. The
- * head of the story, the title and the tools then stand above the text, and would push it down.
+ * Keeps the line that the user is reading at the same position on the screen when a chapter is finished. The
+ * head of the story, the title and the tools are then added above the text and would move it down.
  */
 export function useScrollAnchor(
   section: RefObject<HTMLElement | null>,
@@ -13,7 +13,7 @@ export function useScrollAnchor(
   useLayoutEffect(() => {
     const prose = section.current?.querySelector('.prose')
     if (!prose) return
-    // The offset is that in the document, so that scrolling does not change it.
+    // The offset is relative to the document, so that scrolling does not change it.
     const offset = prose.getBoundingClientRect().top + window.scrollY
     const was = before.current
     const ended =

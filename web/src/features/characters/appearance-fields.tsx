@@ -26,7 +26,7 @@ import { Swatches } from '../../ui/swatches.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import type { CharacterFormReturn } from './character-values.ts'
 
-// The pieces of paper are loaded when the section is first unfolded.
+// The drawing code is loaded when the section is first unfolded.
 const Cameo = lazy(async () => ({ default: (await import('./cameo.tsx')).Cameo }))
 const HairStylePicture = lazy(async () => ({ default: (await import('./cameo.tsx')).HairStylePicture }))
 
@@ -45,7 +45,7 @@ const shapes: readonly Choice[] = [
   ['timePeriod', 'Time period', timePeriods],
 ]
 
-/** Shows the looks that are chosen from lists, beside a portrait of what is chosen. */
+/** Shows the appearance fields that are chosen from lists, beside a portrait of the chosen values. */
 export function AppearanceFields({ form }: { form: CharacterFormReturn }) {
   const parts = useAppearance(form)
   return (
@@ -77,7 +77,7 @@ export function AppearanceFields({ form }: { form: CharacterFormReturn }) {
   )
 }
 
-/** Shows the looks that are described in free words. */
+/** Shows the appearance fields with free text. */
 export function AppearanceWords({ form }: { form: CharacterFormReturn }) {
   return (
     <>
@@ -105,7 +105,7 @@ export function AppearanceWords({ form }: { form: CharacterFormReturn }) {
 
 const listed = [...people, ...shapes].map(([field]) => field)
 
-/** The chosen looks in a few words, for the place where the fields themselves are out of sight. */
+/** A short summary of the chosen appearance, for places where the fields are not visible. */
 export function chosenWords(parts: AppearanceParts): string {
   const { hairColor, hairStyle, eyeColor, skinTone } = parts
   const looks = [
@@ -116,7 +116,7 @@ export function chosenWords(parts: AppearanceParts): string {
   return [parts.gender, ...looks, ...listed.slice(1).map((field) => parts[field])].filter(Boolean).join(', ')
 }
 
-/** The parts of the appearance as they are in the form now. */
+/** The present appearance values of the form. */
 export function useAppearance(form: CharacterFormReturn): AppearanceParts {
   return useWatch({ control: form.control, name: 'appearanceParts' }) ?? {}
 }
@@ -147,9 +147,9 @@ interface SwatchFieldProps {
   field: AppearanceField
   legend: string
   options: readonly Option[]
-  /** The kind of paper whose colours the options name. */
+  /** The part of the portrait whose colours the options name. */
   paper?: 'hair' | 'eyes' | 'skin'
-  /** Set for options that are shapes: each is drawn with these other parts. */
+  /** Set for options that are shapes: each one is drawn together with these other parts. */
   parts?: AppearanceParts
 }
 

@@ -18,7 +18,10 @@ function CutPaper({ svg, size, alt, className }: CutPaperProps) {
   return <img src={source} alt={alt} width={size} height={size} className={className} />
 }
 
-/** A portrait of cut paper that shows the chosen looks. Parts that are not chosen are bare paper. */
+/**
+ * A portrait of cut paper that shows the chosen appearance. Parts that are not chosen have the colour of bare
+ * paper.
+ */
 export function Cameo({ parts, className }: { parts: AppearanceParts; className?: string }) {
   const svg = paintCameo(partsOf(parts))
   return <CutPaper svg={svg} size={1024} alt="How they look so far, cut from paper" className={className} />

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 
 interface CollectionFrameProps {
   collection: Collection
-  /** The name, or a link with it. */
+  /** The name of the collection, or a link with the name. */
   title: ReactNode
   /** The button at the end of the card. */
   action: ReactNode

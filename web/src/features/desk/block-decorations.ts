@@ -2,7 +2,7 @@ import type { Node } from 'prosemirror-model'
 import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
 
-/** A part of a block's shown text that is marked. */
+/** A part of a block's shown text that gets a mark. */
 export interface Mark {
   from: number
   to: number
@@ -20,8 +20,9 @@ export interface MarkedState<Setting> {
 }
 
 /**
- * Makes a plugin that marks parts of blocks. `marksOf` reads one block. After a key only the changed blocks are read
- * again, so a manuscript of any length is typed without lag. Another setting is given as the meta of a transaction.
+ * Creates a plugin that marks parts of blocks. `marksOf` computes the marks of one block. After a key press
+ * only the changed blocks are computed again, so that typing is fast in a manuscript of any length. New
+ * settings are passed as the meta of a transaction.
  */
 export function markedBlocks<Setting>(
   name: string,

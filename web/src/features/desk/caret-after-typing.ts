@@ -1,8 +1,9 @@
 import { TextSelection, type Transaction } from 'prosemirror-state'
 
 /**
- * Returns a transaction of the view with the caret after the character that was typed. Chromium now and then reports the
- * caret before the first character of a paragraph that Enter has just made, and the next character would stand before it.
+ * Returns a transaction of the view with the caret after the typed character. Chromium sometimes reports the
+ * caret before the first character of a paragraph that Enter has just created, and the next character would
+ * be inserted before it.
  */
 export function withCaretAfterTyping(tr: Transaction): Transaction {
   const before = tr.docs[0]

@@ -22,11 +22,14 @@ interface ChapterRailProps {
   onOrder: (ids: readonly number[]) => void
   onGenerate: () => void
   onWrite: () => void
-  /** Returns the word for the release of a chapter, such as 'Draft' (D-141). */
+  /** Returns the label of a chapter's release state, such as 'Draft' (D-141). */
   statusOf: (chapter: Chapter) => string | null
 }
 
-/** The chapters of the story with status and words, in an order that can be changed by pointer and keys (D-135). */
+/**
+ * The chapters of the story with status and word counts, in an order that can be changed by pointer and keys
+ * (D-135).
+ */
 export function ChapterRail(props: ChapterRailProps) {
   const { chapters, current, drafts, writing, hrefOf, onShow, onOrder, onGenerate, onWrite, statusOf } = props
   const [said, setSaid] = useState('')

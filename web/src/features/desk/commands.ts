@@ -5,13 +5,13 @@ import { keymap } from 'prosemirror-keymap'
 import { type Command, type Plugin, TextSelection } from 'prosemirror-state'
 import { em, hardBreak, paragraph, sceneBreak, strong } from './schema.ts'
 
-// A selection with some emphasis gets all of it first.
+// If only a part of the selection is emphasized, the whole selection is emphasized first.
 const options = { removeWhenPresent: false }
 export const toggleItalic = toggleMark(em, null, options)
 export const toggleBold = toggleMark(strong, null, options)
 export { redo, undo }
 
-/** Puts a scene break behind the paragraph of the caret and goes on in a new paragraph. */
+/** Inserts a scene break after the paragraph of the caret and continues in a new paragraph. */
 export const insertSceneBreak: Command = (state, dispatch) => {
   const { $from } = state.selection
   if ($from.depth === 0) return false

@@ -10,7 +10,7 @@ interface DeskBarProps {
   manuscript: Manuscript
   isFinding: boolean
   onFind: () => void
-  /** Works on the selected passage (D-138). */
+  /** Opens the actions for the selected passage (D-138). */
   onPassage: () => void
 }
 

@@ -13,7 +13,10 @@ export const draftsOf = (storyId: number) => ({
   refetchOnWindowFocus: 'always' as const,
 })
 
-/** Puts what a call has done to a draft into the cache, so that the desk shows it without reading all drafts again. */
+/**
+ * Stores the result of a call about a draft in the cache, so that the desk shows it without reading all
+ * drafts again.
+ */
 function changeCached(storyId: number, chapterId: number | null, draft: ChapterDraft | null): void {
   queryClient.setQueryData<ChapterDraft[]>(draftsOf(storyId).queryKey, (drafts) => {
     const others = (drafts ?? []).filter((one) => one.chapterId !== chapterId)
@@ -40,7 +43,7 @@ export function draftCalls(
       try {
         await calls.discard()
       } catch (error) {
-        // Another device has discarded or saved it already.
+        // Another device has already discarded or saved the draft.
         if (!isNotFound(error)) throw error
       }
       changeCached(storyId, chapterId, null)

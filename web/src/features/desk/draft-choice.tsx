@@ -11,11 +11,11 @@ import { useKeeperState } from './use-manuscript.ts'
 interface DraftChoiceProps {
   keeper: DraftKeeper
   manuscript: Manuscript
-  /** Shows the text of the other device in the manuscript. */
+  /** Called to show the text of the other device in the manuscript. */
   onTheirs: (theirs: ManuscriptText) => void
 }
 
-/** Shows both texts where two devices disagree, and lets the writer choose (D-137). */
+/** Shows the text of both devices when they differ, and lets the writer choose (D-137). */
 export function DraftChoice({ keeper, manuscript, onTheirs }: DraftChoiceProps) {
   const { state, theirs } = useKeeperState(keeper)
   const [isBusy, setBusy] = useState(false)

@@ -15,26 +15,23 @@ import {
 import * as times from './keeper-times.ts'
 import { SnapshotStore } from './snapshot-store.ts'
 
-/**
- * Keeps what is typed in a manuscript: first on the device, then as a draft on the server (D-137). It does not depend
- * on a component: it gets the present text by `read`.
- */
+/** Stores typed text: first on the device, then as a draft on the server (D-137). It depends on no component. */
 export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
-  /** The text to begin with. */
+  /** The initial text of the manuscript. */
   readonly start: ManuscriptText
   /** Reads the present text; set by the manuscript. */
   read: () => ManuscriptText
 
   readonly #options: KeeperStart
   #place: DraftPlace
-  /** The version of the draft or the chapter that this device has seen. */
+  /** The latest version of the draft or the chapter that this device has read. */
   seen: string | null
   /** `updatedAt` of the chapter that the manuscript is based on; null for a new one. */
   chapterBase: string | null
   #hasDraft: boolean
-  /** The digests of the latest texts that were sent, until an answer is there. */
+  /** The digests of the latest sent texts, until their answers arrive. */
   #sent: readonly string[] = []
-  /** Whether there is typed text that the server does not have. */
+  /** Whether there is typed text that is not on the server. */
   isUnsent = false
   #changes = 0
   #sending: Promise<void> | null = null
@@ -65,13 +62,13 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     return this.isUnsent || this.#hasDraft
   }
 
-  /** Starts to save the text of a copy on this device that the server does not have. */
+  /** Starts to save the text of a copy on this device that is not on the server. */
   open(): void {
     this.#isClosed = false
     if (this.isUnsent) void this.flush()
   }
 
-  /** Notes that the text has changed. */
+  /** Records that the text has changed. */
   change(): void {
     const now = Date.now()
     if (!this.isUnsent) this.#firstChange = now
@@ -99,7 +96,10 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     if (this.#sending === sending) this.#sending = null
   }
 
-  /** Makes the text the text of the chapter. @throws what the call throws; a conflict is also shown by the state. */
+  /**
+   * Saves the text as that of the chapter.
+   * @throws the error of the call; a conflict is also shown by the state.
+   */
   async save(): Promise<Chapter> {
     clearTimeout(this.#timers.send)
     await this.#sending
@@ -125,14 +125,14 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     }
   }
 
-  /** Continues with the chapter that the new one has become. Text that was typed since then belongs to it. */
+  /** Continues with the chapter that was created from the new one. Text that was typed since then belongs to it. */
   #follow({ id }: Pick<Chapter, 'id'>): void {
     clearDraft(this.#place.key)
     this.#place = this.#options.placeOf(id)
     this.#store()
   }
 
-  /** Shows the conflict of a save. Returns the chapter if it has the text already: the answer of a save was lost. */
+  /** Shows the conflict of a save. Returns the chapter if it already has the text, because an answer was lost. */
   async #findContradiction(text: ManuscriptText): Promise<Chapter | null> {
     const latest = await this.#place.calls.readLatest()
     const found = contradictionOf(latest, this.seen, text)
@@ -175,7 +175,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     this.set({ state: theirs.isDraft ? 'kept' : 'clean', theirs: null })
   }
 
-  /** Takes over a chapter that was saved elsewhere, such as by an accepted suggestion; the caller shows its text. */
+  /** Continues from a chapter that was saved elsewhere, for example by an accepted suggestion; the caller shows its text. */
   rebase({ updatedAt }: Pick<Chapter, 'updatedAt'>): void {
     this.seen = this.chapterBase = updatedAt
     this.#hasDraft = false
@@ -184,7 +184,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     this.set({ state: 'clean', theirs: null, keptAt: null })
   }
 
-  /** Takes over a later draft of another device while nothing is unsent; the caller shows its text. */
+  /** Continues from a later draft of another device if all text here has been sent; the caller shows its text. */
   adopt({ updatedAt, base }: Pick<ChapterDraft, 'updatedAt' | 'base'>): void {
     this.seen = updatedAt
     this.chapterBase = base
@@ -192,7 +192,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     this.set({ state: 'kept', theirs: null, keptAt: Date.parse(updatedAt) })
   }
 
-  /** Notes that the chapter was saved with the same words while other words are typed here. */
+  /** Records that the chapter was saved with the same words while other words are typed here. */
   advance({ updatedAt }: Pick<Chapter, 'updatedAt'>): void {
     if (!this.#hasDraft) this.seen = updatedAt
     this.chapterBase = updatedAt
@@ -232,7 +232,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
       this.#store()
       const saved = await this.#place.calls.send({ ...text, base: this.seen }, { keepalive })
       this.seen = saved.updatedAt
-      // The draft remembers the version it began from; this device may have seen a later one.
+      // The draft contains the version from which it began; this device may have read a later one.
       if ((saved.base ?? '') > (this.chapterBase ?? '')) this.chapterBase = saved.base
       this.#sent = []
       this.#hasDraft = true
@@ -243,7 +243,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     }
   }
 
-  /** Ends a save: the device needs no copy any more, unless something was typed meanwhile. */
+  /** Ends a save. The copy on the device is removed, unless text was typed meanwhile. */
   #settle(changes: number, part: Partial<KeeperSnapshot>): void {
     if (this.#changes === changes) {
       this.isUnsent = false

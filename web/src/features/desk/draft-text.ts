@@ -15,10 +15,10 @@ export interface TheirText extends ManuscriptText {
 }
 
 /**
- * `clean`: as on the server, without a draft. `kept`: the draft is on the server. `waiting`: typed words are on the
- * device and will be sent. `saving`: they are being sent. `offline`: they could not be sent and are sent later.
- * `conflict`: another device has changed the draft. `refused`: the server rejects them; `reason` explains it. `gone`:
- * the chapter was deleted.
+ * `clean`: same as on the server, without a draft. `kept`: the draft is on the server. `waiting`: typed text
+ * is on the device and will be sent. `saving`: it is being sent. `offline`: it could not be sent and is sent
+ * later. `conflict`: another device has changed the draft. `refused`: the server rejects it; `reason`
+ * explains why. `gone`: the chapter was deleted.
  */
 export type KeeperState =
   | 'clean'
@@ -45,13 +45,15 @@ export interface DraftCalls {
   ) => Promise<SavedDraft>
   /** Removes the draft; without one it does nothing. */
   discard: () => Promise<unknown>
-  /** Makes a text the text of the chapter. `base` and `draft` are the versions of the chapter and of the draft. */
+  /**
+   * Saves a text as that of the chapter. `base` and `draft` are the versions of the chapter and of the draft.
+   */
   publish: (text: ManuscriptText & { base: string | null; draft: string | undefined }) => Promise<Chapter>
   /** Reads the chapter and the draft as they are stored now. */
   readLatest: () => Promise<{ chapter: Chapter | null; draft: ChapterDraft | null }>
 }
 
-/** Where the draft of a chapter is kept. */
+/** The storage places of a chapter's draft. */
 export interface DraftPlace {
   /** The name of the copy on this device. */
   key: string
@@ -59,9 +61,9 @@ export interface DraftPlace {
 }
 
 export interface KeeperStart {
-  /** Returns the place of a chapter's draft; null is a chapter that was never saved. */
+  /** Returns the storage places of a chapter's draft; null stands for a chapter that was never saved. */
   placeOf: (chapterId: number | null) => DraftPlace
-  /** The chapter as it is saved; null for a new one. */
+  /** The chapter as saved on the server; null for a new one. */
   chapter: Pick<Chapter, 'id' | 'title' | 'content' | 'updatedAt'> | null
   draft: ChapterDraft | null
   onUnauthorized: () => void
@@ -73,7 +75,9 @@ interface CopyBase {
   sent: readonly string[]
 }
 
-/** Finds the text to begin with: the copy on this device if the server has not got it, else the draft or the chapter. */
+/**
+ * Finds the initial text: the copy on this device if it is not on the server, else the draft or the chapter.
+ */
 export function beginningOf(key: string, chapter: KeeperStart['chapter'], draft: ChapterDraft | null) {
   const { title, content } = draft ?? { title: chapter?.title ?? '', content: chapter?.content ?? '' }
   const copy = findDraft<ManuscriptText, CopyBase>(key)
@@ -86,7 +90,7 @@ export function beginningOf(key: string, chapter: KeeperStart['chapter'], draft:
   return { start: { title, content }, seen, sent: [], isUnsent: false }
 }
 
-/** The text of a chapter as the other side of a contradiction. */
+/** The text of a chapter as the other version in a conflict. */
 export function savedText({
   title,
   content,
@@ -95,7 +99,7 @@ export function savedText({
   return { title: title ?? '', content, updatedAt, isDraft: false }
 }
 
-/** A short digest of a text, to recognize it again. */
+/** A short digest by which a text is recognized. */
 export const digestOfText = ({ title, content }: ManuscriptText) => digestOf(`${title}\n${content}`)
 
 export function isSame(a: ManuscriptText, b: ManuscriptText): boolean {
@@ -103,8 +107,9 @@ export function isSame(a: ManuscriptText, b: ManuscriptText): boolean {
 }
 
 /**
- * Finds the reason of a conflict: a draft of another device, or another text of the chapter. 'same' means that the
- * chapter has the text already, because the answer of an earlier save was lost; 'gone', that it was deleted.
+ * Finds the reason of a conflict: a draft of another device, or another text of the chapter. 'same' means
+ * that the chapter already has the text, because the answer of an earlier save was lost; 'gone' means that it
+ * was deleted.
  */
 export function contradictionOf(
   { chapter, draft }: { chapter: Chapter | null; draft: ChapterDraft | null },

@@ -52,7 +52,7 @@ export function allMatches({ doc }: Pick<EditorState, 'doc'>, search: Search): M
   return found
 }
 
-/** Shows the words that are searched for. */
+/** Sets the words that are searched for and marks their matches. */
 export const showSearch =
   (search: Search | null): Command =>
   (state, dispatch) => {
@@ -60,7 +60,7 @@ export const showSearch =
     return true
   }
 
-/** Selects the match after the selection, or before it; the search begins again at the other end. */
+/** Selects the next or the previous match; at the end the search continues from the other end. */
 export const selectMatch =
   (search: Search, direction: 1 | -1): Command =>
   (state, dispatch) => {
@@ -75,7 +75,7 @@ export const selectMatch =
     return true
   }
 
-/** Replaces the selected match. Its emphasis stays. */
+/** Replaces the selected match and keeps its emphasis. */
 export const replaceMatch =
   (search: Search, words: string): Command =>
   (state, dispatch) => {
@@ -86,7 +86,7 @@ export const replaceMatch =
     return true
   }
 
-/** Replaces every match in one step that is undone at once. */
+/** Replaces every match in one step, which one undo reverts. */
 export const replaceAllMatches =
   (search: Search, words: string): Command =>
   (state, dispatch) => {

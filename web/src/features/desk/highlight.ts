@@ -6,7 +6,9 @@ export interface Highlight {
   plugin: Plugin<DecorationSet>
 }
 
-/** Makes a plugin that marks one part of the document; the meta of a transaction is the part, or null. */
+/**
+ * Creates a plugin that marks one part of the document. The meta of a transaction is the new part, or null.
+ */
 export function createHighlight(): Highlight {
   const key = new PluginKey<DecorationSet>('highlight')
   const plugin = new Plugin<DecorationSet>({

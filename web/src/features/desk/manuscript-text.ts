@@ -5,7 +5,7 @@ import { sourceEnd, sourceRange, sourceStart } from '../../lib/emphasis-source.t
 import { paragraphsOf } from '../../lib/paragraphs.ts'
 import { em, hardBreak, NEW_GAP, paragraph, sceneBreak, schema, strong } from './schema.ts'
 
-/** Makes the document of a text. `textOf` gives the same text again. */
+/** Creates the document of a text. `textOf` returns exactly the same text. */
 export function documentOf(text: string): Node {
   const blocks: Node[] = []
   let end = 0
@@ -38,7 +38,10 @@ function inlineOf(source: string): Fragment {
   return Fragment.fromArray(nodes)
 }
 
-/** Writes a document as text (D-136). Empty paragraphs are left out, because blank lines only part paragraphs. */
+/**
+ * Converts a document to text (D-136). Empty paragraphs are left out, because blank lines only separate
+ * paragraphs.
+ */
 export function textOf(doc: Node): string {
   let text: string = doc.attrs.lead
   let isFirst = true
@@ -55,7 +58,7 @@ function gapOf({ attrs }: Node): string {
   return /\n\s*\n/.test(attrs.gap) ? attrs.gap : NEW_GAP
 }
 
-// Nodes never change, so results can be cached for each node, and a key press computes one paragraph only.
+// Nodes never change, so results are cached for each node, and a key press computes only one paragraph.
 const sources = new WeakMap<Node, string>()
 const counts = new WeakMap<Node, number>()
 
@@ -111,7 +114,7 @@ interface PlacedBlock {
   block: Node
   /** The position before the block in the document. */
   pos: number
-  /** The offset of its source in the text. */
+  /** The offset of the block's source in the text. */
   offset: number
 }
 
@@ -128,7 +131,10 @@ function placedBlocks(doc: Node): PlacedBlock[] {
   return placed
 }
 
-/** Converts a part of the document to offsets in its text, with whole pairs of stars; null when it holds no words. */
+/**
+ * Converts a part of the document to offsets in its text, with whole pairs of stars; null when it contains no
+ * words.
+ */
 export function textRange(doc: Node, from: number, to: number): { from: number; to: number } | null {
   const touched = placedBlocks(doc).filter(({ block, pos }) => pos < to && pos + block.nodeSize > from)
   const [first, last] = [touched[0], touched.at(-1)]

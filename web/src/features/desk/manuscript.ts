@@ -15,7 +15,7 @@ import { isShallowEqual } from './snapshot-store.ts'
 
 export interface ManuscriptSnapshot {
   words: number
-  /** The words of the selection; 0 without one. */
+  /** The number of words in the selection; 0 without one. */
   selectedWords: number
   hasSelection: boolean
   isItalic: boolean
@@ -29,12 +29,12 @@ export interface PressedName {
   kind: KnownName['kind']
   id: number
   anchor: DOMRect
-  /** The name was opened by keys, so the focus goes to its card. */
+  /** Whether the name was opened by keys, so that its card gets the focus. */
   byKeys: boolean
 }
 
 export interface ManuscriptEvents {
-  /** The writer has changed the text. `added` is the number of added words. */
+  /** Called when the writer has changed the text. `added` is the number of added words. */
   onType: (added: number) => void
   onName: (name: PressedName | null) => void
 }
@@ -123,7 +123,10 @@ export class Manuscript {
     this.#view?.focus()
   }
 
-  /** Runs a command; the caret stays where the writer sees it. @returns whether it did anything. */
+  /**
+   * Runs a command and keeps the caret visible.
+   * @returns whether the command changed anything.
+   */
   run(command: Command, { focus = true } = {}): boolean {
     const isDone = command(this.#state, (tr) => this.#apply(tr))
     if (focus) this.focus()
@@ -144,7 +147,7 @@ export class Manuscript {
       }
     }
     for (const name of ['lead', 'tail']) tr.setDocAttribute(name, next.attrs[name])
-    // Content that cannot be patched is replaced as a whole.
+    // If the difference cannot be applied, the whole content is replaced.
     const patched = textOf(tr.doc) === text ? tr : this.#state.tr.replace(0, doc.content.size, next.slice(0))
     this.#apply(patched.setMeta(SHOWN, true))
   }
@@ -180,7 +183,10 @@ export class Manuscript {
     return new DOMRect(left, start.top, right - left, end.bottom - start.top)
   }
 
-  /** Marks a part of the text, such as the passage that is worked on, and brings it into view. Null marks nothing. */
+  /**
+   * Marks a part of the text, such as the passage for which suggestions are shown, and scrolls to it. Null
+   * removes the mark.
+   */
   highlight(range: { from: number; to: number } | null): void {
     const found = range && documentRange(this.#state.doc, range.from, range.to)
     this.#apply(this.#state.tr.setMeta(this.#highlight.key, found))
@@ -257,7 +263,7 @@ function isAllMarked(doc: Node, from: number, to: number, mark: typeof em): bool
   return isMarked
 }
 
-/** Marks the paragraph of the caret, which focus mode leaves bright. */
+/** Marks the paragraph of the caret, which focus mode does not dim. */
 const currentBlock = new Plugin({
   props: {
     decorations: ({ doc, selection: { $from } }) =>
@@ -267,7 +273,7 @@ const currentBlock = new Plugin({
   },
 })
 
-/** Shows the selection also while another field has the focus, such as the one of find and replace. */
+/** Shows the selection also while another field has the focus, such as that of find and replace. */
 const shownSelection = new Plugin({
   props: {
     decorations: ({ doc, selection: { from, to, empty } }) =>

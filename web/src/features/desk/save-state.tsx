@@ -14,7 +14,7 @@ const words: Record<KeeperState, string> = {
   gone: 'This chapter was deleted',
 }
 
-/** Shows whether the typed words are saved, and where (D-137). */
+/** Shows whether the typed text is saved, and where (D-137). */
 export function SaveState({ keeper }: { keeper: DraftKeeper }) {
   const { state, reason } = useKeeperState(keeper)
   const isTrouble = state === 'conflict' || state === 'refused' || state === 'gone'

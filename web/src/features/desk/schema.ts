@@ -6,9 +6,10 @@ export const NEW_GAP = '\n\n'
 export const NEW_BREAK = '***'
 
 /**
- * The document of a manuscript: paragraphs with italics, bold and line breaks, and scene breaks. The attributes hold what the
- * text has and the screen does not show, so that an untouched text is written back exactly (ADR-0021): white space at both
- * ends, the blank lines before a block, and the mark of a scene break.
+ * The document of a manuscript: paragraphs with italics, bold and line breaks, and scene breaks. The
+ * attributes store details of the text that the screen does not show, so that an untouched text is written
+ * back exactly (ADR-0021): white space at both ends, the blank lines before a block, and the characters of a
+ * scene break.
  */
 export const schema = new Schema({
   nodes: {
@@ -52,7 +53,7 @@ export const schema = new Schema({
     strong: {
       parseDOM: [
         { tag: 'strong' },
-        // Some editors wrap what is copied in a <b> of normal weight.
+        // Some editors wrap copied text in a <b> of normal weight.
         { tag: 'b', getAttrs: (node) => (node.style.fontWeight === 'normal' ? false : null) },
         { style: 'font-weight=400', clearMark: ({ type }) => type.name === 'strong' },
         {

@@ -24,8 +24,9 @@ export class SnapshotStore<T extends object> {
   snapshot = (): T => this.#snapshot
 
   /**
-   * Changes a part of the value. The listeners are called after the next frame, and not for a value that stays the same: React
-   * reads the selection at each commit, and for that walks through the whole manuscript, so a key must not wait for it.
+   * Changes a part of the value. Listeners are called after the next frame, and only if the value has
+   * changed. At each commit React reads the selection, which takes long in a large manuscript, so a key press
+   * must not wait for it.
    */
   protected set(part: Partial<T>): void {
     const next = { ...this.#snapshot, ...part }

@@ -4,13 +4,13 @@ interface Reorder {
   /** The ids in the order that is shown: while a row is dragged, the order after a drop at its present position. */
   ids: readonly number[]
   dragged: number | null
-  /** Begins to drag a row by its handle. */
+  /** Begins to drag the row whose handle was pressed. */
   grab: (id: number, event: PointerEvent<HTMLElement>) => void
   /** Moves a row by one place, by keys. */
   step: (id: number, by: 1 | -1) => void
 }
 
-/** Lets rows be put in another order by pointer and by keys. The rows carry `data-row` with their id. */
+/** Lets users reorder rows by pointer and by keys. The rows have `data-row` with their id. */
 export function useReorder(present: readonly number[], onOrder: (ids: readonly number[]) => void): Reorder {
   const [dragged, setDragged] = useState<{ id: number; ids: readonly number[] } | null>(null)
 

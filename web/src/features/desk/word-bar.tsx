@@ -9,7 +9,7 @@ import type { Manuscript } from './manuscript.ts'
 import { useManuscriptState } from './use-manuscript.ts'
 import { setGoal, useWritingGoal } from './writing-goal.ts'
 
-/** The words of the chapter and of the selection, and the goal of today (D-136). */
+/** The word counts of the chapter and of the selection, and today's goal (D-136). */
 export function WordBar({ manuscript }: { manuscript: Manuscript }) {
   const { words, selectedWords } = useManuscriptState(manuscript)
   return (

@@ -4,7 +4,7 @@ import { readPrivate, storePrivate } from '../../lib/private-storage.ts'
 
 /** The word goal of the writer for today, and the words written today. */
 export interface WritingGoal {
-  /** The goal in words a day; 0 for no goal. */
+  /** The goal in words for each day; 0 for no goal. */
   words: number
   written: number
 }
@@ -46,7 +46,7 @@ export function setGoal(words: number): void {
   change({ words })
 }
 
-/** Returns the goal of today, which is kept on this device. */
+/** Returns today's goal, which is stored on this device. */
 export function useWritingGoal(): WritingGoal {
   return useSyncExternalStore((listener) => {
     listeners.add(listener)

@@ -23,7 +23,7 @@ import { useCancelGeneration } from './use-generation-actions.ts'
 interface ContractReviewProps {
   generationId: string
   contract: ChapterContract
-  /** Reads the generation again, after it turned out to have gone on without this form. */
+  /** Reads the generation again, after it has continued without this form. */
   onConflict: () => void
 }
 
@@ -224,7 +224,7 @@ export function ContractReview({ generationId, contract, onConflict }: ContractR
   )
 }
 
-/** The message of a list: its own, or that of its first wrong line. */
+/** The error message of a list: its own, or that of its first invalid line. */
 function messageOfList(error: unknown): string | undefined {
   const own = (value: unknown) =>
     typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'

@@ -10,7 +10,7 @@ interface ContractScenesProps {
   current: number | null
 }
 
-/** The contract of a chapter that is being written (D-114), folded until the reader opens it. */
+/** The contract of a chapter that is being written (D-114). It is folded until the reader opens it. */
 export function ContractScenes({ contract, current }: ContractScenesProps) {
   const { opening, scenes, must, mustNot, ending } = contract
   return (

@@ -9,7 +9,10 @@ import { resultPath } from './result-path.ts'
 const LISTED = 5
 const LOOKED_THROUGH = 30
 
-/** Lists the latest passages whose suggestions wait for a decision, or that failed. Each leads to its dialog. */
+/**
+ * Lists the latest passages whose suggestions wait for a decision, or that failed. Each entry links to its
+ * dialog.
+ */
 export function EndedPassages({ onLeave }: { onLeave: () => void }) {
   const { data = [] } = useQuery({
     ...read('GET /api/generations', { query: { limit: LOOKED_THROUGH } }),

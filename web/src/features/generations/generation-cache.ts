@@ -41,7 +41,7 @@ function newerOf(known: GenerationSummary | undefined, other: GenerationSummary)
   return known && !isLater(known, other) ? known : other
 }
 
-/** For each ending that was announced, the reads that it has caused. */
+/** For each announced end of a generation, the reads that it has caused. */
 const announced = new RecentMap<string, Promise<void>>(REMEMBERED)
 
 /** Updates every screen that shows a generation with its pushed state. */
@@ -50,8 +50,8 @@ export function takeGeneration(generation: GenerationSummary): void {
 }
 
 /**
- * Updates every screen as `takeGeneration` does. The promise resolves when all data that the generation changes has
- * been read again.
+ * Updates every screen as `takeGeneration` does. The promise resolves when all changed data has been read
+ * again.
  */
 export async function takeAnswer(generation: GenerationSummary): Promise<void> {
   if (!isKnown(generation)) return
@@ -67,8 +67,9 @@ export async function takeAnswer(generation: GenerationSummary): Promise<void> {
 }
 
 /**
- * Reads again what the start of a generation changes. It was perhaps ordered on another screen or device, so its story or
- * character may be new here. Texts change at its end only, and reading them would delay its first words.
+ * Reads the data again that the start of a generation changes. It may have been ordered on another screen or
+ * device, so its story or character may be new here. Texts change only at its end, and reading them now would
+ * delay its first words.
  */
 async function refreshStarted({ storyId, characterId, kind }: GenerationSummary): Promise<void> {
   await Promise.all([
@@ -147,7 +148,8 @@ async function refreshSubject(generation: GenerationSummary): Promise<void> {
   // The list of generations shows ended passages.
   if (generationKinds[kind].makes === 'suggestions') await invalidate('GET /api/generations')
   await invalidate('GET /api/user/usage')
-  // The user's own picture may have changed, and after its first refusal it is known that the AI makes no pictures.
+  // The user's own picture may have changed. After a first refusal it is also known that the AI makes no
+  // pictures.
   if (generationKinds[kind].makes === 'picture')
     await queryClient.invalidateQueries({ queryKey: ['GET /api/auth/user'] })
 }
@@ -187,7 +189,7 @@ function shownEndings(): GenerationSummary[] {
   )
 }
 
-/** One generation; null if it was deleted with its subject. */
+/** Reads one generation; null if it was deleted with its subject. */
 async function readGeneration(id: string): Promise<GenerationSummary | null> {
   try {
     return await call('GET /api/generations/{id}', { params: { id } })

@@ -17,8 +17,8 @@ export function isActive(generation: Pick<GenerationSummary, 'status'>): boolean
 }
 
 /**
- * Whether a pushed state is newer than the held one: it has a higher attempt, or the same attempt and a later state or more
- * progress. The server raises the attempt at each start, cancellation and retry.
+ * Whether a pushed state is newer than the stored one: it has a higher attempt, or the same attempt and a
+ * later state or more progress. The server raises the attempt at each start, cancellation and retry.
  */
 export function isLater(held: GenerationSummary, pushed: GenerationSummary): boolean {
   if (pushed.attempt !== held.attempt) return pushed.attempt > held.attempt

@@ -8,8 +8,8 @@ export function kindWords({ kind, chapterId }: GenerationSummary): string {
 }
 
 /**
- * Returns the remaining time of a generation or the number of generations before it; '' when neither is known,
- * and while the generation waits for its owner.
+ * Returns the remaining time of a generation or the number of generations before it. It returns '' when
+ * neither is known, and while the generation waits for its owner.
  */
 export function waitWords({ status, awaits, queuePosition, etaSeconds }: GenerationSummary): string {
   if (awaits !== null) return ''

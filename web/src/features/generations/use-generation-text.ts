@@ -14,7 +14,7 @@ import { takeGeneration } from './generation-cache.ts'
 import { isActive } from './generation-order.ts'
 import { RecentMap } from './recent-map.ts'
 
-/** If no push arrives for this time, the text is fetched (D-23). */
+/** If no push arrives within this time (ms), the text is fetched (D-23). */
 const SILENCE_MS = 10_000
 /** The longest time between two fetches of a view that gets no pushes. */
 const LONGEST_PAUSE_MS = 80_000
@@ -24,10 +24,10 @@ const SAVED_AFTER_MS = 1_000
 /** The number of generations whose pushed text is remembered. */
 const REMEMBERED = 10
 
-/** The pushed text of each generation. A screen that opens after the first words shows them without a fetch. */
+/** The pushed text of each generation. A screen that opens after the first words shows it without a fetch. */
 const texts = new RecentMap<string, StreamedText>(REMEMBERED)
 
-/** Remembers pushed text until the returned function is called, also while no screen shows it. */
+/** Stores pushed text until the returned function is called, also while no screen shows it. */
 export function rememberPushedText(): () => void {
   return onPush('generation.text', (event) =>
     texts.set(event.id, applyText(texts.get(event.id) ?? emptyText, event)),
@@ -104,7 +104,7 @@ export function useGenerationText(generation: GenerationSummary): string {
   return state.text
 }
 
-/** Calls `ask` again and again until it is stopped, with pauses that double each time. */
+/** Calls `ask` repeatedly until it is stopped. The pause doubles each time. */
 function repeatWithPauses(firstMs: number, ask: () => Promise<void>): { stop: () => void } {
   let wait = firstMs
   let timer = setTimeout(function turn() {

@@ -12,7 +12,7 @@ const READ_AGAIN_MS = 10_000
 
 const whole = (id: string) => read('GET /api/generations/{id}', { params: { id } })
 
-// The contract of a running chapter does not change any more, and the page of the chapter reads its text.
+// The contract of a running chapter no longer changes, and its text is read by the page of the chapter.
 function canGrow({ contract, awaits }: Generation): boolean {
   return contract === null || awaits !== null
 }
@@ -36,8 +36,8 @@ export function useGeneration(id: string | null) {
         const known = queryClient.getQueryData(queryKey)
         if (known && !isLater(known, pushed)) return
         if (known) queryClient.setQueryData(queryKey, { ...known, ...pushed })
-        // A push has no contract, which the owner may have changed on another screen while it waits, and the result of an
-        // ended generation is read whole.
+        // A push contains no contract, which the owner may change on another screen while it waits. The
+        // result of an ended generation is read in full.
         if (!isActive(pushed) || !known?.contract || pushed.awaits !== null || known.awaits !== null)
           void refetch()
       }),
@@ -50,7 +50,7 @@ export function useGeneration(id: string | null) {
       for (const stop of stops) stop()
     }
   }, [id, refetch])
-  // The list of active generations has the pushes that came before the first read.
+  // The list of active generations contains the pushes that arrived before the first read.
   const { data: active = [] } = useQuery({ ...activeGenerations, enabled: false })
   const held = active.find((one) => one.id === id)
   const { data } = query

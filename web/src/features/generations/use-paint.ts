@@ -9,7 +9,10 @@ import { useEstimate } from '../../lib/use-estimate.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { activeGenerations } from './generation-cache.ts'
 
-/** Orders a cover of a story or a portrait of a character. A push makes it appear when it is finished. */
+/**
+ * Returns a function that orders a cover of a story or a portrait of a character. A push shows it when it is
+ * finished.
+ */
 export function usePaint(kind: 'cover' | 'image', id: number) {
   return useAction({
     run: (): Promise<unknown> => {
@@ -33,8 +36,9 @@ export function useIsPainting(kind: 'cover' | 'image', id: number): boolean {
 const painted = { cover: 'A cover', image: 'A portrait' } as const
 
 /**
- * The line beside the button that orders a cover or a portrait: the estimate of the order (D-151), or the reason why
- * there is no estimate. It is read once the page is idle, because the button is on the page and not in a dialog.
+ * The line beside the button that orders a cover or a portrait: the estimate of the order (D-151), or the
+ * reason why there is none. It is read when the page is idle, because the button is always visible and not in
+ * a dialog.
  */
 export function usePaintNote(
   kind: 'cover' | 'image',

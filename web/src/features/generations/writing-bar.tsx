@@ -15,8 +15,8 @@ interface WritingBarProps {
 }
 
 /**
- * The line at the top of a story that is being written: title, stage, progress, remaining time and Cancel (D-124). It
- * stays in sight below the header.
+ * The line at the top of a story that is being written: title, stage, progress, remaining time and Cancel
+ * (D-124). It stays visible below the header.
  */
 export function WritingBar({ generation, title, ticks }: WritingBarProps) {
   const cancel = useCancelGeneration()
@@ -33,7 +33,7 @@ export function WritingBar({ generation, title, ticks }: WritingBarProps) {
           <div className="min-w-0 truncate md:max-w-[45%]">{title}</div>
           <p className="flex min-w-0 gap-x-4 text-sm leading-snug text-ink-soft md:flex-1 md:text-[0.9375rem]">
             <span className="min-w-0 truncate max-md:hidden">{stage}</span>
-            {/* On a phone there is room for the number of the scene, but not for the whole stage. */}
+            {/* On a phone there is space for the number of the scene, but not for the whole stage. */}
             <span className="min-w-0 truncate md:hidden">
               {progressDetail ? `Scene ${progressDetail.scene} of ${progressDetail.scenes}` : stage}
             </span>

@@ -4,7 +4,7 @@ import { capitalize } from '../../lib/wording.ts'
 import type { LocationFormReturn } from './bound-fields.tsx'
 import { LocationPicture } from './location-picture.tsx'
 
-// The preview waits for a pause in typing, because a new picture for every letter would flicker.
+// The preview is updated after a pause in typing, because a new picture for every letter would flicker.
 const PAUSE_MS = 400
 
 /** Shows how the location will look as a card. It is hidden on small screens. */

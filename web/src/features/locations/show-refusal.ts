@@ -7,7 +7,7 @@ import { showError } from '../../lib/toasts.ts'
  */
 const permanentCodes: readonly (string | undefined)[] = ['limit_reached', 'hidden_by_moderator']
 
-/** Shows the server's reason in place of 'Please try again.' if a retry cannot succeed. */
+/** Shows the server's reason instead of 'Please try again.' if a retry cannot succeed. */
 export function showRefusal(error: Error): void {
   if (error instanceof ApiError && permanentCodes.includes(error.code))
     showError(error.serverMessage ?? error.message)

@@ -16,7 +16,7 @@ interface ConversationListProps {
   onOpen: (userId: string) => void
 }
 
-/** Lists the conversations of the user, one row a person, the latest first (D-148). */
+/** Lists the conversations of the user, one row for each person, the latest first (D-148). */
 export function ConversationList({ pages, openId, onOpen }: ConversationListProps) {
   const { items, failed, retry, more, loadingMore } = pages
   return (

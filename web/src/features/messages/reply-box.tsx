@@ -11,8 +11,8 @@ import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
 /**
- * The box in which a reply is written: Enter sends, Shift and Enter begin a new line. On a touch screen Enter begins a new
- * line, because its keyboard has no other key for it.
+ * The field in which a reply is written. Enter sends it, and Shift and Enter begin a new line. On a touch
+ * screen Enter begins a new line, because its keyboard has no other key for it.
  */
 export function ReplyBox({ receiverId }: { receiverId: string }) {
   const draftKey = `reply-to-${receiverId}`
@@ -31,7 +31,7 @@ export function ReplyBox({ receiverId }: { receiverId: string }) {
     onSuccess: async () => {
       clear()
       turn.next()
-      // The button that had the focus is disabled now.
+      // The button that had the focus has been disabled, so another element gets it.
       box.current?.querySelector('textarea')?.focus()
       await Promise.all([
         invalidate('GET /api/conversations'),
@@ -74,8 +74,8 @@ export function ReplyBox({ receiverId }: { receiverId: string }) {
   )
 }
 
-// The same words sent twice are two messages, and words sent again after a lost answer are one. So the key of the call
-// belongs to a turn, which is kept with the draft and ends when the message is sent.
+// The same text sent twice is two messages, but text that is sent again after a lost answer is one. The
+// idempotency key is therefore stored with the draft until the message is sent.
 function useTurn(key: string) {
   const [now, setNow] = useState(() => {
     const stored = readDraft<number>(key) ?? Date.now()

@@ -16,7 +16,7 @@ interface SentMessageProps {
   more: ReactNode
 }
 
-/** One message of a conversation. The one who wrote it can delete it for both sides. */
+/** One message of a conversation. Its writer can delete it for both sides. */
 export function SentMessage({ message, isMine, more }: SentMessageProps) {
   const { content, createdAt, isRead } = message
   return (

@@ -48,7 +48,7 @@ export function Thread({ conversation, onClose, more: menuOf }: ThreadProps) {
           {name}
         </h2>
       </div>
-      {/* The reversed column keeps its end in sight when a message is added, and its place when earlier ones are. */}
+      {/* A reversed column stays at its end when a message is added, and keeps its position when earlier messages are added. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keys. */}
       <div tabIndex={0} className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto p-4 sm:px-5">
         <div>

@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 
-/** Marks the messages of an open conversation as read as soon as they are in front of the reader (D-148). */
+/** Marks the messages of an open conversation as read as soon as they are visible (D-148). */
 export function useMarkRead(userId: string, messages: Message[] | undefined): void {
   const unread = messages?.findLast((one) => one.senderId === userId && !one.isRead)?.id
   const { mutate } = useAction({

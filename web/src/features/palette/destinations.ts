@@ -6,7 +6,7 @@ interface Destination {
   for: 'everybody' | 'user' | 'admin'
 }
 
-/** The screens that the command palette leads to. */
+/** The screens that the command palette can open. */
 export const destinations: readonly Destination[] = [
   { label: 'Home', path: paths.home, for: 'everybody' },
   { label: 'My Room', path: paths.profile, for: 'user' },

@@ -11,7 +11,7 @@ interface AcceptedNoticeProps {
   onClose: () => void
 }
 
-/** Shows that a suggestion is part of the chapter now, and offers the version before. */
+/** Shows that a suggestion is now part of the chapter, and offers to restore the previous version. */
 export function AcceptedNotice({ storyId, chapter, onClose }: AcceptedNoticeProps) {
   const undo = useUndoAcceptance(storyId, onClose)
   return (

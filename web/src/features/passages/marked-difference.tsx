@@ -7,7 +7,7 @@ interface MarkedDifferenceProps {
   after: string
 }
 
-/** Shows a passage with what a suggestion removes and adds. */
+/** Shows a passage with the words that a suggestion removes and adds. */
 export function MarkedDifference({ before, after }: MarkedDifferenceProps) {
   const parts = useMemo(() => diffWords(before, after), [before, after])
   return (

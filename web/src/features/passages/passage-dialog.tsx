@@ -25,7 +25,7 @@ export interface PassageDialogProps {
   language: string | null
   /** The id of the order that is shown; null before one is made. */
   generationId: string | null
-  /** The shown order, once it is read. */
+  /** The shown order, once it has been read. */
   generation: Generation | undefined
   /** Renders with the order's text so far. */
   withText: (generation: Generation, show: (text: string) => ReactNode) => ReactNode
@@ -36,7 +36,7 @@ export interface PassageDialogProps {
   onReject: (generationId: string) => void
   onAccepted: (chapter: Chapter) => void
   onClose: () => void
-  /** The frame of the content; the default is a dialog over the page. */
+  /** Renders the frame around the content; the default is a dialog over the page. */
   frame?: ComponentType<ComponentProps<typeof Dialog>>
 }
 
@@ -75,7 +75,7 @@ export function PassageDialog(props: PassageDialogProps) {
   }
   const result = generation?.status === 'completed' ? readResult(generation) : null
   useEffect(() => {
-    // The order was made on another screen or day: its passage is taken from the result.
+    // The order was made on another screen or earlier, so its passage is taken from the result.
     if (result) setPassage((known) => known ?? { quote: result.quote, from: result.from })
   }, [result])
 

@@ -21,7 +21,7 @@ const counts = [
 interface PassageFormProps {
   wish: PassageWish
   onChange: (part: Partial<PassageWish>) => void
-  /** The step before had the focus, so this step takes it. */
+  /** The previous step had the focus, so this step takes it. */
   takesFocus: boolean
 }
 

@@ -8,7 +8,7 @@ import { type Passage, selectedPassage } from './selected-passage.ts'
 
 interface Selected {
   passage: Passage
-  /** Pixels from the top of the page to the selection, and to its middle from the left. */
+  /** The distance in pixels from the top of the page to the selection, and from the left to its middle. */
   top: number
   middle: number
 }

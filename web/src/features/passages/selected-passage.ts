@@ -6,12 +6,12 @@ export interface Passage {
   from: number
 }
 
-/** The most characters of a passage that the API takes. */
+/** The maximum number of characters of a passage in the API. */
 export const LONGEST_PASSAGE = 20_000
 
 /**
- * Finds the selected words of a chapter in its text. The paragraphs on the screen carry their offsets (`data-from`) and
- * show the text without its stars. White space at both ends of the selection is left out.
+ * Finds the selected words of a chapter in its text. The paragraphs on the screen have their offsets
+ * (`data-from`) and show the text without its stars. White space at both ends of the selection is left out.
  * @param content the chapter's text, as the API returned it
  * @returns null when the selection is empty or reaches beyond the chapter
  */
@@ -39,7 +39,7 @@ export function selectedPassage(page: Element, selection: Selection | null, cont
   return trimmed(content, fromOf(first, start, content), toOf(last, end, content))
 }
 
-// A scene break shows another mark than the text holds, so a selection that touches one holds all of it.
+// A scene break on the screen differs from its text, so a selection that touches one includes all of it.
 function fromOf(paragraph: HTMLElement, start: number | null, content: string): number {
   if (start === null) return startOf(paragraph)
   if (isBreak(paragraph)) return start === 0 ? startOf(paragraph) : endOf(paragraph)
@@ -75,7 +75,7 @@ function endOf(paragraph: HTMLElement): number {
   return startOf(paragraph) + Number(paragraph.dataset.length)
 }
 
-/** The number of characters of a paragraph that the page shows before a position in it. */
+/** The number of characters that the page shows of a paragraph before a position in it. */
 function shownOffset(paragraph: HTMLElement, node: Node, offset: number): number {
   const before = document.createRange()
   before.setStart(paragraph, 0)

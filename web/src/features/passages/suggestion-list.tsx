@@ -16,7 +16,7 @@ interface SuggestionListProps {
   language: string | null
 }
 
-/** Shows the finished suggestions, each with what it changes marked. One of them is chosen. */
+/** Shows the finished suggestions, each with its changes marked. One of them is chosen. */
 export function SuggestionList({ passage, suggestions, chosen, onChoose, language }: SuggestionListProps) {
   const { quote, intent } = passage
   return (

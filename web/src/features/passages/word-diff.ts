@@ -33,9 +33,9 @@ function wordsOf(text: string): string[] {
 const hasSameEmphasis = (a: Emphasis, b: Emphasis) => a.italic === b.italic && a.bold === b.bold
 
 /**
- * Compares two texts word by word. The parts that are the same or removed are the old text, those that are the same or
- * added the new one. Changed words with only a space between them are one change, because that is easier to read. A word
- * with another emphasis is another word.
+ * Compares two texts word by word. Equal and removed parts together are the old text, equal and added parts
+ * the new one. Changed words with only a space between them are one change, because that is easier to read. A
+ * word with different emphasis counts as another word.
  */
 export function diffWords(before: string, after: string): DiffPart[] {
   const parts: DiffPart[] = []

@@ -15,7 +15,7 @@ import { Input } from '../../ui/input.tsx'
 
 const nameForm = registerBody.pick({ firstName: true, lastName: true })
 
-/** Changes the name that users see on all works of a writer. */
+/** Changes the name that others see on all works of a writer. */
 export function NameDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
   const edit = useBasedSave(versionOf(user), {
     send: (values, base) => call('PUT /api/user/profile', { body: { ...values, base } }),

@@ -21,8 +21,8 @@ interface MoreActionsProps {
 }
 
 /**
- * The button of a thing of somebody else, whose menu reports it, and mutes or blocks the person. The menu is loaded when it
- * is needed.
+ * The menu button of another user's thing. The menu reports the thing, and mutes or blocks its author. It is
+ * loaded when it is needed.
  */
 export function MoreActions({ subject, person, label }: MoreActionsProps) {
   const { user } = useSession()

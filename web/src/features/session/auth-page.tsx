@@ -6,9 +6,12 @@ import { buttonStyle } from '../../ui/button-style.ts'
 interface AuthPageProps {
   title: string
   lead: string
-  /** The form that the page has. The external sign-in comes back to it when it is not set up (D-129). Null offers none. */
+  /**
+   * The form of the page. The external sign-in returns to it if no provider is set up (D-129). Null shows no
+   * external sign-in.
+   */
   from: 'login' | 'signup' | null
-  /** The token of an invitation, which the external sign-in takes along. */
+  /** The token of an invitation, which is sent with the external sign-in. */
   invitation?: string | undefined
   /** The purpose of the sign-in, such as 'Sign in to keep “The Ferry”'. */
   wish?: string | undefined

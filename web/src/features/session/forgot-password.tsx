@@ -13,8 +13,8 @@ import { Input } from '../../ui/input.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /**
- * 'Forgot your password?' below the sign-in form: a mail with a link or, where no mail is sent, the person to ask
- * (D-91).
+ * 'Forgot your password?' below the sign-in form. It sends a mail with a link or, if mail is not set up,
+ * names the person to ask (D-91).
  */
 export function ForgotPassword() {
   const [opened, setOpened] = useState(false)

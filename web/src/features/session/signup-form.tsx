@@ -15,7 +15,7 @@ const signupForm = registerBody.extend({ confirmPassword: registerBody.shape.pas
 const PASSWORD_MIN = 6
 
 interface SignupFormProps {
-  /** The token of the link by which somebody was invited (D-150). */
+  /** The token of the invitation link (D-150). */
   invitation?: string | undefined
   onEntered: () => void
   /** The account was made, and waits until an admin accepts it. */

@@ -19,7 +19,7 @@ interface PasswordFormProps {
 /** Asks for the password before a second factor is added or removed (D-149). */
 export function PasswordForm({ submit, run, failure, onCancel, children, danger }: PasswordFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  // The form opens by a press of a button, and typing comes next.
+  // The form opens after a button press, so its field gets the focus for typing.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string>()

@@ -17,7 +17,10 @@ const passwordForm = passwordBody
     message: 'Passwords do not match. Please try again.',
   })
 
-/** The form that changes the password. An account without one gets a link by which its owner chooses one. */
+/**
+ * The form that changes the password. For an account without a password it sends a link by which its owner
+ * chooses one.
+ */
 export function PasswordSection({ access }: { access: AccountAccess }) {
   const [changing, setChanging] = useState(false)
   return (

@@ -18,7 +18,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 const { penName, bio } = profileBody.shape
 const penNameForm = z.object({ penName: penName.unwrap().unwrap(), bio: bio.unwrap() })
 
-/** Changes the name and the words by which others know a writer (D-149). */
+/** Changes the pen name and the bio, which others see (D-149). */
 export function PenNameDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
   const edit = useBasedSave(versionOf(user), {
     send: (values, base) => call('PUT /api/user/profile', { body: { ...values, base } }),

@@ -1,7 +1,7 @@
 import { generate } from 'lean-qr'
 import { toSvgPath } from 'lean-qr/extras/svg'
 
-/** The empty border that scanners need, in modules. */
+/** The empty border that scanners require, in modules. */
 const border = 4
 
 /** A QR code: dark on white in both themes, because many scanners read nothing else. */

@@ -20,7 +20,10 @@ import {
 
 const notEnded = 'The access could not be taken back. Please try again.'
 
-/** Lists who has access to a character or story, and takes it back (D-152). Every end is effective at once. */
+/**
+ * Lists the users who have access to a character or story, and ends their access (D-152). Each end takes
+ * effect at once.
+ */
 export function AccessList({ thing }: { thing: SharedThing }) {
   const reads = accessReads(thing)
   const link = useQuery(reads.link)

@@ -8,7 +8,7 @@ interface LeaveButtonProps {
   onLeft: () => unknown
 }
 
-/** Gives up access that somebody else has given. */
+/** Ends the user's own access that another user has given. */
 export function LeaveButton({ name, run, onLeft }: LeaveButtonProps) {
   const leave = useAction({
     run,

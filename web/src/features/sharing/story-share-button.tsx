@@ -7,7 +7,7 @@ const StoryShareDialog = lazy(async () => ({
   default: (await import('./story-share-dialog.tsx')).StoryShareDialog,
 }))
 
-/** The author's button that opens a story to others. */
+/** The author's button that shares a story with others. */
 export function StoryShareButton({ story }: { story: StoryDetail }) {
   const [open, setOpen] = useState(false)
   return (

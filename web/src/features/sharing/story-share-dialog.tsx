@@ -13,7 +13,7 @@ const tabs = [
   ['access', 'Access'],
 ] as const
 
-/** Opens a story to others: by a link, to one reader, or to somebody who writes along (D-152). */
+/** Shares a story with others: by a link, with one reader, or with a collaborator (D-152). */
 export function StoryShareDialog({ story, onClose }: { story: StoryDetail; onClose: () => void }) {
   const [tab, setTab] = useState('link')
   const thing = { noun: 'story' as const, id: story.id }

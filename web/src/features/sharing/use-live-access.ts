@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { invalidate } from '../../lib/queries.ts'
 import { onPush } from '../../lib/socket.ts'
 
-/** Reads again what the user may see when access is given, changed or taken back, on every screen (D-152). */
+/** Reads the user's access again when it is given, changed or ended, on every screen (D-152). */
 export function useLiveAccess(): void {
   useEffect(
     () =>

@@ -1,7 +1,7 @@
 import { Feather, Sparkles } from 'lucide-react'
 import { type AiLabel, labelWords } from '#contract/ai-label.ts'
 
-/** Says whether a person or a model wrote the words of a story (D-145). */
+/** Shows whether a person or a model wrote the words of a story (D-145). */
 export function AiMark({ label }: { label: AiLabel }) {
   const Icon = label === 'hand' ? Feather : Sparkles
   return (

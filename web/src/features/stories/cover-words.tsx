@@ -12,10 +12,13 @@ interface CoverWordsProps {
 }
 
 const css = ([r, g, b]: Rgb) => `rgb(${r} ${g} ${b})`
-/** Without a thumbhash the words are light on a dark veil, which can be read on every picture. */
+/** Without a thumbhash the text is light on a dark overlay, which is readable on every picture. */
 const unknown: Rgb = [44, 24, 35]
 
-/** Sets the title and the author as type over a cover, in the layout of the genre. The card says both in text too. */
+/**
+ * Draws the title and the author as type over a cover, in the layout of the genre. The card also contains
+ * both as text.
+ */
 export function CoverWords({ title, author, genre, placeholder }: CoverWordsProps) {
   const type = coverTypeOf(genre)
   const { ink, veil } = inkOn((placeholder && zoneColour(placeholder, type.zone)) || unknown)

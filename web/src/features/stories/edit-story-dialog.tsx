@@ -44,7 +44,10 @@ const storyFields = [
   'aiLabel',
 ] as const
 
-/** Changes a story's fields (D-86). Publishing a story of drafts says so, and offers to release them (D-141). */
+/**
+ * Changes a story's fields (D-86). If a story of drafts is published, it shows this and offers to release
+ * them (D-141).
+ */
 export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClose: () => void }) {
   const { id } = story
   // Only the author decides who can see the story (D-152).

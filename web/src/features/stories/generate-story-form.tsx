@@ -74,7 +74,7 @@ export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }:
     const before = form.getValues()
     form.reset({ ...before, ...valuesOfSpark(spark) }, { keepDefaultValues: true })
     const hadText = [before.title, before.setting, before.plot].some((text) => text.trim() !== '')
-    // The typed text is restored by one press of a button.
+    // One button restores the typed text.
     if (hadText) showUndo('The form is filled in', () => form.reset(before, { keepDefaultValues: true }))
   }
 
@@ -155,7 +155,7 @@ export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }:
   )
 }
 
-/** The fields that a spark fills. */
+/** The fields that a suggested story idea (spark) fills. */
 function valuesOfSpark({ genre, title, people, place, setting, plot }: Spark) {
   return {
     genre,

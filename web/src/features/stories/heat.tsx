@@ -9,7 +9,7 @@ interface HeatProps {
   isShort?: boolean
 }
 
-/** The heat of a story on the one scale: five marks, and the name of the specification (D-131). */
+/** The spice level of a story on the common scale: five marks, and the name in the specification (D-131). */
 export function Heat({ level, isShort }: HeatProps) {
   const name = spiceLabels[level - 1] ?? spiceLabels[0]
   return (

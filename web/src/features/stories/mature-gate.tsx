@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 
-/** Stands before the text of a mature story until its reader says that they are 18 or older (D-144). */
+/** A question before the text of a mature story, until its reader says that they are 18 or older (D-144). */
 export function MatureGate() {
   const { user } = useSession()
   const client = useQueryClient()
@@ -23,7 +23,7 @@ export function MatureGate() {
       await invalidate('GET /api/stories/{id}/chapters')
     },
   })
-  // The button that had the focus is gone with this question, so the text gets it.
+  // The focused button is removed together with this question, so the text gets the focus.
   useEffect(
     () => () => {
       const text = isOpened.current ? document.getElementById('chapters') : null

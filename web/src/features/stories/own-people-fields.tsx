@@ -11,7 +11,7 @@ interface OwnPeopleFieldsProps {
   form: UseFormReturn<GenerateStoryValues, unknown, GenerateStoryOutput>
 }
 
-/** The people and the place of a spark, which are created with the story (D-132). */
+/** The people and the place of a suggested story idea (spark), which are created with the story (D-132). */
 export function OwnPeopleFields({ form }: OwnPeopleFieldsProps) {
   const { control, register, formState, setValue } = form
   const people = useFieldArray({ control, name: 'newCharacters' })

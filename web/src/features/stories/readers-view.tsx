@@ -7,11 +7,14 @@ import { LinkButton } from '../../ui/link-button.tsx'
 interface ReadersViewLinkProps {
   storyId: number
   chapters: readonly Chapter[]
-  /** In the bar of the desk, where a phone has room for the icon alone. */
+  /** Whether it is in the bar of the desk, where a phone has space only for the icon. */
   isInBar?: boolean
 }
 
-/** Leads those who write a story to the page that readers get; nothing while both pages have the same chapters (D-141, D-142). */
+/**
+ * A link to the readers' view for users who write the story. It is not shown when both views have the same
+ * chapters (D-141, D-142).
+ */
 export function ReadersViewLink({ storyId, chapters, isInBar = false }: ReadersViewLinkProps) {
   if (!chapters.some(({ state, hasUnreleasedChanges }) => state !== 'released' || hasUnreleasedChanges))
     return null
@@ -27,7 +30,7 @@ export function ReadersViewLink({ storyId, chapters, isInBar = false }: ReadersV
   )
 }
 
-/** Says on the page that readers get that it is this page, and leads back. */
+/** A note on the readers' view that explains it and links back. */
 export function ReadersViewNotice({ story: { id, isPublic } }: { story: StoryDetail }) {
   return (
     <div

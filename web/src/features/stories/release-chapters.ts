@@ -3,7 +3,7 @@ import type { Chapter } from '#contract/chapters.ts'
 import { call } from '../../lib/api.ts'
 import { read } from '../../lib/queries.ts'
 
-/** The drafts of a story of which readers cannot read any chapter, now or at a scheduled time; none for other stories. */
+/** The drafts of a story that has no released or scheduled chapter; none for other stories. */
 export function useUnreleasedStory(storyId: number): Chapter[] {
   const { data = [] } = useQuery(read('GET /api/stories/{id}/chapters', { params: { id: storyId } }))
   return data.every(({ state }) => state === 'draft') ? data : []

@@ -23,8 +23,9 @@ const where = /\b(?:in|at|on|aboard|inside|under|above|near) (?:an? |the |their 
 const joint = /,? (?:and|meets|loves|hates|marries|hires|rescues|writes to|falls for) /i
 
 /**
- * Makes a spark of one line of the writer, such as 'A baker and the inspector who closed her shop'. It needs no model:
- * parts that the line does not name are chosen from lists, and the writer can change everything in the form.
+ * Creates a story idea (spark) from one line of the writer, such as 'A baker and the inspector who closed her
+ * shop'. It needs no model: missing parts are chosen from lists, and the writer can change everything in the
+ * form.
  */
 export function sparkFromLine(text: string): Spark {
   const line = text
@@ -74,7 +75,7 @@ function placeNameOf(setting: string): string {
   return capitalize(setting.replace(/^(?:in|at|on|aboard|inside|under|above|near) /i, ''))
 }
 
-/** Cuts a text at a word. */
+/** Truncates a text at a word. */
 function cut(text: string, max: number): string {
   if (text.length <= max) return text
   const space = text.lastIndexOf(' ', max)

@@ -7,7 +7,7 @@ import type { Spark } from './spark.ts'
 import { sparkFromLine } from './spark-from-line.ts'
 import { sparks } from './sparks.ts'
 
-/** The form of a new story begins with a spark: one line, or the card of a trope (D-132). */
+/** The first step of the form of a new story: one typed line, or the card of a trope (D-132). */
 export function SparkPicker({ onChoose }: { onChoose: (spark: Spark) => void }) {
   const [line, setLine] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
@@ -18,7 +18,7 @@ export function SparkPicker({ onChoose }: { onChoose: (spark: Spark) => void }) 
   }
   const takeByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    // The line belongs to the form, which Enter would send.
+    // The field belongs to the form, so Enter would otherwise submit it.
     event.preventDefault()
     take()
   }

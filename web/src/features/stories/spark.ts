@@ -1,14 +1,17 @@
 import type { Genre } from '#contract/options.ts'
 import type { Trope } from '#contract/story-labels.ts'
 
-/** A person of a spark: name, role and character. */
+/** A person of a story idea (spark): name, role and character. */
 export interface SparkPerson {
   name: string
   role: string
   personality: string
 }
 
-/** The source of the values of a new story's form: the card of a trope, or a line of the writer (D-132). */
+/**
+ * A story idea (spark) whose values fill a new story's form: the card of a trope, or a line of the writer
+ * (D-132).
+ */
 export interface Spark {
   genre: Genre
   title: string

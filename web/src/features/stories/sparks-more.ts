@@ -1,6 +1,6 @@
 import { person, place, type TropeCard } from './spark.ts'
 
-/** The second half of the cards. */
+/** The second half of the story cards. */
 export const moreSparks: readonly TropeCard[] = [
   {
     trope: 'Secret identity',

@@ -1,7 +1,7 @@
 import { person, place, type TropeCard } from './spark.ts'
 import { moreSparks } from './sparks-more.ts'
 
-/** The cards of the form, in their order. */
+/** The story cards of the form, in their order. */
 export const sparks: readonly TropeCard[] = [
   {
     trope: 'Only one bed',

@@ -46,7 +46,7 @@ interface StoryFormFrameProps<T extends FieldValues, Out extends FieldValues> {
   children: ReactNode
 }
 
-/** Renders the form element of a new story with its buttons, which stay in sight. Cancel deletes the draft. */
+/** Renders the form element of a new story with its buttons, which stay visible. Cancel deletes the draft. */
 export function StoryFormFrame<T extends FieldValues, Out extends FieldValues>(
   props: StoryFormFrameProps<T, Out>,
 ) {

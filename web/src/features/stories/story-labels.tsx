@@ -45,7 +45,7 @@ export function TagLinks({ tags, isCard = false }: TagLinksProps) {
   )
 }
 
-/** The content warnings of a story, as its page says them. */
+/** The content warnings of a story, in the words of its page. */
 export function Warnings({ warnings }: Pick<Story, 'warnings'>) {
   if (warnings.length === 0) return null
   const names = contentWarnings.filter(([value]) => warnings.includes(value)).map(([, label]) => label)

@@ -8,7 +8,7 @@ import { AiMark } from './ai-mark.tsx'
 
 const panel = lazyComponent(async () => (await import('./disclosure-panel.tsx')).DisclosurePanel)
 
-/** The label of a story; a press shows where the words come from (D-145). */
+/** The AI label of a story. Pressing it shows the origin of the words (D-145). */
 export function StoryOrigin({ story }: { story: StoryDetail }) {
   const Panel = useLazyComponent(panel)
   return (

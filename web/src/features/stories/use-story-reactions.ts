@@ -2,8 +2,8 @@ import { call } from '../../lib/api.ts'
 import { reactionHandlers, storyCaches } from '../../lib/reactions.ts'
 import { useAction } from '../../lib/use-action.ts'
 
-// A long list unmounts cards that are out of sight. This set lets a card that is mounted again show that its story was
-// saved.
+// A long list unmounts cards that are not visible. This set lets a card that is mounted again show that its
+// story was saved.
 const savedHere = new Set<number>()
 
 /** Returns whether the story was saved since the page was loaded. */

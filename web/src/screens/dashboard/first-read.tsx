@@ -6,10 +6,10 @@ import { read } from '../../lib/queries.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 
-/** The best loved of the newest stories is offered. */
+/** Of the newest stories, the one with the most likes is offered. */
 const COMPARED = 24
 
-/** One story to read, for somebody who has made nothing yet (D-132). */
+/** One story to read, for a user without works (D-132). */
 export function FirstRead() {
   const { data = [] } = useQuery(read('GET /api/stories/public', { query: { limit: COMPARED } }))
   const [story] = data

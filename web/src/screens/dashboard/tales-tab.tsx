@@ -17,7 +17,7 @@ const statuses = ['current', 'completed', 'draft'] as const
 
 interface TalesTabProps {
   running: GenerationSummary[]
-  /** Somebody new has nothing to count (D-132). */
+  /** A new user has no statistics to show (D-132). */
   isNew: boolean
 }
 

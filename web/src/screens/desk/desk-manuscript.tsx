@@ -225,7 +225,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
   )
 }
 
-/** Informs the manuscript about people and places that are read or renamed later. */
+/** Passes people and places that are loaded or renamed later to the manuscript. */
 function Names({
   names,
   onNames,

@@ -47,7 +47,7 @@ export function DeskPassages(props: DeskPassagesProps) {
   const reject = useDismissGeneration()
 
   const mark = useEffectEvent(() => {
-    // The manuscript may have words that were typed since the passage was saved.
+    // The manuscript may contain words that were typed after the passage was saved.
     const from = passage && nearestPlace(manuscript.text, passage.quote, passage.from)
     manuscript.highlight(from === null ? null : { from, to: from + (passage?.quote.length ?? 0) })
   })
@@ -60,13 +60,13 @@ export function DeskPassages(props: DeskPassagesProps) {
   const close = () => {
     setGenerationId(null)
     onPassage(null)
-    // By then the frame is removed and has moved the focus, so the manuscript gets it last.
+    // Removing the frame moves the focus, so the manuscript gets the focus last.
     requestAnimationFrame(() => manuscript.focus())
   }
   const accept = (changed: Chapter) => {
     const before = chapter.content
     if (keeper.isUnsaved) {
-      // Text that was typed since then stays: the suggestion changes only the passage in it.
+      // Text that was typed since then stays, because the suggestion changes only the passage.
       const text = withSameChange(manuscript.text, before, changed.content)
       if (text !== null) {
         onShow({ title: keeper.read().title, content: text })
@@ -115,7 +115,10 @@ function WithText({ generation, show }: { generation: Generation; show: (text: s
   return show(useGenerationText(generation))
 }
 
-/** Makes the change from `before` to `after` in a text; null if the changed words do not stand in it exactly once. */
+/**
+ * Applies the change from `before` to `after` to a text; null if the changed words do not occur in it exactly
+ * once.
+ */
 function withSameChange(text: string, before: string, after: string): string | null {
   let start = 0
   while (start < before.length && before[start] === after[start]) start += 1

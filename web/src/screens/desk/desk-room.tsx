@@ -195,7 +195,10 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
   )
 }
 
-/** Gives every chapter its own editor; a new chapter keeps its editor, with focus and caret, when it is saved. */
+/**
+ * Gives every chapter a separate editor. A new chapter keeps its editor, with focus and caret, when it is
+ * saved.
+ */
 function useEditorKey(chapterId: number | null) {
   const [created, setCreated] = useState<number | null>(null)
   const [editor, setEditor] = useState({ key: 0, chapterId })

@@ -4,7 +4,7 @@ import type { StoryDetail } from '#contract/stories.ts'
 import type { KnownName } from '../../features/desk/names.ts'
 import type { PassageStart } from '../../features/passages/passage-start.ts'
 
-/** A passage that is worked on beside the manuscript (D-138). */
+/** A passage for which suggestions are shown beside the manuscript (D-138). */
 export interface DeskPassage {
   chapterId: number
   start: PassageStart
@@ -12,7 +12,7 @@ export interface DeskPassage {
 
 export interface DeskManuscriptProps {
   story: StoryDetail
-  /** The chapter as it is saved; null for a new one. */
+  /** The chapter as saved on the server; null for a new one. */
   chapter: Chapter | null
   number: number
   draft: ChapterDraft | null

@@ -5,7 +5,10 @@ import { queryClient } from '../../lib/query-client.ts'
 import { showUndo } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 
-/** Puts the chapters of a story in another order (D-135). The order is shown at once, and taken back if it is refused. */
+/**
+ * Changes the order of a story's chapters (D-135). The new order is shown at once, and undone if the server
+ * refuses it.
+ */
 export function useChapterOrder(storyId: number) {
   const params = { id: storyId }
   const { queryKey } = read('GET /api/stories/{id}/chapters', { params })

@@ -9,7 +9,8 @@ import { handleUnauthorized } from '../../lib/unauthorized.ts'
 import type { DeskManuscriptProps } from './desk-types.ts'
 
 /**
- * The manuscript of one chapter and the object that saves its draft. They live as long as the chapter is on the desk.
+ * The editor of one chapter and the object that saves its draft. They exist as long as the chapter is on the
+ * desk.
  */
 export function useDeskChapter({
   story,
@@ -33,7 +34,7 @@ export function useDeskChapter({
       },
       onName: setName,
     })
-    // The keeper reads the title at any time, also when the page is left.
+    // The object that saves drafts reads the title at any time, also when the page is left.
     const held = { current: begun.start.title }
     begun.read = () => ({ title: held.current, content: page.text })
     return { keeper: begun, manuscript: page, title: held }
@@ -81,7 +82,8 @@ export function useDeskChapter({
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the chapter has another time
   useEffect(() => takeChapter(), [updatedAt])
 
-  // A draft of another device is taken over, unless something is typed here; then the server decides.
+  // A draft of another device replaces the text, unless text was typed here. The server then decides which
+  // draft is stored.
   const takeDraft = useEffectEvent(() => {
     if (!draft || draft.updatedAt <= (keeper.seen ?? '') || keeper.isUnsent) return
     show(draft)

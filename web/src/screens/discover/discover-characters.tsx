@@ -24,7 +24,7 @@ export function DiscoverCharacters({ query }: { query: string }) {
             [
               'Most Popular',
               stats && (popular?.title ?? 'Nobody yet'),
-              // The line is always present, so that nothing below it moves when the value arrives.
+              // The line is always present, so that nothing below it moves when the number arrives.
               stats && !popular ? undefined : popular ? formatCount(popular.likeCount, 'like') : '\u00a0',
             ],
           ]}

@@ -108,7 +108,7 @@ function Stats() {
         [
           'Most Loved',
           stats && (loved?.title ?? 'Nothing yet'),
-          // The line is always present, so that nothing below it moves when the value arrives.
+          // The line is always present, so that nothing below it moves when the number arrives.
           stats && !loved ? undefined : loved ? formatCount(loved.likeCount, 'like') : '\u00a0',
         ],
       ]}

@@ -89,7 +89,7 @@ function numberOf(text: string | undefined): string | undefined {
   return text && /^\d{1,9}$/.test(text) ? text : undefined
 }
 
-/** The value of one filter as its control has it; '' for any. */
+/** The value of one filter as shown by its control; '' for any. */
 export function filterValue(search: URLSearchParams, name: FilterName): string {
   if (name !== 'length') return search.get(name) ?? ''
   const [least, most] = [numberOf(search.get('minWords') ?? ''), numberOf(search.get('maxWords') ?? '')]
@@ -116,7 +116,7 @@ function labelOf(name: FilterName, value: string): string {
   return least === '0' ? `Up to ${words(most)} words` : `${words(least)} to ${words(most)} words`
 }
 
-/** Sets one filter in the address; '' removes it. */
+/** Sets one filter in the address; an empty value removes the filter. */
 export function withValue(
   search: URLSearchParams,
   name: FilterName | 'sort',
@@ -176,12 +176,14 @@ export function activeFilters(search: URLSearchParams): ActiveFilter[] {
   return [...single, ...tags]
 }
 
-/** The orders that are offered: without words the newest come first, with words the best match. */
+/**
+ * The available orders. Without search words the default is newest first, with search words best match first.
+ */
 export function sortOptions(searching: boolean): readonly (readonly [StorySort | '', string])[] {
   return searching ? [['', 'Best match'], ...storySorts] : storySorts
 }
 
-/** The order of the list as its control has it. */
+/** The order of the list as shown by its control. */
 export function sortValue(search: URLSearchParams): StorySort | '' {
   return queryOf(search).sort ?? (search.get('q') ? '' : 'newest')
 }

@@ -5,7 +5,7 @@ interface CoverFrameProps {
   picture: string
   title: string
   className?: string
-  /** Where the title stands and how it is set, as on covers of its genre. */
+  /** The position and typography of the title, as on covers of its genre. */
   words: string
 }
 

@@ -13,7 +13,7 @@ interface DashboardSkeletonProps {
   children?: ReactNode
 }
 
-/** The placeholder of the dashboard. Each part has the position and size of the real one. */
+/** The placeholder of the dashboard. Each part has the position and size of the real part. */
 export function DashboardSkeleton({ name, isNew, running, children }: DashboardSkeletonProps) {
   return (
     <div className="page pt-9 sm:pt-11">

@@ -36,7 +36,7 @@ export function Header({ session, landing }: { session: Session; landing: boolea
   )
 }
 
-/** The links for which only large screens have room (D-128). Smaller ones have them in the bottom navigation. */
+/** Links that are shown only on large screens (D-128). Small screens have them in the bottom navigation. */
 const wideLinks = [
   { to: paths.discover, label: 'Discover' },
   { to: paths.locations, label: 'Places' },

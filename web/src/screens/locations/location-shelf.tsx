@@ -13,7 +13,7 @@ interface LocationShelfProps {
   failed: boolean
   onRetry: () => void
   empty: ReactNode
-  /** Renders one card. */
+  /** Renders the card of one location. */
   children: (location: Location) => ReactNode
 }
 

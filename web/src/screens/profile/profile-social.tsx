@@ -50,7 +50,7 @@ export function ProfileSocial() {
         <p className="mt-1.5 text-ink-soft">
           {pending === 0 && 'Nobody is waiting for your answer.'}
           {Boolean(pending) && `${formatCount(pending ?? 0, 'writer')} would like to work with you.`}
-          {/* The line keeps its height while the number loads. */}
+          {/* The line keeps its height while the number loads, so that nothing moves. */}
           {requests.isPending && <span aria-hidden>&#8203;</span>}
         </p>
         <LinkButton to={paths.messages} variant="soft" className="mt-5">
@@ -120,7 +120,7 @@ interface RowProps {
   thing: SharedThing
   name: string
   imageUrl: string | null
-  /** Gives the access up; null for one's own things. */
+  /** Ends the user's access; null for the user's own things. */
   leave: (() => Promise<unknown>) | null
   children: ReactNode
 }

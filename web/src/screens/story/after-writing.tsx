@@ -18,7 +18,7 @@ interface AfterWritingProps {
   onNoticed: () => void
 }
 
-/** The author's content directly under the last line: the findings, and the detected people (D-124, D-125). */
+/** The author's tools directly below the last line: the findings, and the detected people (D-124, D-125). */
 export function AfterWriting({ storyId, chapter, noticed, onNoticed }: AfterWritingProps) {
   const [, change] = useUrlState()
   const params = { id: storyId }

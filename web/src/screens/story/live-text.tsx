@@ -51,7 +51,7 @@ function LiveText({ generation, number }: { generation: GenerationSummary; numbe
   )
 }
 
-/** Asks the writer about the contract, once it is read (D-115). */
+/** Asks the writer to approve the contract when it has been loaded (D-115). */
 function ContractQuestion({ id }: { id: string }) {
   const { data, isError, refetch } = useGeneration(id)
   const skeleton = <Skeleton className="mx-auto h-96 w-full max-w-3xl" />
@@ -73,7 +73,10 @@ function ContractQuestion({ id }: { id: string }) {
   )
 }
 
-/** The contract of a running generation, which needs no answer; or the way it stopped, with Retry. */
+/**
+ * The contract of a running generation that needs no approval. For a stopped generation it is the reason,
+ * with Retry.
+ */
 function LiveStatus({ generation }: { generation: GenerationSummary }) {
   const isRunning = isActive(generation)
   const { data } = useGeneration(isRunning ? generation.id : null)

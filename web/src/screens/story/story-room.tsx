@@ -59,13 +59,14 @@ export function StoryRoom({ story, chapters, generation, mine, owns, gated, asRe
   const start = generation && regeneratedIndex < 0 ? 'last' : writing ? liveNumber : (place?.chapter ?? 1)
   const address = useChapterAddress(last, start)
   const shown = chapters[address.current - 1]
-  // While the shown chapter is being written, the screen is the page and nothing else (D-124).
+  // While the shown chapter is being written, the screen shows only its page (D-124).
   const isPage = writing && address.current === liveNumber
   usePageFocus(isPage)
   useArrival(chapters, address.current, address.arrive)
   useReadingPlace({
     storyId: id,
-    // Readers have other numbers of chapters than the author, whose place this is.
+    // This position belongs to the author, and readers have other numbers of chapters, so it is not used for
+    // them.
     chapter: isPage || asReader ? undefined : shown,
     isChosen: address.isChosen,
     signedIn: userId !== null,

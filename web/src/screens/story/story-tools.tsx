@@ -12,7 +12,7 @@ import { StoryBookButton } from './story-book.tsx'
 interface StoryToolsProps {
   story: StoryDetail
   chapters: readonly Chapter[]
-  /** Pictures, and who can see the story, are its author's (D-152). */
+  /** Only the author may change the pictures and the visibility of the story (D-152). */
   owns: boolean
   /** A chapter is being written, so no other one can be requested. */
   writing: boolean
@@ -20,7 +20,7 @@ interface StoryToolsProps {
   onEdit: () => void
 }
 
-/** The buttons of those who write a story, in its head. */
+/** The buttons in the head of a story for users who may write it. */
 export function StoryTools({ story, chapters, owns, writing, onGenerate, onEdit }: StoryToolsProps) {
   const { id: storyId } = story
   const paint = usePaint('cover', storyId)

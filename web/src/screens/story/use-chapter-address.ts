@@ -4,9 +4,9 @@ import { useSearchParams } from 'react-router-dom'
 interface ChapterAddress {
   /** The number of the shown chapter, from 1. */
   current: number
-  /** Whether the reader has chosen the shown chapter here, instead of arriving at it. */
+  /** Whether the reader has chosen the shown chapter here, instead of opening the story at it. */
   isChosen: boolean
-  /** Shows a chapter. Back returns to the one before. */
+  /** Shows a chapter. The browser's Back returns to the previous one. */
   choose: (chapter: number) => void
   /** Shows a chapter without a chapter in the address, as if the story were opened at it. */
   arrive: (chapter: number) => void

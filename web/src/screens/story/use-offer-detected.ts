@@ -6,7 +6,7 @@ import type { OpenDialog } from './open-dialog.ts'
 /** The last generation that this screen has shown, and the chapters from before it. */
 interface Watched {
   generationId: string
-  /** The chapter that it rewrites, or null for a new chapter. */
+  /** The chapter that the generation rewrites, or null for a new chapter. */
   chapterId: number | null
   before: readonly number[]
 }
@@ -28,7 +28,7 @@ export function useOfferDetected(
   useEffect(() => {
     if (open === 'detected' && pending.length === 0) onOpen(null)
     if (generationId !== null) {
-      // Nobody may have been detected in the chapter of the generation before.
+      // The chapter of the previous generation may have no detected characters.
       if (watched.current?.generationId !== generationId)
         watched.current = { generationId, chapterId: rewritten, before: chapters.map(({ id }) => id) }
       return

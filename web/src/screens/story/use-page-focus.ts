@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** Gives the focus to the page when the control that had it is gone, because the head of the story folds or returns. */
+/**
+ * Moves the focus to the page when the focused control was removed, because the head of the story folds or
+ * returns.
+ */
 export function usePageFocus(isPage: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus may be lost whenever the head folds or returns
   useEffect(() => {

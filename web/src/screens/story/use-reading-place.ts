@@ -5,9 +5,12 @@ import { read } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { storePlace } from '../../lib/reading-place.ts'
 
-/** The place is stored this long after the last scroll. */
+/** The position is stored after this time (ms) without scrolling. */
 const STORE_AFTER_MS = 1_000
-/** A paragraph of which less than a line is in sight does not count: late parts of the page move the text by pixels. */
+/**
+ * A paragraph does not count if less than a line of it is visible, because parts that load late move the text
+ * by some pixels.
+ */
 const SLACK_PX = 12
 
 interface Reading {
@@ -19,7 +22,10 @@ interface Reading {
   signedIn: boolean
 }
 
-/** Keeps where a user reads a story, to the paragraph: on this device, and for a user on the server too (D-157). */
+/**
+ * Stores the reading position of a user in a story, to the paragraph: on this device, and for a signed-in
+ * user also on the server (D-157).
+ */
 export function useReadingPlace({ storyId, chapter, isChosen, signedIn }: Reading): void {
   const kept = useRef('')
 
@@ -40,7 +46,8 @@ export function useReadingPlace({ storyId, chapter, isChosen, signedIn }: Readin
     }).then(
       (stored) =>
         queryClient.setQueryData(read('GET /api/stories/{id}/reading-place', { params }).queryKey, stored),
-      // This device has the place. The next scroll sends it again.
+      // A failed save needs no message: this device has stored the position, and the next scroll sends it
+      // again.
       () => {
         kept.current = ''
       },
@@ -86,7 +93,8 @@ export function scrollToParagraph(chapterId: number, paragraph: number): void {
   window.scrollTo({ top, behavior: 'instant' })
 }
 
-// The height counts also while the header is hidden, so that the same place is found again when it shows.
+// The header's height counts also while it is hidden, so that the same position is found again when the
+// header is shown.
 function headerHeight(): number {
   return document.querySelector('header')?.offsetHeight ?? 0
 }

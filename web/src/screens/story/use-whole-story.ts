@@ -25,7 +25,7 @@ export interface WholeStory {
   owns: boolean
   /** The text is withheld until the reader says that they are 18 or older (D-144). */
   gated: boolean
-  /** The viewer asked what readers see. */
+  /** The viewer has chosen the readers' view. */
   asReader: boolean
   /** The position of this reader when the story was opened, or null. */
   place: Place | null
@@ -69,7 +69,7 @@ export function useWholeStory(id: number) {
 
   const settled = !story.isFetching && !chapters.isFetching
   const before = shown?.story.id === id && shown.asReader === asReader ? shown : null
-  // The place decides which chapter is shown first, so the first view waits for it.
+  // The reading position decides which chapter is shown first, so the first view waits for it.
   const isPlaced = user !== null ? !kept.isLoading : !(expected && loading)
   const whole = ((before ? settled : isPlaced) ? latest : null) ?? withStarted(before, latest?.generation)
   if (whole !== shown) setShown(whole)

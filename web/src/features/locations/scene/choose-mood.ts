@@ -36,7 +36,8 @@ const moodByClimate: Readonly<Record<string, MoodName>> = {
 const fallbackMoods: readonly MoodName[] = ['dawn', 'day', 'golden', 'dusk']
 
 /**
- * Chooses the light of a scene. The lighting field comes first, then words in the texts, then the climate, then chance.
+ * Chooses the light of a scene by the first of these that decides it: the lighting field, words in the texts,
+ * the climate, chance.
  */
 export function chooseMood(
   { lightingStyle, climate, atmosphere, setting }: MoodInput,

@@ -8,7 +8,7 @@ import { chooseMotif, type MotifName } from './choose-motif.ts'
 
 export type SceneInput = Pick<Location, 'name' | 'type'> & MoodInput
 
-/** The horizon of each motif, and the landmark in front of it. */
+/** The background of each motif, and the landmark in front of it. */
 const sheets: Readonly<Record<MotifName, readonly [horizon: string, landmark?: string]>> = {
   city: ['city'],
   village: ['village'],
@@ -45,8 +45,8 @@ const palettes: Readonly<Record<MoodName, string>> = {
 }
 
 /**
- * Shows a location's scene, cut from the paper of covers and portraits, by its type, light and climate. The scene is the same
- * for the same location.
+ * Shows a location's scene, drawn in the style of covers and portraits, by its type, light and climate. The
+ * scene is always the same for the same location.
  */
 export const LocationScene = memo(function LocationScene({
   location,
