@@ -144,3 +144,20 @@ test('a new chapter is typed, stored as a draft and saved as the last one', asyn
     content: 'It was warm.\n\n***\n\nThey *stayed*.',
   })
 })
+
+test('a chapter title over 200 characters is kept whole, named, and sent once it is shorter', async () => {
+  site.expectLine(/400 \(Bad Request\)/)
+  const { page, story, chapters } = await furnishDesk(site, 'Greta')
+  await openDesk(page, story.id)
+  const title = page.getByLabel('Chapter title')
+  await title.fill('A'.repeat(205))
+  await expect(page.getByRole('alert')).toHaveText('Title too long: 205 characters, at most 200')
+  await expectSaveState(page, 'refused')
+  await expect(title).toHaveValue('A'.repeat(205))
+  await expectAccessible(page)
+  await title.press('Backspace')
+  for (let left = 204; left > 200; left--) await title.press('Backspace')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expectSaveState(page, 'kept')
+  expect((await draftOf(chapters[0].id))?.title).toBe('A'.repeat(200))
+})

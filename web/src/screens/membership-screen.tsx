@@ -164,7 +164,7 @@ function TierCard({ id, tier, isOwn, selected, onSelect }: TierCardProps) {
         aria-pressed={selected}
         onClick={onSelect}
       >
-        {id === 'free' ? 'Yours from the start' : `Choose ${tier.name}`}
+        {id === 'free' ? 'Yours from the start' : `${isOwn ? 'Keep' : 'Choose'} ${tier.name}`}
       </Button>
     </section>
   )

@@ -26,6 +26,8 @@ import type { DeskManuscriptProps } from './desk-types.ts'
 import { NameCard } from './name-card.tsx'
 import { useDeskChapter } from './use-desk-chapter.ts'
 
+const TITLE_MAX = 200
+
 /**
  * The manuscript of one chapter with its tools. Typed text is stored automatically as a draft; 'Save' makes it the text
  * (D-137).
@@ -107,6 +109,8 @@ export function DeskManuscript(props: DeskManuscriptProps) {
     act()
   }
   const isUnsaved = state !== 'clean' || keeper.isUnsaved
+  // Longer titles are kept and named, never cut (D-79).
+  const isTitleTooLong = title.length > TITLE_MAX
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the manuscript work in everything around it
@@ -168,7 +172,8 @@ export function DeskManuscript(props: DeskManuscriptProps) {
             lang={story.language ?? undefined}
             aria-label="Chapter title"
             placeholder={`Chapter ${number}`}
-            maxLength={200}
+            aria-invalid={isTitleTooLong}
+            aria-describedby={isTitleTooLong ? 'title-error' : undefined}
             value={title}
             onChange={({ target }) => desk.changeTitle(target.value)}
             onKeyDown={(event) => {
@@ -178,6 +183,11 @@ export function DeskManuscript(props: DeskManuscriptProps) {
             }}
             className="mt-1 mb-7 w-full rounded-box bg-transparent px-2 py-1 text-center font-display text-[clamp(1.625rem,3vw,2.125rem)] font-[560] tracking-tight placeholder:text-ink-faint focus-visible:outline-offset-0"
           />
+          {isTitleTooLong && (
+            <p id="title-error" role="alert" className="-mt-6 mb-6 text-center text-sm text-ember">
+              Title too long: {title.length.toLocaleString()} characters, at most {TITLE_MAX}
+            </p>
+          )}
           <ManuscriptView
             manuscript={manuscript}
             label={`Text of ${title || `chapter ${number}`}`}
