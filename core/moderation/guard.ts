@@ -46,8 +46,7 @@ function isConnected(
     )
   }
   if (weak === 'memory' && mention) {
-    // In 'At sixteen I left,' she said, and they made love' the speaker remembers the age, and the narrator
-    // tells of the present.
+    // In 'At sixteen I left,' she said, and they made love' only the speaker tells of the past.
     const isSpoken = (hit: number) => speech.test(span.text.slice(Math.min(hit, to), Math.max(hit, from)))
     return hits.some((hit) => !isSpoken(hit) && (!mustTouch || isAdjacent(span.text, to, hit, language)))
   }
@@ -289,8 +288,7 @@ export function findMinorsInSexualContent(input: GuardInput): GuardRefusal | nul
     if (!minors.has(first)) adultCount++
     else sentence ||= spansOf(lead.text).find((span) => (at ?? 0) < span.end)?.text ?? lead.name
   }
-  // A story of two adults may contain a child. With fewer than two adults, the spice level could apply to the
-  // minor.
+  // A story of two adults may contain a child. With fewer adults, the spice level could apply to the minor.
   if (isHot && leads.length > adultCount && adultCount < 2)
     return { reason: 'a lead under eighteen in a story of this spice level', sentence: sentence.trim() }
   for (const text of texts) {
