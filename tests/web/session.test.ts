@@ -57,3 +57,34 @@ test('the session is not checked during an action that ends it, and is checked a
   expect(await page.checkSession()).toBe(false)
   expect(fetched).toHaveBeenCalledOnce()
 })
+
+const user = { id: 'wren', firstName: 'Wren' }
+
+test('a check of an ended session that is answered after a new sign-in neither reloads the page nor ends the session', async () => {
+  const page = await loadSessionModule()
+  const { startSession } = await import('../../web/src/features/session/start-session.ts')
+  const { queryClient: client } = await import('../../web/src/lib/query-client.ts')
+  const held = () => client.getQueryData(page.currentUser.queryKey)
+  const answers: ((response: Response) => void)[] = []
+  const late = vi.fn(
+    (_url: unknown, { signal }: RequestInit) =>
+      new Promise<Response>((resolve, reject) => {
+        answers.push(resolve)
+        signal?.addEventListener('abort', () => reject(signal.reason))
+      }),
+  )
+  vi.stubGlobal('fetch', late)
+  client.setQueryData(page.currentUser.queryKey, null)
+  const checked = page.checkSession()
+  await vi.waitFor(() => expect(late).toHaveBeenCalledOnce())
+  startSession({ ...user, token: 'new' } as never, 'Welcome back!')
+  answers[0]?.(new Response('{}', { status: 401 }))
+  expect(await checked).toBe(false)
+  expect([readToken(), held(), reload.mock.calls]).toEqual(['new', user, []])
+
+  // The user of the new session is the answer of a check that began before the sign-in.
+  client.setQueryData(page.currentUser.queryKey, null)
+  vi.stubGlobal('fetch', async () => Response.json(user))
+  expect(await page.checkSession()).toBe(false)
+  expect([held(), reload.mock.calls]).toEqual([user, []])
+})

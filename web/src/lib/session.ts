@@ -111,11 +111,14 @@ export function isVisitor(): boolean {
  */
 export async function checkSession(): Promise<boolean> {
   if (isLeaving) return false
-  const before = queryClient.getQueryData(currentUser.queryKey)
-  // The session could not be checked, so it is treated as unchanged.
-  const now = await queryClient.fetchQuery({ ...currentUser, staleTime: 0 }).catch(() => before)
+  const known = () => queryClient.getQueryData(currentUser.queryKey)
+  const before = known()
+  // The session could not be checked, so it is treated as unchanged. A sign-in meanwhile cancels the check.
+  const now = await queryClient.fetchQuery({ ...currentUser, staleTime: 0 }).catch(() => known() ?? before)
   if (isLeaving) return false
   if (now && now.id === before?.id) return true
+  // Without a user before, the end of the session was already noticed, and the page has signed in since.
+  if (now && !before) return false
   if (now) window.location.reload()
   else
     await queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUser.queryKey[0] })

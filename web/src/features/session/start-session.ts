@@ -6,6 +6,8 @@ import { showToast } from '../../lib/toasts.ts'
 
 /** Stores the session that login or registration returned. Data that was fetched without a session is removed. */
 export function startSession({ token, ...user }: CurrentUser & { token: string }, welcome: string): void {
+  // A check of the former session that is answered later must not end this one.
+  void queryClient.cancelQueries({ queryKey: currentUser.queryKey })
   storeToken(token)
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUser.queryKey[0] })
   queryClient.setQueryData(currentUser.queryKey, user)
