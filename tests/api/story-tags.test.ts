@@ -95,8 +95,9 @@ describe('tags and warnings of a story', () => {
 })
 
 describe('language and length of a story', () => {
+  /** As readers see them. */
   const read = async (id: number) => {
-    const { body } = await test.call<StoryDetail>('GET', `/api/stories/${id}`, { as: author })
+    const { body } = await test.call<StoryDetail>('GET', `/api/stories/${id}?as=reader`, { as: author })
     return [body.language, body.wordCount]
   }
 
@@ -145,6 +146,8 @@ describe('language and length of a story', () => {
       ),
     )
     expect((await read(story.id))[1]).toBe(24)
+    const { body } = await test.call<StoryDetail>('GET', `/api/stories/${story.id}`, { as: author })
+    expect(body.wordCount).toBe(24)
   })
 })
 
