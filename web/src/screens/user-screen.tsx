@@ -66,7 +66,7 @@ function UserRoom({ creator }: { creator: CreatorDetail }) {
     <div className="page pt-9 sm:pt-11">
       <div className="flex flex-wrap items-center gap-6">
         <Avatar name={firstName} imageUrl={profileImageUrl} className="size-24 text-4xl sm:size-28" />
-        <div className="max-w-full min-w-52 flex-1 basis-[min-content]">
+        <div className="min-w-52 flex-1">
           <h1 dir="auto" className="text-[clamp(2rem,4.6vw,3.125rem)]">
             {name}
           </h1>

@@ -22,7 +22,7 @@ export function UserSkeleton({ known, reader }: UserSkeletonProps) {
         ) : (
           <Skeleton className="size-24 rounded-full sm:size-28" />
         )}
-        <div className="max-w-full min-w-52 flex-1 basis-[min-content]">
+        <div className="min-w-52 flex-1">
           {known ? (
             <h1 dir="auto" className="text-[clamp(2rem,4.6vw,3.125rem)]">
               {known.name}
