@@ -39,6 +39,7 @@ describe('signing up', () => {
       pendingEmail: null,
       hasPassword: true,
       sendsMail: true,
+      singleSignOn: false,
     })
     const token = await test.tokenTo(email, /Confirm your address/)
     expect(textOf(await test.mailTo(email, /Confirm your address/))).toContain('Welcome, Ada')

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { createCharacter, createLocation, createStory, createUser } from '../setup/factories.ts'
@@ -152,14 +153,16 @@ describe('a blocked person', () => {
   it('causes as many statements as a person who names a missing person', async () => {
     const statements = async (act: () => Promise<unknown>) => {
       let count = 0
-      const { query } = test.pool
-      test.pool.query = ((...args: Parameters<typeof query>) => {
+      const { query } = pg.Client.prototype
+      pg.Client.prototype.query = function (this: pg.Client, ...args: [string | { text?: string }]) {
+        const [statement] = args
+        const text = typeof statement === 'string' ? statement : statement.text
         // Other statements, such as those of sessions, are the same for every call.
-        if (JSON.stringify(args[0]).includes('blockerId')) count += 1
-        return query.apply(test.pool, args)
-      }) as typeof query
+        if (text?.includes('blockerId')) count += 1
+        return query.apply(this, args as never)
+      } as typeof query
       await act()
-      test.pool.query = query
+      pg.Client.prototype.query = query
       return count
     }
     for (const [, path, body] of bodies.slice(0, 1)) {

@@ -40,6 +40,8 @@ const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 /** Fails if axe finds any violation in the visible content. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A screen whose data is still loading has no heading yet.
+  await expect(page.locator('h1').first()).toBeAttached()
   // A document is often checked more than once, and to load axe takes longer than to run it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript)
   const found = await page.evaluate(async () => {
