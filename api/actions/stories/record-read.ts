@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#core/config.ts'
 import type { Viewer } from '#core/policy.ts'
+import { rememberByText } from '#core/text/remember-by-text.ts'
 import type { Services } from '../../services.ts'
 import { findVisitorSalt } from './visitor-salt.ts'
 
@@ -35,10 +36,16 @@ export async function recordRead(
   }
 }
 
-function visitor(salt: string, day: string, request: FastifyRequest): string {
-  const reader = `${day}\n${networkOf(request.ip)}`
-  return `visitor:${createHmac('sha256', salt).update(reader).digest('base64url')}`
+function visitor(salt: string, day: string, { ip }: FastifyRequest): string {
+  return hashVisitor(`${ip}\n${day}\n${salt}`)
 }
+
+// A visitor reads many pages, and the hash takes a fifth of the time of a shared answer.
+const hashVisitor = rememberByText((key) => {
+  const [ip = '', day = '', ...salt] = key.split('\n')
+  const hash = createHmac('sha256', salt.join('\n')).update(`${day}\n${networkOf(ip)}`)
+  return `visitor:${hash.digest('base64url')}`
+}, 500_000)
 
 /**
  * Returns an IPv4 address, or the first 64 bits of an IPv6 address, because one home can choose the other
