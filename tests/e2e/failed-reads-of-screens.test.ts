@@ -78,6 +78,8 @@ test.each([
   const restore = await failReads(page, (path) =>
     part.startsWith('/api/') ? path.startsWith(part) : path.startsWith('/api') && path.endsWith(part),
   )
+  // A page whose socket connects reads its live lists again, which would succeed without the button.
+  await page.routeWebSocket(/socket\.io/, () => undefined)
   await page.goto(address)
   const main = page.getByRole('main')
   const message = main.getByText(text)

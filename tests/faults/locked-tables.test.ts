@@ -68,6 +68,8 @@ test.each([
   try {
     const { rows } = await locker.query<{ name: string }>(allTables, [open])
     await locker.query('BEGIN')
+    // The api itself may be writing. If both wait for each other, Postgres ends the statement of the api.
+    await locker.query(`SET LOCAL deadlock_timeout = '1min'`)
     await locker.query(`LOCK TABLE ${rows.map(({ name }) => name).join(', ')} IN ACCESS EXCLUSIVE MODE`)
     await Promise.all(
       clientCalls().map(async ({ name, send }) => {

@@ -25,7 +25,7 @@ async function generateChapter(bench: Bench, fault?: object) {
   return queueAnotherGeneration(bench.db, asked)
 }
 
-test('a finished chapter loses its avoided phrases by one call, and nothing else', async () => {
+test('avoided phrases of a finished chapter are removed by one call, and nothing else changes', async () => {
   const id = await generateChapter(bench)
   expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', failures: 0 })
   const [prose] = await bench.demoModel.calls('prose')
