@@ -28,6 +28,14 @@ export function codeOf(key: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + steps * 30_000 })
 }
 
+/**
+ * Forgets which code the app of a user used last. A set-up can then use the present code, and the sign-in of the
+ * test too. A code of another time step would be refused when the time step ends between its creation and its use.
+ */
+export async function forgetUsedCode({ db }: Pick<TestApp, 'db'>, userId: string): Promise<void> {
+  await db.totpSecret.update({ where: { userId }, data: { lastStep: 0 } })
+}
+
 type Test = Pick<TestApp, 'call'>
 
 async function must<T>(answer: Promise<Answer<T>>): Promise<T> {
@@ -40,18 +48,17 @@ async function must<T>(answer: Promise<Answer<T>>): Promise<T> {
  * Adds an authenticator app.
  * @returns its key and the recovery codes that were created with it.
  */
-export async function addApp(test: Test, as: TestUser) {
+export async function addApp(test: Pick<TestApp, 'call' | 'db'>, as: TestUser) {
   const { key } = await must(
     test.call<{ key: string }>('POST', '/api/user/authenticator-app', { as, body: { password } }),
   )
   const { recoveryCodes } = await must(
-    // The set-up uses the code of the previous time step, so that the sign-in of the test can use the present
-    // code.
     test.call<{ recoveryCodes: string[] | null }>('POST', '/api/user/authenticator-app/confirm', {
       as,
-      body: { code: codeOf(key, -1) },
+      body: { code: codeOf(key) },
     }),
   )
+  await forgetUsedCode(test, as.id)
   return { key, recoveryCodes: recoveryCodes ?? [] }
 }
 
