@@ -26,6 +26,8 @@ test('a character by AI that was ordered from the form of a story leads back to 
   await page.goto('/stories/create?mode=ai')
   await page.getByLabel('Title').fill('The Quiet Harbour')
   await page.getByRole('link', { name: 'Create Character' }).click()
+  // The form of the story stays until the next screen is loaded, and has a button of the same name.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who walks in?')
   await page.getByRole('button', { name: /AI-Powered Generation/ }).click()
   await page.getByRole('textbox', { name: /^Name/ }).fill('Mira Holt')
   await page.getByLabel('Role').fill('Ferrywoman')
