@@ -6,7 +6,7 @@ import { connectRedis } from '#core/redis/client.ts'
 import { atEnd } from '../../setup/at-end.ts'
 import { failingInfoRedis } from '../../setup/failing-info-redis.ts'
 import { forgetKeys } from '../../setup/leftovers.ts'
-import { freePort } from '../../setup/own-redis.ts'
+import { freePort } from '../../setup/free-port.ts'
 import { testServices } from '../../setup/services.ts'
 
 const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
