@@ -283,15 +283,12 @@ it('pushes reach the sockets of the same API while Redis is down, and resync is 
   await fragile.db.session.deleteMany({ where: { userId: leaving.id } })
 
   await redis.mend()
-  await expect.poll(() => received, { timeout: 8000 }).toContainEqual(['resync', {}])
+  await expect.poll(() => received).toContainEqual(['resync', {}])
   await expect
-    .poll(
-      () => {
-        publishOverRedis(fragile.redis, fragile.config.REDIS_PREFIX)(user.id, 'message.read', { id: 3 })
-        return received
-      },
-      { timeout: 8000 },
-    )
+    .poll(() => {
+      publishOverRedis(fragile.redis, fragile.config.REDIS_PREFIX)(user.id, 'message.read', { id: 3 })
+      return received
+    })
     .toContainEqual(['message.read', { id: 3 }])
   expect(socket.connected).toBe(true)
   await expect.poll(() => left.socket.connected).toBe(false)

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { vi } from 'vitest'
 import { atEnd } from '../setup/at-end.ts'
 import { killed } from '../setup/bench.ts'
-import { freePort } from '../setup/own-redis.ts'
+import { freePort } from '../setup/free-port.ts'
 import type { Key, Tab } from './tab.ts'
 
 // The code points that WebDriver uses for keys.

@@ -13,7 +13,7 @@ const rowOf = (id: string) => bench.db.generation.findUniqueOrThrow({ where: { i
 describe('when the rate limit of the provider is reached', () => {
   test('a further call is held back on every worker: its generation waits without cost and completes later', async () => {
     const used = {
-      'x-ratelimit-limit-requests': '20',
+      'x-ratelimit-limit-requests': '6',
       'x-ratelimit-remaining-requests': '0',
       'x-ratelimit-reset-requests': '60s',
     }
@@ -29,8 +29,9 @@ describe('when the rate limit of the provider is reached', () => {
     expect(calls).toHaveLength(1)
     expect(await ended(bench.db, asked.id)).toMatchObject({ status: 'completed', failures: 0, calls: 2 })
     const [prose, reading] = await bench.demoModel.calls()
-    // The provider allows twenty calls in sixty seconds, so the next call may be sent after three seconds.
-    expect((reading?.started ?? 0) - (prose?.started ?? 0)).toBeGreaterThan(2500)
+    // The provider allows six calls in sixty seconds, so the next call may be sent after ten seconds. A busy machine
+    // needs some of them to finish the first call.
+    expect((reading?.started ?? 0) - (prose?.started ?? 0)).toBeGreaterThan(9500)
     expect(await bench.db.modelCall.count({ where: { generationId: asked.id } })).toBe(2)
   })
 })

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { budgetMs } from '../setup/budget.ts'
+import { freePort } from '../setup/free-port.ts'
 import {
   launch,
   listProcesses,
@@ -15,18 +15,6 @@ import {
 const dataDir = nameDataDir('start')
 let port: number
 let app: ReturnType<typeof launch>
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
-}
 
 async function isReady(): Promise<boolean> {
   try {
@@ -41,7 +29,7 @@ function readPid(name: string): number {
 }
 
 beforeAll(async () => {
-  port = await findFreePort()
+  port = await freePort()
   app = launch('start', dataDir, { PORT: String(port), SEED: 'none' })
   await until(
     'the line with its address',

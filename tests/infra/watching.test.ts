@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { beforeAll, expect, test } from 'vitest'
 import { type Bench, createBench, ended, until } from '../setup/bench.ts'
 import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { freePort } from '../setup/free-port.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const secret = 'Quillfeather of Norrowgate'
@@ -17,16 +16,8 @@ const logs = { api: '', worker: '' }
 const ports = { api: 0, worker: 0 }
 const children: ChildProcess[] = []
 
-async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
 async function start(name: 'api' | 'worker'): Promise<void> {
-  ports[name] = await findFreePort()
+  ports[name] = await freePort()
   const child = spawn(process.execPath, [`${name}/main.ts`], {
     cwd: root,
     env: {

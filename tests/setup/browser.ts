@@ -34,6 +34,10 @@ function withoutBlur(): void {
   document.adoptedStyleSheets.push(style)
 }
 
+// A page of a test lives for seconds, so optimized code never repays its compilation, which takes a tenth of the
+// browser's time.
+const testFlags = [...chromiumFlags, '--js-flags=--no-opt --no-maglev']
+
 // One browser serves all files of a test process, because it starts slowly. Contexts separate the people. The browser
 // ends with the process.
 let launched: Promise<Browser> | undefined
@@ -41,7 +45,7 @@ let launched: Promise<Browser> | undefined
 function startedBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH
   if (!executablePath) throw new Error('The browser tests need CHROMIUM_PATH: run them with `npm test`.')
-  launched ??= chromium.launch({ executablePath, args: chromiumFlags })
+  launched ??= chromium.launch({ executablePath, args: testFlags })
   return launched
 }
 

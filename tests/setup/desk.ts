@@ -49,7 +49,7 @@ export const manuscriptOf = (page: Page) => page.locator('.manuscript')
 
 /** Waits until the desk shows where the typed words are stored. */
 export async function expectSaveState(page: Page, state: string) {
-  await expect(page.locator(`[data-save-state="${state}"]`)).toBeVisible({ timeout: 20_000 })
+  await expect(page.locator(`[data-save-state="${state}"]`)).toBeVisible()
 }
 
 /** Selects words of the manuscript as a person does with keys: by the editor's own selection. */

@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, request as httpRequest } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request as httpRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { atEnd } from './at-end.ts'
 import { type Bench, killed, type Settings, spawnNode, until } from './bench.ts'
+import { freePort } from './free-port.ts'
 
 export interface FleetAnswer {
   status: number
@@ -29,14 +29,6 @@ export interface Fleet {
   restart(index: number, signal?: NodeJS.Signals): Promise<unknown[]>
   /** Calls any API that is ready. @throws the error of the connection. */
   call(method: string, path: string, options: FleetCall): Promise<FleetAnswer>
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** Sends one request over a new connection, so that no open connection remains at a restart. */

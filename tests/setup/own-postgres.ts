@@ -6,7 +6,7 @@ import pg from 'pg'
 import { deploy } from '../../prisma/migrate.ts'
 import { atEnd } from './at-end.ts'
 import { killed, until } from './bench.ts'
-import { freePort } from './own-redis.ts'
+import { freePort } from './free-port.ts'
 
 /** The way to stop Postgres: 'fast' ends every transaction in order, and 'crash' stops at once. */
 export type PostgresStop = 'fast' | 'crash'

@@ -1,9 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { Redis } from 'ioredis'
 import { atEnd } from './at-end.ts'
 import { killed } from './bench.ts'
+import { freePort } from './free-port.ts'
 
 /** A Redis that belongs to one test, which may kill and start it. It stores nothing on disk. */
 export interface OwnRedis {
@@ -11,16 +10,6 @@ export interface OwnRedis {
   start(): Promise<void>
   kill(): Promise<void>
   flush(): Promise<void>
-}
-
-/** Returns a free port. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 /** Finds Redis as the launcher does. The launcher is plain JavaScript, so it runs in its own process. */

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Db, openDatabase } from '#core/postgres/client.ts'
 import { bucketOf, createTestDatabase } from '../../setup/database.ts'
+import { freePort } from '../../setup/free-port.ts'
 import { clearPlace } from '../../setup/leftovers.ts'
 import { testServices } from '../../setup/services.ts'
 import { setup } from '../../setup/template-database.ts'
@@ -74,13 +74,4 @@ export async function openDemoSite(): Promise<DemoSite> {
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }

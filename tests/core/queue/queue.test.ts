@@ -5,8 +5,8 @@ import { type Delivery, deliveryId, openQueue, openReceiver } from '#core/queue/
 import { connectRedis } from '#core/redis/client.ts'
 import { atEnd } from '../../setup/at-end.ts'
 import { failingInfoRedis } from '../../setup/failing-info-redis.ts'
+import { freePort } from '../../setup/free-port.ts'
 import { forgetKeys } from '../../setup/leftovers.ts'
-import { freePort } from '../../setup/own-redis.ts'
 import { testServices } from '../../setup/services.ts'
 
 const log = createLog({ LOG_LEVEL: 'silent' }, 'test')

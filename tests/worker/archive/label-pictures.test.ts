@@ -119,5 +119,5 @@ it('the labelling of a deleted picture removes its files again, and a picture wi
 it('pictures are labelled by a running worker', async () => {
   const { key } = await store(painting(), true)
   await bench.work()
-  await expect.poll(() => xmpOf(key), { timeout: 30_000 }).toBe(generatedPictureXmp)
+  await expect.poll(() => xmpOf(key)).toBe(generatedPictureXmp)
 })

@@ -7,7 +7,7 @@ import { removeObjects } from '../../../worker/archive/remove-objects.ts'
 import { deleteExpired } from '../../../worker/dispatch/expiry.ts'
 import { type Bench, createBench } from '../../setup/bench.ts'
 import { createChapter, createGeneration, createStory, createUser } from '../../setup/factories.ts'
-import { freePort } from '../../setup/own-redis.ts'
+import { freePort } from '../../setup/free-port.ts'
 import { type RefusingStorage, refusingStorage } from '../../setup/refusing-storage.ts'
 import { testServices } from '../../setup/services.ts'
 

@@ -185,11 +185,11 @@ describe('the governor', () => {
   })
 
   test('refills a limit evenly until its reset', async () => {
-    await shared.one.execute(governedCall, answerWith(limitHeaders(0, '2s')))
+    await shared.one.execute(governedCall, answerWith(limitHeaders(0, '20s')))
     await sendUntilHeld(() => shared.two.execute(governedCall, answerWith()))
     const began = Date.now()
     await until('room again', () => shared.two.execute(governedCall, answerWith()).then(Boolean, () => false))
-    expect(Date.now() - began).toBeLessThan(1500)
+    expect(Date.now() - began).toBeLessThan(15_000)
   })
 
   test('holds back all workers for the Retry-After of one worker’s answer', async () => {

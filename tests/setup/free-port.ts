@@ -1,0 +1,24 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+// The system gives the ports from 32768 up to outgoing connections and to servers that ask for any port. A port below
+// them stays free until its process listens, also while that process is restarted.
+const [first, count] = [20_000, 12_000]
+
+/** Returns a port that is free and that the system gives to nobody else. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = first + Math.floor(Math.random() * count)
+    const server = createServer()
+    try {
+      server.listen(port, '127.0.0.1')
+      await once(server, 'listening')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+      continue
+    }
+    server.close()
+    await once(server, 'close')
+    return port
+  }
+}
