@@ -10,6 +10,7 @@ import { adminRights } from '#core/policy-people.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { hasSecondFactor } from '#core/postgres/second-factor.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { valueList } from '#core/postgres/value-list.ts'
 import { hashToken, newToken } from '#core/security/tokens.ts'
 import { describeDevice } from '#core/text/device-words.ts'
 
@@ -157,7 +158,7 @@ export async function findSessions(
       ${refusedPictures} AS "refusedPictures"
     FROM sessions s JOIN users u ON u.id = s."userId" LEFT JOIN images i ON i.id = u."avatarId"
       LEFT JOIN bells b ON b."userId" = u.id
-    WHERE s.id = ANY(${ids}) AND ${validSessionWhere}`,
+    WHERE s.id IN ${valueList(ids, 'text')} AND ${validSessionWhere}`,
   )
   const byId = new Map(
     rows.map(({ unreadCount, version, firstName, lastName, ...row }) => [

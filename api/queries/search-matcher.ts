@@ -14,6 +14,11 @@ export interface Matcher {
   /** The condition of the search in a form that an index supports; null when no index supports it. */
   indexed: Prisma.Sql | null
   /**
+   * The same for rare words, in a form whose plan does not depend on the text: otherwise Postgres plans each search again,
+   * which takes longer than a search for a rare word. Null when the indexes do not find every row that `holds` finds.
+   */
+  indexedRare: Prisma.Sql | null
+  /**
    * Whether the indexes find every row that `holds` finds. For fewer than three letters an index finds only
    * beginnings of words.
    */
@@ -62,6 +67,8 @@ export function matcherOf(source: Source, viewer: Viewer, { q, hasAuthors }: Sea
   const long = /[\p{L}\p{N}]{3}/u.test(q)
   const words = long && source.stemmed ? Prisma.sql`t.words @@ websearch_to_tsquery('english', ${q})` : null
   const held = Prisma.sql`${whole} LIKE ${part}`
+  const wordsOnce = Prisma.sql`t.words @@ (SELECT websearch_to_tsquery('english', ${q}))`
+  const heldOnce = Prisma.sql`${whole} LIKE (SELECT ${part}::text)`
   // Most queries occur in no pen name, and a condition that is left out costs no time.
   const authors = Prisma.sql`SELECT authors_by_pen_name(${q})`
   const isAuthored = hasAuthors && source.table !== 'users'
@@ -76,8 +83,11 @@ export function matcherOf(source: Source, viewer: Viewer, { q, hasAuthors }: Sea
     ids: source.ids === 'int' ? 'number' : 'text',
     idType: Prisma.raw(source.ids),
     // A generic plan would parse the query again for each scanned row; a subquery is evaluated once.
-    holds: Prisma.sql`(${words ? Prisma.sql`${held} OR t.words @@ (SELECT websearch_to_tsquery('english', ${q}))` : held} ${byAuthor})`,
+    holds: Prisma.sql`(${words ? Prisma.sql`${held} OR ${wordsOnce}` : held} ${byAuthor})`,
     indexed: indexed ? Prisma.sql`(${indexed} ${byAuthorIndexed})` : null,
+    indexedRare: long
+      ? Prisma.sql`(${words ? Prisma.sql`${wordsOnce} OR ${heldOnce}` : heldOnce} ${byAuthorIndexed})`
+      : null,
     isExact: long,
     words,
     // Only the title, which is the first line, is ranked.

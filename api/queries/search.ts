@@ -33,7 +33,7 @@ export function planSearch(noun: Searched, viewer: Viewer, q: string, narrowed?:
       if (cursor !== undefined || narrowed || !isPlain.test(q)) return null
       const text = q.toLowerCase()
       const matcher = matcherOf(sources[noun], viewer, { q: text, hasAuthors: false })
-      return matcher.indexed && matcher.isExact ? rarePage(matcher, matcher.indexed, text, limit) : null
+      return matcher.indexedRare ? rarePage(matcher, matcher.indexedRare, text, limit) : null
     },
     page: async (query, db) => {
       const after = readCursor(query.cursor, noun === 'user' ? 'text' : 'number')

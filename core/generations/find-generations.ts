@@ -6,6 +6,7 @@ import {
 } from '#contract/generation-fields.ts'
 import { type Db, Prisma, type Tx } from '../postgres/client.ts'
 import { queryRows, rowSchema } from '../postgres/sql.ts'
+import { valueList } from '../postgres/value-list.ts'
 import { estimate } from './estimates.ts'
 import { orderedByUser } from './kind-sql.ts'
 import { ownedWhere } from './owned.ts'
@@ -45,7 +46,7 @@ export interface GenerationFilter {
 /** Reads generations that users ordered, without their text, newest first (D-13). */
 export async function findGenerations(db: Db | Tx, filter: GenerationFilter): Promise<OwnedSummary[]> {
   const where = [orderedByUser]
-  if (filter.ids) where.push(Prisma.sql`g.id = ANY(${[...filter.ids]}::uuid[])`)
+  if (filter.ids) where.push(Prisma.sql`g.id IN ${valueList(filter.ids, 'uuid')}`)
   if (filter.ownerId) where.push(ownedWhere(filter.ownerId))
   if (filter.active) where.push(Prisma.sql`g.status IN ('queued', 'running')`)
   if (filter.before) {

@@ -22,7 +22,8 @@ const printsByText = new LRUCache<string, Int32Array>({
 })
 
 const generatedRow = rowSchema({ id: z.string(), key: z.string(), hasEnded: z.boolean() })
-type Generated = z.infer<typeof generatedRow>
+/** A generation whose text may have been copied. */
+export type Generated = z.infer<typeof generatedRow>
 
 const textRow = rowSchema({
   id: z.string(),
@@ -39,18 +40,20 @@ export interface ModelCopies {
 
 /**
  * Finds what new words of a text were copied from the model: from a generation for this story (its chapters, suggestions
- * for passages, unfinished texts), or from one of the latest generations for other stories of its author.
+ * for passages, unfinished texts), or from one of the latest generations for other stories of its author. `known` are these
+ * generations, if the caller has already read them.
  */
 export async function findModelCopies(
   on: Sender,
   storyId: number,
   text: Int32Array,
   runs: readonly WordRun[],
+  known?: readonly Generated[],
 ): Promise<ModelCopies[]> {
   if (runs.length === 0) return []
   const windows = windowsOf(text, runs)
   const found: ModelCopies[] = []
-  const generated = await findGenerated(on, storyId)
+  const generated = known ?? (await findGenerated(on, storyId))
   for (let at = 0; at < generated.length; at += readAtOnce) {
     const part = generated.slice(at, at + readAtOnce)
     const texts = await readTexts(on, part.filter(isUnknown))
@@ -85,7 +88,8 @@ function keysOf(text: string): Int32Array {
   return wordKeys(text, findWords(text))
 }
 
-function findGenerated(on: Sender, storyId: number): Promise<Generated[]> {
+/** Reads which generations a text of the story may be copied from, the newest first. */
+export function findGenerated(on: Sender, storyId: number): Promise<Generated[]> {
   return queryRows(
     on,
     generatedRow,

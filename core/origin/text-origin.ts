@@ -3,7 +3,7 @@ import { Prisma } from '../postgres/client.ts'
 import { execute, queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
 import { carryOrigin } from './carry-origin.ts'
 import { byHand, byModel, type Origin } from './model-spans.ts'
-import { findModelCopies } from './model-texts.ts'
+import { findModelCopies, type Generated } from './model-texts.ts'
 
 /** A stored text with the origin of its words. */
 export interface StoredText extends Origin {
@@ -14,17 +14,19 @@ const noText: StoredText = { content: '', ...byHand }
 
 /**
  * The origin of a text that a person saved in the place of `before`, or as a new one: words that stayed keep their
- * origin, words copied from the model are the model's, all others the person's (D-145).
+ * origin, words copied from the model are the model's, all others the person's (D-145). `generated` is the result of
+ * `findGenerated`, if the caller has already read it.
  */
 export async function traceText(
   on: Sender,
   storyId: number,
   content: string,
   before: StoredText = noText,
+  generated?: readonly Generated[],
 ): Promise<Origin> {
   if (content === before.content) return before
   const carried = carryOrigin(before, content)
-  const found = await findModelCopies(on, storyId, carried.keys, carried.newRuns)
+  const found = await findModelCopies(on, storyId, carried.keys, carried.newRuns, generated)
   for (const { copies } of found) carried.addCopies(copies)
   const { spans, modelWords } = carried.result()
   const sources = new Set([...before.sources, ...found.map(({ generationId }) => generationId)])

@@ -6,6 +6,7 @@ import { firstState, firstStateColumns } from '#core/book/release.ts'
 import { chapterTextChanged, chapterTextRemoved } from '#core/book/text-changes.ts'
 import { notFound } from '#core/errors.ts'
 import type { Origin } from '#core/origin/model-spans.ts'
+import { findGenerated, type Generated } from '#core/origin/model-texts.ts'
 import {
   originColumns,
   originValues,
@@ -79,14 +80,16 @@ export async function changeChapter(
   body: Written & { base?: string | undefined; draft?: string | undefined },
 ): Promise<Chapter> {
   const { base, draft, ...written } = body
-  const [, , , stored] = await inOneTrip(on, [
+  // Most changes have new words, which are compared with the texts of these generations. Reading them here saves a trip.
+  const [, , , stored, generated] = await inOneTrip(on, [
     () => assertCan(on, 'edit', 'story', storyId, user, { lock: true }),
     () => assertUnchanged(on, 'chapter', chapterId, base),
     () => consumeDraft(on, { userId: user.userId, storyId, chapterId }, draft),
     () => readStoredText(on, storyId, chapterId),
+    () => findGenerated(on, storyId),
   ])
   if (!stored) throw notFound('Chapter')
-  return replaceText(on, storyId, chapterId, written, stored)
+  return replaceText(on, storyId, chapterId, written, { ...stored, generated })
 }
 
 /**
@@ -111,10 +114,10 @@ async function replaceText(
   storyId: number,
   chapterId: number,
   written: Written,
-  stored: StoredText,
+  { generated, ...stored }: StoredText & { generated?: readonly Generated[] },
 ): Promise<Chapter> {
   const { title, content } = written
-  const origin = written.origin ?? (await traceText(on, storyId, content, stored))
+  const origin = written.origin ?? (await traceText(on, storyId, content, stored, generated))
   const words = countWords(content)
   const kept = title === undefined ? Prisma.sql`c.title` : Prisma.sql`${title || null}`
   // The summary of a replaced text is removed; without a summary the story's memory uses the text itself.

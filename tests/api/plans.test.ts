@@ -1,0 +1,75 @@
+import { beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { findGeneration } from '#core/generations/find-generations.ts'
+import { type Database, openDatabase, Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { findSessions } from '../../api/plugins/sessions.ts'
+import { planSearch } from '../../api/queries/search.ts'
+import { findStories } from '../../api/queries/stories.ts'
+import { atEnd } from '../setup/at-end.ts'
+import { createTestDatabase } from '../setup/database.ts'
+import { createGeneration, createStory, createUser, failed, type TestUser } from '../setup/factories.ts'
+
+// Postgres plans the first five executions of a named statement on a connection for their values. After that it uses
+// one plan for all values, unless that plan seems to be worse. Planning these statements takes longer than running them.
+const plannedForValues = 5
+const rounds = 15
+
+let database: Database
+let user: TestUser
+
+beforeAll(async () => {
+  const created = await createTestDatabase()
+  atEnd(created.drop)
+  // All statements need one connection, because each connection has its own plans.
+  database = openDatabase(created.url, 1)
+  atEnd(database.close)
+  user = await createUser(database.db)
+})
+
+const plansRow = rowSchema({ custom: z.int(), generic: z.int() })
+
+async function plansOf(part: string): Promise<z.infer<typeof plansRow>[]> {
+  return queryRows(
+    database.pool,
+    plansRow,
+    Prisma.sql`SELECT custom_plans::int AS custom, generic_plans::int AS generic FROM pg_prepared_statements
+      WHERE strpos(statement, ${part}) > 0 AND strpos(statement, 'pg_prepared_statements') = 0`,
+  )
+}
+
+async function expectPlannedOnce(part: string, run: () => Promise<unknown>): Promise<void> {
+  for (let round = 0; round < rounds; round++) await run()
+  const [plans, ...more] = await plansOf(part)
+  expect(more).toEqual([])
+  expect(plans?.custom).toBeLessThanOrEqual(plannedForValues)
+  expect(plans?.generic).toBeGreaterThan(0)
+}
+
+it('the session of a caller is found with one plan for all callers', () =>
+  expectPlannedOnce('FROM sessions s JOIN users', () =>
+    findSessions(database.pool, [{ bearer: user.token }]),
+  ))
+
+it('a generation is found with one plan for all generations', async () => {
+  const story = await createStory(database.db, user)
+  const { id } = await createGeneration(database.db, user, 'chapter', { storyId: story.id, ...failed() })
+  await expectPlannedOnce('FROM generations g', () => findGeneration(database.db, id))
+})
+
+it('a search for a rare word has one plan for all words', async () => {
+  for (let n = 0; n < 300; n++)
+    await createStory(database.db, user, {
+      title: `The letter ${n}`,
+      description: `lamp${n}x`,
+      isPublic: true,
+    })
+  await database.pool.query('ANALYZE stories')
+  let n = 0
+  await expectPlannedOnce('"isRare"', async () => {
+    n += 1
+    const plan = planSearch('story', null, `lamp${n}x`)
+    const { rows } = await findStories(database.db, plan, { limit: 24 }, null)
+    expect(rows.map(({ title }) => title)).toEqual([`The letter ${n}`])
+  })
+})
