@@ -47,7 +47,9 @@ function Beside({ title, description, children, footer, onOpenChange }: Componen
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-6">{children}</div>
       {footer && (
-        <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4">{footer}</div>
+        <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4 [&>p]:w-full">
+          {footer}
+        </div>
       )}
     </div>
   )
