@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
-import { furnishDesk, manuscriptOf, openDesk } from '../setup/desk.ts'
+import { furnishDesk, manuscriptOf, openDesk, selectWords } from '../setup/desk.ts'
 import { expect } from '../setup/expect.ts'
 import { createChapter, createStory } from '../setup/factories.ts'
 import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
@@ -139,4 +139,24 @@ test('a chapter is dragged over a list that is longer than the screen', async ()
       return rows.at(-1)?.title
     })
     .toBe('Night 1')
+})
+
+test('the work on a passage keeps the focus from one step to the next', async () => {
+  const { page, story } = await furnishDesk(site, 'Wera')
+  await openDesk(page, story.id)
+  await selectWords(page, 'She looked at the harbour very quietly, and then she sat down.')
+  await page
+    .getByRole('toolbar', { name: 'Work on this passage' })
+    .getByRole('button', { name: 'Shorten' })
+    .click()
+  const beside = page.getByRole('dialog')
+  await expect(beside.getByRole('radio', { name: /Shorten/ })).toBeFocused()
+  await beside.getByRole('button', { name: 'Write suggestions' }).click()
+  await expect(beside.getByRole('radio', { name: /^Suggestion/ })).toHaveCount(1)
+  await expect(beside).toBeFocused()
+  await beside.getByRole('button', { name: 'Try again' }).click()
+  await expect(beside.getByRole('radio', { name: /Shorten/ })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(beside).toBeHidden()
+  await expect(manuscriptOf(page)).toBeFocused()
 })

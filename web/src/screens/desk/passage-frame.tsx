@@ -20,6 +20,10 @@ function Beside({ title, description, children, footer, onOpenChange }: Componen
     const first = frame.current?.querySelector<HTMLElement>('input:checked, input, textarea')
     ;(first ?? frame.current)?.focus()
   }, [])
+  // A pressed button may be gone in the next step, and without focus the keys would not reach the frame.
+  useEffect(() => {
+    if (document.activeElement === document.body) frame.current?.focus()
+  })
   const close = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.stopPropagation()
