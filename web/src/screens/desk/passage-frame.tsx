@@ -17,8 +17,9 @@ function Beside({ title, description, children, footer, onOpenChange }: Componen
   const frame = useRef<HTMLDivElement>(null)
   const titleId = useId()
   useEffect(() => {
-    const first = frame.current?.querySelector<HTMLElement>('input:checked, input, textarea')
-    ;(first ?? frame.current)?.focus()
+    const find = (selector: string) => frame.current?.querySelector<HTMLElement>(selector)
+    const first = find('input:checked') ?? find('input, textarea') ?? frame.current
+    first?.focus()
   }, [])
   // A pressed button may be gone in the next step, and without focus the keys would not reach the frame.
   useEffect(() => {
