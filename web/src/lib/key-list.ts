@@ -4,6 +4,23 @@ export interface KeyEntry {
   does: string
 }
 
+/** The keys of the desk, also listed by its menu. */
+export const deskKeys: readonly KeyEntry[] = [
+  { keys: ['⌘S', 'Ctrl S'], does: 'Save the chapter' },
+  { keys: ['⌘F', 'Ctrl F'], does: 'Find and replace' },
+  { keys: ['⌘.', 'Ctrl .'], does: 'Work on the selected passage' },
+  { keys: ['⌘\\', 'Ctrl \\'], does: 'Focus mode' },
+  { keys: ['⌘I', 'Ctrl I'], does: 'Italic' },
+  { keys: ['⌘B', 'Ctrl B'], does: 'Bold' },
+  { keys: ['⌘↵', 'Ctrl ↵'], does: 'Scene break' },
+  { keys: ['⇧↵', 'Shift ↵'], does: 'New line in the same paragraph' },
+  { keys: ['⌘Z', 'Ctrl Z'], does: 'Undo' },
+  { keys: ['⇧⌘Z', 'Ctrl Y'], does: 'Redo' },
+  { keys: ['↑', '↓'], does: 'Move the chapter whose handle has the focus' },
+  { keys: ['⌥↵', 'Alt ↵'], does: 'Open the card of the name at the caret' },
+  { keys: ['Esc'], does: 'Leave focus mode' },
+]
+
 /** Every key of the client, by the place where it works. */
 export const keyList: readonly { place: string; entries: readonly KeyEntry[] }[] = [
   {
@@ -23,19 +40,6 @@ export const keyList: readonly { place: string; entries: readonly KeyEntry[] }[]
   },
   {
     place: 'On the desk',
-    entries: [
-      { keys: ['⌘S', 'Ctrl S'], does: 'Save' },
-      { keys: ['⌘F', 'Ctrl F'], does: 'Find and replace' },
-      { keys: ['⌘.', 'Ctrl .'], does: 'Work on the selected words' },
-      { keys: ['⌘\\', 'Ctrl \\'], does: 'Focus mode' },
-      { keys: ['⌘I', 'Ctrl I'], does: 'Italics' },
-      { keys: ['⌘B', 'Ctrl B'], does: 'Bold' },
-      { keys: ['⌘↵', 'Ctrl ↵'], does: 'Scene break' },
-      { keys: ['⌘Z', 'Ctrl Z'], does: 'Undo' },
-      { keys: ['⇧⌘Z', 'Ctrl Y'], does: 'Redo' },
-      { keys: ['↑', '↓'], does: 'Move the chapter whose handle has the focus' },
-      { keys: ['Alt ↵'], does: 'Open the card of the name at the cursor' },
-      { keys: ['Esc'], does: 'Leave focus mode' },
-    ],
+    entries: deskKeys,
   },
 ]

@@ -2,7 +2,7 @@ import { baseKeymap, toggleMark } from 'prosemirror-commands'
 import { history, redo, undo } from 'prosemirror-history'
 import { undoInputRule } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
-import { type Command, type Plugin, TextSelection } from 'prosemirror-state'
+import { type Command, type Plugin, Selection, TextSelection } from 'prosemirror-state'
 import { em, hardBreak, paragraph, sceneBreak, strong } from './schema.ts'
 
 // If only a part of the selection is emphasized, the whole selection is emphasized first.
@@ -29,6 +29,28 @@ const insertLineBreak: Command = (state, dispatch) => {
   return true
 }
 
+/** A new paragraph after an empty one that follows a scene break would be a gap that the saved text cannot contain. */
+const keepFirstParagraph: Command = ({ selection: { $from, empty } }) => {
+  if (!empty || $from.depth === 0 || $from.parent.content.size > 0) return false
+  return $from.doc.resolve($from.before()).nodeBefore?.type === sceneBreak
+}
+
+/**
+ * Moves the caret to the beginning or end of the text. Chromium's own keys stop before the last paragraph, because it
+ * is not laid out while it is outside the screen.
+ */
+function moveToEdge(edge: 'start' | 'end', { extends: isExtended = false } = {}): Command {
+  return (state, dispatch) => {
+    const at = edge === 'start' ? Selection.atStart(state.doc) : Selection.atEnd(state.doc)
+    const next = isExtended ? TextSelection.between(state.selection.$anchor, at.$head) : at
+    dispatch?.(state.tr.setSelection(next).scrollIntoView())
+    return true
+  }
+}
+
+const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
+const [toStart, toEnd] = isApple ? ['Mod-ArrowUp', 'Mod-ArrowDown'] : ['Mod-Home', 'Mod-End']
+
 // Escape leaves focus mode and closes what is open; it must not select the paragraph.
 const withoutEscape = Object.fromEntries(Object.entries(baseKeymap).filter(([key]) => key !== 'Escape'))
 
@@ -42,6 +64,11 @@ export function proseKeys(): Plugin[] {
       'Mod-y': redo,
       'Mod-i': toggleItalic,
       'Mod-b': toggleBold,
+      [toStart]: moveToEdge('start'),
+      [toEnd]: moveToEdge('end'),
+      [`Shift-${toStart}`]: moveToEdge('start', { extends: true }),
+      [`Shift-${toEnd}`]: moveToEdge('end', { extends: true }),
+      Enter: keepFirstParagraph,
       'Shift-Enter': insertLineBreak,
       'Mod-Enter': insertSceneBreak,
       Backspace: undoInputRule,

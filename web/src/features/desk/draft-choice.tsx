@@ -82,8 +82,8 @@ interface SideProps {
 }
 
 function Side({ title, text, at, time, children }: SideProps) {
-  const start = Math.max(0, text.lastIndexOf('\n', Math.max(0, at - 40)) + 1, at - 120)
-  const part = text.slice(start, at + 160)
+  const start = wordStart(text, Math.max(0, text.lastIndexOf('\n', Math.max(0, at - 40)) + 1, at - 120))
+  const part = text.slice(start, wordStart(text, at + 160))
   return (
     <div className="flex flex-col gap-2 rounded-box bg-surface p-4">
       <h3 className="text-base">{title}</h3>
@@ -102,6 +102,13 @@ function Side({ title, text, at, time, children }: SideProps) {
       <div>{children}</div>
     </div>
   )
+}
+
+/** Returns the start of the word that contains a position. Scripts without spaces are cut at the position. */
+function wordStart(text: string, at: number): number {
+  if (at <= 0 || at >= text.length || /\s/.test(text.charAt(at))) return at
+  const found = text.slice(Math.max(0, at - 40), at).search(/\S*$/)
+  return found === 0 ? at : at - Math.min(40, at) + found
 }
 
 function firstDifference(a: string, b: string): number {

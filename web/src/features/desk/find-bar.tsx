@@ -67,22 +67,22 @@ export function FindBar({ manuscript, onClose }: FindBarProps) {
     <search
       aria-label="Find and replace"
       onKeyDown={onKeyDown}
-      className="rise grid gap-2 border-b border-line bg-surface px-3 py-2.5 sm:px-5"
+      className="rise grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-1.5 gap-y-2 border-b border-line bg-surface px-3 py-2.5 sm:px-5"
     >
-      <div className="flex flex-wrap items-center gap-1.5">
-        <Input
-          ref={field}
-          aria-label="Find"
-          placeholder="Find"
-          autoComplete="off"
-          value={search.words}
-          onChange={({ target }) => {
-            setSearch({ ...search, words: target.value })
-            setSaid('')
-          }}
-          onKeyDown={onFieldKeyDown}
-          className="min-w-32 flex-1"
-        />
+      <Input
+        ref={field}
+        aria-label="Find"
+        placeholder="Find"
+        autoComplete="off"
+        value={search.words}
+        onChange={({ target }) => {
+          setSearch({ ...search, words: target.value })
+          setSaid('')
+        }}
+        onKeyDown={onFieldKeyDown}
+        className="w-full min-w-0"
+      />
+      <div className="flex items-center sm:gap-1.5">
         <IconButton
           label="Match case"
           aria-pressed={search.matchCase}
@@ -101,15 +101,15 @@ export function FindBar({ manuscript, onClose }: FindBarProps) {
           <X aria-hidden />
         </IconButton>
       </div>
-      <div className="flex flex-wrap items-center gap-1.5">
-        <Input
-          aria-label="Replace with"
-          placeholder="Replace with"
-          autoComplete="off"
-          value={replacement}
-          onChange={({ target }) => setReplacement(target.value)}
-          className="min-w-32 flex-1"
-        />
+      <Input
+        aria-label="Replace with"
+        placeholder="Replace with"
+        autoComplete="off"
+        value={replacement}
+        onChange={({ target }) => setReplacement(target.value)}
+        className="w-full min-w-0"
+      />
+      <div className="flex items-center gap-1.5 *:flex-auto max-sm:*:px-2.5">
         <Button variant="quiet" size="small" disabled={nothing} onClick={replace}>
           Replace
         </Button>
@@ -117,7 +117,7 @@ export function FindBar({ manuscript, onClose }: FindBarProps) {
           Replace all
         </Button>
       </div>
-      <p role="status" className="min-h-5 text-sm text-ink-soft tabular-nums">
+      <p role="status" className="col-span-full min-h-5 text-sm text-ink-soft tabular-nums">
         {said ||
           (search.words !== '' &&
             (nothing

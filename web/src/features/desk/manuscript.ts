@@ -1,6 +1,6 @@
 import { redoDepth, undoDepth } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
-import { type Command, EditorState, Plugin, type Transaction } from 'prosemirror-state'
+import { type Command, EditorState, Plugin, Selection, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet, EditorView } from 'prosemirror-view'
 import { AfterPaint } from '../../lib/after-paint.ts'
 import { withCaretAfterTyping } from './caret-after-typing.ts'
@@ -149,7 +149,9 @@ export class Manuscript {
     for (const name of ['lead', 'tail']) tr.setDocAttribute(name, next.attrs[name])
     // If the difference cannot be applied, the whole content is replaced.
     const patched = textOf(tr.doc) === text ? tr : this.#state.tr.replace(0, doc.content.size, next.slice(0))
-    this.#apply(patched.setMeta(SHOWN, true))
+    // A selection of replaced words would become a selection of everything that replaced them.
+    const caret = patched.doc.resolve(patched.mapping.map(this.#state.selection.head))
+    this.#apply(patched.setSelection(Selection.near(caret)).setMeta(SHOWN, true))
   }
 
   /** Brings the selection into view without taking the focus. */
@@ -181,6 +183,11 @@ export class Manuscript {
     const left = isOneLine ? start.left : view.dom.getBoundingClientRect().left
     const right = isOneLine ? end.right : view.dom.getBoundingClientRect().right
     return new DOMRect(left, start.top, right - left, end.bottom - start.top)
+  }
+
+  /** The column of the desk that holds the manuscript. */
+  columnRect(): DOMRect | null {
+    return this.#view?.dom.closest('[data-scroller]')?.getBoundingClientRect() ?? null
   }
 
   /**

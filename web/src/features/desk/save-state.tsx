@@ -8,7 +8,7 @@ const words: Record<KeeperState, string> = {
   kept: 'Draft kept',
   waiting: 'Keeping your draft …',
   saving: 'Keeping your draft …',
-  offline: 'Kept on this device, sent when you are online',
+  offline: 'Kept on this device, sent later',
   conflict: 'Changed on another device',
   refused: 'Not kept on the server',
   gone: 'This chapter was deleted',

@@ -3,6 +3,9 @@ import { createPortal } from 'react-dom'
 import type { Manuscript } from './manuscript.ts'
 import { useManuscriptState } from './use-manuscript.ts'
 
+/** Half of the width of the bar on a wide screen (px). */
+const HALF_WIDTH = 285
+
 interface SelectionBarProps {
   manuscript: Manuscript
   intents: readonly { value: string; label: string; hint: string }[]
@@ -43,8 +46,12 @@ export function SelectionBar({ manuscript, intents, onChoose }: SelectionBarProp
     }
   }, [isShown, manuscript])
   if (!isShown || !rect) return null
-  const half = Math.min(285, window.innerWidth / 2 - 12)
-  const middle = Math.min(Math.max(rect.left + rect.width / 2, half + 12), window.innerWidth - half - 12)
+  const column = manuscript.columnRect() ?? new DOMRect(0, 0, window.innerWidth)
+  const half = Math.min(HALF_WIDTH, column.width / 2 - 12)
+  const middle = Math.min(
+    Math.max(rect.left + rect.width / 2, column.left + half + 12),
+    column.right - half - 12,
+  )
   const style = { '--top': `${Math.max(rect.top, 184)}px`, '--middle': `${middle}px` } as React.CSSProperties
   return createPortal(
     <section

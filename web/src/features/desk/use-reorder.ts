@@ -17,12 +17,10 @@ export function useReorder(present: readonly number[], onOrder: (ids: readonly n
   const grab = (id: number, event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return
     event.preventDefault()
-    const handle = event.currentTarget
-    const list = handle.closest('[data-rows]')
-    handle.setPointerCapture(event.pointerId)
+    const list = event.currentTarget.closest('[data-rows]')
     let ids = present
     setDragged({ id, ids })
-    const move = ({ clientY }: globalThis.PointerEvent) => {
+    const arrange = (clientY: number) => {
       const rows = [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
       const others = rows.filter(({ dataset }) => Number(dataset.row) !== id)
       const index = others.filter((row) => {
@@ -35,18 +33,25 @@ export function useReorder(present: readonly number[], onOrder: (ids: readonly n
       ids = next
       setDragged({ id, ids })
     }
+    const scroller = new EdgeScroller(list, arrange)
+    const move = ({ clientY }: globalThis.PointerEvent) => {
+      arrange(clientY)
+      scroller.follow(clientY)
+    }
     const end = (isDone: boolean) => () => {
-      handle.removeEventListener('pointermove', move)
-      handle.removeEventListener('pointerup', drop)
-      handle.removeEventListener('pointercancel', leave)
+      scroller.stop()
+      window.removeEventListener('pointermove', move)
+      window.removeEventListener('pointerup', drop)
+      window.removeEventListener('pointercancel', leave)
       setDragged(null)
       if (isDone && ids.some((one, at) => one !== present[at])) onOrder(ids)
     }
     const drop = end(true)
     const leave = end(false)
-    handle.addEventListener('pointermove', move)
-    handle.addEventListener('pointerup', drop)
-    handle.addEventListener('pointercancel', leave)
+    // The handle loses a captured pointer when its row moves in the document, so the window listens.
+    window.addEventListener('pointermove', move)
+    window.addEventListener('pointerup', drop)
+    window.addEventListener('pointercancel', leave)
   }
 
   const step = (id: number, by: 1 | -1) => {
@@ -60,4 +65,45 @@ export function useReorder(present: readonly number[], onOrder: (ids: readonly n
   }
 
   return { ids: dragged?.ids ?? present, dragged: dragged?.id ?? null, grab, step }
+}
+
+/** The height of the edge at which a list scrolls (px), and the distance of one frame. */
+const EDGE = 48
+const STEP = 8
+
+/** Scrolls the list, or the page if the list shows all rows, while the pointer is at an edge. */
+class EdgeScroller {
+  readonly #list: Element | null
+  readonly #onScroll: (clientY: number) => void
+  #clientY = 0
+  #frame = 0
+
+  constructor(list: Element | null, onScroll: (clientY: number) => void) {
+    this.#list = list
+    this.#onScroll = onScroll
+  }
+
+  follow(clientY: number): void {
+    this.#clientY = clientY
+    if (this.#frame === 0) this.#step()
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.#frame)
+    this.#frame = 0
+  }
+
+  #step = () => {
+    this.#frame = 0
+    const list = this.#list
+    const isInList = list !== null && list.scrollHeight > list.clientHeight
+    const scrolled = isInList ? list : document.scrollingElement
+    const { top, bottom } = isInList ? list.getBoundingClientRect() : { top: 0, bottom: window.innerHeight }
+    const by = this.#clientY < top + EDGE ? -STEP : this.#clientY > bottom - EDGE ? STEP : 0
+    const before = scrolled?.scrollTop
+    if (by !== 0) scrolled?.scrollBy(0, by)
+    if (scrolled?.scrollTop === before) return
+    this.#onScroll(this.#clientY)
+    this.#frame = requestAnimationFrame(this.#step)
+  }
 }

@@ -58,7 +58,8 @@ function Goal() {
         </button>
       }
     >
-      <form id={formId} onSubmit={submit} className="grid gap-4 p-5">
+      {/* The arrows of the field go in steps, but every number is a goal. */}
+      <form id={formId} noValidate onSubmit={submit} className="grid gap-4 p-5">
         <Field label="Words for today" hint="Counted on this device, for all your stories." unmarked>
           <Input
             type="number"

@@ -194,7 +194,9 @@ export function PassageDialog(props: PassageDialogProps) {
               characters.
             </p>
           )}
-          {passage && <PassageForm wish={wish} onChange={change} takesFocus={picked !== null} />}
+          {passage && (
+            <PassageForm wish={wish} onChange={change} takesFocus={picked !== null || lastOrder !== null} />
+          )}
         </form>
       )}
       {step === 'reading' && <Skeleton className="h-48 w-full" />}

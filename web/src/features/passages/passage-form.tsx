@@ -29,7 +29,9 @@ interface PassageFormProps {
 export function PassageForm({ wish, onChange, takesFocus }: PassageFormProps) {
   const firstIntent = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (takesFocus) firstIntent.current?.focus()
+    const first = firstIntent.current
+    const chosen = first?.closest('fieldset')?.querySelector<HTMLElement>('input:checked')
+    if (takesFocus) (chosen ?? first)?.focus()
   }, [takesFocus])
   return (
     <>

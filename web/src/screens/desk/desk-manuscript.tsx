@@ -1,7 +1,9 @@
+import clsx from 'clsx'
 import { EllipsisVertical, Keyboard, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
 import { ReleaseLine } from '../../features/chapters/release-line.tsx'
+import { ChapterTitle } from '../../features/desk/chapter-title.tsx'
 import { DeskBar } from '../../features/desk/desk-bar.tsx'
 import { DraftChoice } from '../../features/desk/draft-choice.tsx'
 import { FindBar } from '../../features/desk/find-bar.tsx'
@@ -14,6 +16,7 @@ import { useKeeperState } from '../../features/desk/use-manuscript.ts'
 import { WordBar } from '../../features/desk/word-bar.tsx'
 import { intentWords } from '../../features/passages/intents.ts'
 import { messageOf } from '../../lib/api-error.ts'
+import { usePageAct } from '../../lib/page-acts.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { showError, showSuccess, showUndo } from '../../lib/toasts.ts'
 import { useWideScreen } from '../../lib/use-wide-screen.ts'
@@ -25,8 +28,6 @@ import { DeskPassages } from './desk-passages.tsx'
 import type { DeskManuscriptProps } from './desk-types.ts'
 import { NameCard } from './name-card.tsx'
 import { useDeskChapter } from './use-desk-chapter.ts'
-
-const TITLE_MAX = 200
 
 /**
  * The manuscript of one chapter with its tools. Typed text is stored automatically as a draft; 'Save' makes it the text
@@ -109,13 +110,13 @@ export function DeskManuscript(props: DeskManuscriptProps) {
     act()
   }
   const isUnsaved = state !== 'clean' || keeper.isUnsaved
-  // Longer titles are kept and named, never cut (D-79).
-  const isTitleTooLong = title.length > TITLE_MAX
+  usePageAct(isUnsaved ? 'Save the chapter' : null, () => void saveAndSay())
+  usePageAct(isFocused ? 'Leave focus mode' : 'Focus mode', () => onFocusMode(!isFocused))
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the manuscript work in everything around it
     <div onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
-      <div className="sticky top-29 z-10 bg-paper lg:static">
+      <div className={clsx('sticky z-10 bg-paper lg:static', isFocused ? 'top-0' : 'top-29')}>
         <div className="flex flex-wrap items-center gap-x-3 border-b border-line px-2 lg:px-5">
           <DeskBar
             manuscript={manuscript}
@@ -124,7 +125,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
             onPassage={() => void workOnSelection()}
           />
           {!isWide && (
-            <div className="ps-3">
+            <div className="min-w-0 flex-1 basis-32 ps-3 leading-tight">
               <SaveState keeper={keeper} />
             </div>
           )}
@@ -167,27 +168,13 @@ export function DeskManuscript(props: DeskManuscriptProps) {
           <p className="kicker text-center">{chapter ? `Chapter ${number}` : 'A new chapter'}</p>
           {/* Only the author releases chapters (D-152). */}
           {chapter && story.role === null && <ReleaseLine storyId={story.id} chapter={chapter} />}
-          <input
-            dir="auto"
-            lang={story.language ?? undefined}
-            aria-label="Chapter title"
+          <ChapterTitle
+            title={title}
             placeholder={`Chapter ${number}`}
-            aria-invalid={isTitleTooLong}
-            aria-describedby={isTitleTooLong ? 'title-error' : undefined}
-            value={title}
-            onChange={({ target }) => desk.changeTitle(target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return
-              event.preventDefault()
-              manuscript.focus()
-            }}
-            className="mt-1 mb-7 w-full rounded-box bg-transparent px-2 py-1 text-center font-display text-[clamp(1.625rem,3vw,2.125rem)] font-[560] tracking-tight placeholder:text-ink-faint focus-visible:outline-offset-0"
+            language={story.language}
+            onChange={desk.changeTitle}
+            onEnter={() => manuscript.focus()}
           />
-          {isTitleTooLong && (
-            <p id="title-error" role="alert" className="-mt-6 mb-6 text-center text-sm text-ember">
-              Title too long: {title.length.toLocaleString()} characters, at most {TITLE_MAX}
-            </p>
-          )}
           <ManuscriptView
             manuscript={manuscript}
             label={`Text of ${title || `chapter ${number}`}`}
@@ -195,7 +182,12 @@ export function DeskManuscript(props: DeskManuscriptProps) {
           />
         </div>
       </div>
-      <div className="sticky bottom-18 flex flex-wrap items-center justify-between gap-x-4 border-t border-line bg-paper px-4 py-1 lg:static lg:px-5">
+      <div
+        className={clsx(
+          'sticky flex flex-wrap items-center justify-between gap-x-4 border-t border-line bg-paper px-4 py-1 lg:static lg:px-5',
+          isFocused ? 'bottom-0' : 'bottom-18',
+        )}
+      >
         {isWide && <SaveState keeper={keeper} />}
         <WordBar manuscript={manuscript} />
       </div>

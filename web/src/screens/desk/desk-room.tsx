@@ -10,6 +10,7 @@ import { ChapterRail } from '../../features/desk/chapter-rail.tsx'
 import type { KnownName } from '../../features/desk/names.ts'
 import { isActive } from '../../features/generations/generation-order.ts'
 import { ReadersViewLink } from '../../features/stories/readers-view.tsx'
+import { usePageAct } from '../../lib/page-acts.ts'
 import { read } from '../../lib/queries.ts'
 import { readPlace, storePlace } from '../../lib/reading-place.ts'
 import { useWideScreen } from '../../lib/use-wide-screen.ts'
@@ -64,6 +65,8 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
     show(found.chapterNumber)
     setPassage({ chapterId: of, start: { quote, from: offset, intent: 'custom', instruction: why } })
   }
+  usePageAct(active ? null : 'Write the next chapter', () => setAsking(true))
+  usePageAct('Write it yourself', () => show('new'))
   const isShown = (one: DeskPart) => isWide || part === one
   const chaptersShown = isWide ? sides.chapters && !isFocused : part === 'chapters'
   const bookShown = isWide ? (sides.book || passage !== null) && !isFocused : part === 'book'
@@ -75,7 +78,10 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
     <div
       data-desk
       data-focus-mode={isFocused ? '' : undefined}
-      className={clsx('flex flex-col lg:-mb-20', isFocused ? 'lg:h-dvh' : 'lg:h-[calc(100dvh-4.25rem)]')}
+      className={clsx(
+        'flex flex-col lg:-mb-20',
+        isFocused ? '-mb-28 lg:h-dvh' : 'lg:h-[calc(100dvh-4.25rem-1px)]',
+      )}
     >
       <div className="flex flex-wrap items-center gap-x-2 border-b border-line px-4 py-1 sm:px-5">
         {isWide && !isFocused && (

@@ -17,9 +17,14 @@ function Beside({ title, description, children, footer, onOpenChange }: Componen
   const frame = useRef<HTMLDivElement>(null)
   const titleId = useId()
   useEffect(() => {
-    const first = frame.current?.querySelector<HTMLElement>('input:checked, input, textarea')
-    ;(first ?? frame.current)?.focus()
+    const find = (selector: string) => frame.current?.querySelector<HTMLElement>(selector)
+    const first = find('input:checked') ?? find('input, textarea') ?? frame.current
+    first?.focus()
   }, [])
+  // A pressed button may be gone in the next step, and without focus the keys would not reach the frame.
+  useEffect(() => {
+    if (document.activeElement === document.body) frame.current?.focus()
+  })
   const close = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.stopPropagation()
@@ -47,7 +52,9 @@ function Beside({ title, description, children, footer, onOpenChange }: Componen
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-6">{children}</div>
       {footer && (
-        <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4">{footer}</div>
+        <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4 [&>p]:w-full">
+          {footer}
+        </div>
       )}
     </div>
   )

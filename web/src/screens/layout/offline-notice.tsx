@@ -17,6 +17,7 @@ export function OfflineNotice() {
       role="status"
       aria-live="polite"
       data-print="no"
+      data-offline
       className="pointer-events-none fixed inset-x-0 bottom-[calc(5.25rem+env(safe-area-inset-bottom))] z-50 flex justify-center px-4 lg:bottom-6 max-lg:in-[body:has([data-floating])]:pe-22"
     >
       {time && (

@@ -1,0 +1,162 @@
+import { test } from 'vitest'
+import { useSite } from '../setup/browser.ts'
+import { furnishDesk, manuscriptOf, openDesk, selectWords } from '../setup/desk.ts'
+import { expect } from '../setup/expect.ts'
+import { createChapter, createStory } from '../setup/factories.ts'
+import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
+
+const site = useSite(400)
+const phone = { viewport: { width: 390, height: 844 } }
+
+test('the keys for the end and the beginning of a long chapter reach its last and its first character', async () => {
+  const writer = await signUp(site, 'Odile')
+  const { page } = writer
+  const story = await createStory(site.bench.db, writer, { title: 'The Long Wall' })
+  const lines = Array.from({ length: 60 }, (_, n) =>
+    `Paragraph ${n} of the wall by the sea. `.repeat(6).trim(),
+  )
+  await createChapter(site.bench.db, story, { content: lines.join('\n\n') })
+  await openDesk(page, story.id)
+  await manuscriptOf(page).press('ControlOrMeta+End')
+  await page.keyboard.type(' The end!')
+  await expect(manuscriptOf(page).locator('p').last()).toHaveText(`${lines.at(-1)} The end!`)
+  await expect(manuscriptOf(page).locator('p').last()).toBeInViewport()
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.type('It began. ')
+  await expect(manuscriptOf(page).locator('p').first()).toHaveText(`It began. ${lines[0]}`)
+  await page.keyboard.press('Shift+ControlOrMeta+End')
+  await page.keyboard.press('Delete')
+  await expect(manuscriptOf(page)).toHaveText('It began. ')
+})
+
+test('Enter after a typed scene break leaves no empty paragraph', async () => {
+  const { page, story } = await furnishDesk(site, 'Petra')
+  await openDesk(page, story.id, 3)
+  await manuscriptOf(page).press('ControlOrMeta+End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('***')
+  await expect(manuscriptOf(page).getByRole('separator')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Later.')
+  await expect(manuscriptOf(page).locator('p')).toHaveText(['In spring the boats came home.', 'Later.'])
+})
+
+test('every number of words can be the goal for today', async () => {
+  const { page, story } = await furnishDesk(site, 'Quill')
+  await openDesk(page, story.id)
+  await page.getByRole('button', { name: 'Goal for today' }).click()
+  await page.getByLabel('Words for today').fill('1667')
+  await page.getByRole('button', { name: 'Set goal' }).click()
+  await expect(page.getByRole('button', { name: '0 of 1,667 words today' })).toBeFocused()
+})
+
+test('a long chapter title is shown whole on a narrow screen, and pasted lines become one', async () => {
+  site.expectLine(/400 \(Bad Request\)/)
+  const { page, story } = await furnishDesk(site, 'Runa', phone)
+  await openDesk(page, story.id)
+  const title = page.getByLabel('Chapter title')
+  await title.fill('The keeper’s daughter\nand the lamp that nobody lit in October')
+  await expect(title).toHaveValue('The keeper’s daughter and the lamp that nobody lit in October')
+  expect(
+    await title.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
+      scrollWidth - clientWidth,
+      scrollHeight - clientHeight,
+    ]),
+  ).toEqual([0, 0])
+  await title.fill('word '.repeat(50))
+  await expect(page.getByText(/^Title too long/)).toBeInViewport()
+  await expectNoSideways(page)
+  await expectAccessible(page)
+})
+
+test('in focus mode on a narrow screen the tools are at the top and the word count at the bottom', async () => {
+  const { page, story } = await furnishDesk(site, 'Sanne', phone)
+  await openDesk(page, story.id)
+  await page.getByRole('button', { name: 'Focus mode' }).click()
+  await page.getByLabel('Chapter title').evaluate((one) => one.scrollIntoView({ block: 'start' }))
+  const toolTop = () =>
+    page
+      .getByRole('toolbar', { name: 'Text' })
+      .boundingBox()
+      .then((box) => box?.y)
+  await expect.poll(toolTop).toBeLessThan(60)
+  const count = await page.locator('[data-words]').boundingBox()
+  expect((count?.y ?? 0) + (count?.height ?? 0)).toBeGreaterThan(800)
+})
+
+test('the toolbar for selected words stays inside the column of the manuscript', async () => {
+  const { page, story } = await furnishDesk(site, 'Tove')
+  await openDesk(page, story.id)
+  await manuscriptOf(page).press('ControlOrMeta+End')
+  await page.keyboard.press('Shift+Home')
+  const bar = await page.getByRole('toolbar', { name: 'Work on this passage' }).boundingBox()
+  const rail = await page.getByRole('region', { name: 'Chapters' }).boundingBox()
+  expect(bar?.x).toBeGreaterThanOrEqual((rail?.x ?? 0) + (rail?.width ?? 0))
+})
+
+test('the command palette offers the actions of the desk', async () => {
+  const { page, story } = await furnishDesk(site, 'Una')
+  await openDesk(page, story.id)
+  await manuscriptOf(page).press('ControlOrMeta+k')
+  const box = page.getByPlaceholder('A page, a title, a name')
+  await expect(box).toBeFocused()
+  await page.keyboard.type('focus mode')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Leave focus mode' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(box).toBeFocused()
+  await page.keyboard.type('next chap')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Generate chapter' })).toBeVisible()
+})
+
+test('a chapter is dragged over a list that is longer than the screen', async () => {
+  const writer = await signUp(site, 'Vilde')
+  const { page } = writer
+  const story = await createStory(site.bench.db, writer, { title: 'Thirty Nights' })
+  for (let n = 1; n <= 30; n += 1)
+    await createChapter(site.bench.db, story, { title: `Night ${n}`, content: `The night ${n}.` })
+  await openDesk(page, story.id, 1)
+  const list = page.locator('[data-rows]')
+  const [handle, frame] = [
+    await page.getByRole('button', { name: 'Move Night 1', exact: true }).boundingBox(),
+    await list.boundingBox(),
+  ]
+  if (!handle || !frame) throw new Error('no list')
+  await page.mouse.move(handle.x + 10, handle.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(handle.x + 10, frame.y + frame.height - 8, { steps: 6 })
+  await expect
+    .poll(() => list.evaluate((one) => one.scrollHeight - one.clientHeight - one.scrollTop))
+    .toBeLessThan(2)
+  await page.mouse.up()
+  await expect
+    .poll(async () => {
+      const rows = await site.bench.db.chapter.findMany({
+        where: { storyId: story.id },
+        orderBy: { chapterNumber: 'asc' },
+      })
+      return rows.at(-1)?.title
+    })
+    .toBe('Night 1')
+})
+
+test('the work on a passage keeps the focus from one step to the next', async () => {
+  const { page, story } = await furnishDesk(site, 'Wera')
+  await openDesk(page, story.id)
+  await selectWords(page, 'She looked at the harbour very quietly, and then she sat down.')
+  await page
+    .getByRole('toolbar', { name: 'Work on this passage' })
+    .getByRole('button', { name: 'Shorten' })
+    .click()
+  const beside = page.getByRole('dialog')
+  await expect(beside.getByRole('radio', { name: /Shorten/ })).toBeFocused()
+  await beside.getByRole('button', { name: 'Write suggestions' }).click()
+  await expect(beside.getByRole('radio', { name: /^Suggestion/ })).toHaveCount(1)
+  await expect(beside).toBeFocused()
+  await beside.getByRole('button', { name: 'Try again' }).click()
+  await expect(beside.getByRole('radio', { name: /Shorten/ })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(beside).toBeHidden()
+  await expect(manuscriptOf(page)).toBeFocused()
+})
