@@ -196,8 +196,12 @@ test('on a phone a line has 36 to 45 characters, the bars hide while scrolling d
       const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
       return text.length / lines
     })
-  expect(await characters()).toBeGreaterThanOrEqual(36)
-  expect(await characters()).toBeLessThanOrEqual(45)
+  for (const width of [320, 360, phone.width, 430]) {
+    await page.setViewportSize({ width, height: phone.height })
+    expect(await characters(), `at ${width} pixels`).toBeGreaterThanOrEqual(36)
+    expect(await characters(), `at ${width} pixels`).toBeLessThanOrEqual(45)
+  }
+  await page.setViewportSize(phone)
 
   await page.getByRole('button', { name: 'Read', exact: true }).click()
   const header = page.getByRole('banner')
