@@ -17,7 +17,7 @@ export function KeyDialog({ open, onOpenChange }: { open: boolean; onOpenChange:
               {entries.map(({ keys, does }) => (
                 <div key={does} className="contents">
                   <dt>{does}</dt>
-                  <dd className="flex gap-1.5">
+                  <dd className="flex items-start justify-end gap-1.5">
                     {keys.map((key) => (
                       <kbd
                         key={key}
