@@ -26,6 +26,8 @@ test('a character by AI that was ordered from the form of a story leads back to 
   await page.goto('/stories/create?mode=ai')
   await page.getByLabel('Title').fill('The Quiet Harbour')
   await page.getByRole('link', { name: 'Create Character' }).click()
+  // Both forms have a button of this name, and the form of the story stays until the other one is loaded.
+  await expect(page.getByRole('heading', { name: 'Who walks in?' })).toBeVisible()
   await page.getByRole('button', { name: /AI-Powered Generation/ }).click()
   await page.getByRole('textbox', { name: /^Name/ }).fill('Mira Holt')
   await page.getByLabel('Role').fill('Ferrywoman')

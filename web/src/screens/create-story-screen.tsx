@@ -21,7 +21,7 @@ type Mode = 'hand' | 'ai'
 export function CreateStoryScreen() {
   usePageTitle('New story')
   const session = useRequiredSession()
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
   const navigate = useNavigate()
   // The AI form begins with cards that suggest a story, so new writers see it first (D-132).
   const mode: Mode = search.get('mode') === 'hand' ? 'hand' : 'ai'
@@ -29,7 +29,9 @@ export function CreateStoryScreen() {
   const ingredients = useIngredients(session.user !== null, mode, picked)
   if (!session.user) return <SessionGate session={session} />
 
-  const choose = (next: Mode) => setSearch({ mode: next }, { replace: true, preventScrollReset: true })
+  // The whole path: while another screen loads, a query alone would replace the query of that screen.
+  const choose = (next: Mode) =>
+    void navigate(`${paths.createStory}?mode=${next}`, { replace: true, preventScrollReset: true })
   const goHome = () => void navigate(paths.home)
   const goToStory = (id: number) => void navigate(paths.story(id))
 
