@@ -91,6 +91,9 @@ test('the end of a chapter links to the next one, and the end of the last to rat
   await expect(end.getByRole('link', { name: 'Two Umbrellas' })).toBeVisible()
   await expect(end.getByRole('link', { name: 'Salt on the Window' })).toBeVisible()
   await expect(end.getByText('A Private Thing')).toHaveCount(0)
+  // The name of the heat is on the cards, not only in the text for screen readers, which is one pixel high.
+  const heat = end.getByText('Sweet & Innocent').first()
+  expect((await heat.boundingBox())?.height).toBeGreaterThan(8)
   await end.locator('label[title="5 stars"]').click()
   await expect(page.getByText('Story rated!')).toBeVisible()
   await end.getByRole('button', { name: 'Save' }).click()
@@ -196,8 +199,12 @@ test('on a phone a line has 36 to 45 characters, the bars hide while scrolling d
       const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
       return text.length / lines
     })
-  expect(await characters()).toBeGreaterThanOrEqual(36)
-  expect(await characters()).toBeLessThanOrEqual(45)
+  for (const width of [320, 360, phone.width, 430]) {
+    await page.setViewportSize({ width, height: phone.height })
+    expect(await characters(), `at ${width} pixels`).toBeGreaterThanOrEqual(36)
+    expect(await characters(), `at ${width} pixels`).toBeLessThanOrEqual(45)
+  }
+  await page.setViewportSize(phone)
 
   await page.getByRole('button', { name: 'Read', exact: true }).click()
   const header = page.getByRole('banner')

@@ -37,3 +37,22 @@ test('without a connection the page shows a notice, and a like and a save are st
   await expect(notice).toBeHidden()
   await expect(like).toHaveAttribute('aria-pressed', 'true')
 })
+
+test('without a connection, a list that was not read before gives the reason and loads when the connection is back', async () => {
+  const { db } = site.bench
+  await createChapter(db, await createStory(db, await createUser(db), { title: 'The Ferry', isPublic: true }))
+  const { page, context } = await signUp(site, 'Ines')
+  // The code of the screen is loaded, but none of its lists.
+  await page.goto('/discover?tab=creators')
+  await page.waitForLoadState('networkidle')
+  site.expectLine(/ERR_INTERNET_DISCONNECTED/)
+  await context.setOffline(true)
+  await expect(page.getByText(/^Offline. This page is as of/)).toBeVisible()
+  await page.getByRole('tab', { name: 'Stories' }).click()
+  await expect(
+    page.getByText('Offline. What is missing here loads when the connection is back.'),
+  ).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('link', { name: 'The Ferry' }).first()).toBeVisible()
+  await expect(page.getByText(/^Offline/)).toBeHidden()
+})

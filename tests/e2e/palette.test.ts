@@ -42,6 +42,25 @@ test('Ctrl K opens a palette with screens, stories and actions of the page, by k
   await expect(palette).toBeHidden()
 })
 
+test('on a touch device a palette that was opened by keys takes what is typed', async () => {
+  const { page } = await site.device({
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+  })
+  await page.goto('/discover')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const box = page.getByRole('dialog', { name: 'Where to?' }).getByPlaceholder('A page, a title, a name')
+  // The listener for keys is loaded after the screen.
+  await expect
+    .poll(async () => {
+      if (!(await box.isVisible())) await page.keyboard.press('Control+k')
+      return box.isVisible()
+    })
+    .toBe(true)
+  await expect(box).toBeFocused()
+})
+
 test('single keys open search and the list of keys, and can be switched off', async () => {
   const { page } = await signUp(site, 'Imogen')
   await page.goto('/collections')

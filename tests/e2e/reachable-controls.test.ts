@@ -16,6 +16,13 @@ async function boxOf(target: Locator) {
   return box
 }
 
+type Box = Awaited<ReturnType<typeof boxOf>>
+
+function overlap(a: Box, b: Box): boolean {
+  const isBeside = a.x >= b.x + b.width || b.x >= a.x + a.width
+  return !isBeside && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
 /** Presses Tab through the page and returns the controls that the bottom bar covers when they have the focus. */
 async function coveredStops(page: Page, presses: number): Promise<string[]> {
   const bar = await boxOf(page.getByRole('navigation', { name: 'Main' }).last())
@@ -54,13 +61,47 @@ test.each([phone, { viewport: { width: 1280, height: 620 } }])(
     await expect(toast).toBeVisible()
     const over = await boxOf(toast)
     for (const button of await dialog.getByRole('button').all()) {
-      const { x, y, width, height } = await boxOf(button)
-      const isBeside = x >= over.x + over.width || over.x >= x + width
-      const isCovered = !isBeside && y < over.y + over.height && over.y < y + height
-      expectValue(isCovered, `${await button.textContent()} is covered`).toBe(false)
+      expectValue(overlap(await boxOf(button), over), `${await button.textContent()} is covered`).toBe(false)
     }
   },
 )
+
+test.each([phone, { viewport: { width: 1024, height: 768 } }, { viewport: { width: 1280, height: 800 } }])(
+  'a toast about the passwords does not cover the form of sign-up in $viewport',
+  async (window) => {
+    const { page } = await site.device(window)
+    await page.goto('/signup')
+    await page.getByLabel('First name').fill('Nell')
+    await page.getByLabel('Last name').fill('Ferry')
+    await page.getByLabel('Email').fill('nell@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('candlelight')
+    await page.getByLabel('Confirm password').fill('candle')
+    const button = page.getByRole('button', { name: 'Create Your Room' })
+    await button.click()
+    const toast = page.locator('[data-toasts] [role=alert] > *')
+    await expect(toast).toBeVisible()
+    const over = await boxOf(toast)
+    for (const one of [page.getByLabel('Confirm password'), button])
+      expectValue(overlap(await boxOf(one), over)).toBe(false)
+  },
+)
+
+test('a toast does not cover the buttons at the bottom of a long form on a phone', async () => {
+  const { page } = await signUp(site, 'Nell', phone)
+  await page.goto('/stories/create')
+  await page.getByLabel('Title').fill('My own title')
+  await page
+    .getByRole('list', { name: 'Sparks' })
+    .getByRole('button', { name: /^Storm/ })
+    .click()
+  const toast = page.locator('[data-toasts] [role=status] > *').filter({ hasText: 'Undo' })
+  await expect(toast).toBeVisible()
+  // The estimate is a line above the buttons.
+  await expect(page.getByText(/^About /)).toBeVisible()
+  const over = await boxOf(toast)
+  for (const name of ['Cancel', 'Generate Story'])
+    expectValue(overlap(await boxOf(page.getByRole('button', { name })), over), name).toBe(false)
+})
 
 test('a tab that the mouse presses has no focus ring, and a tab that a key reaches has one', async () => {
   const { page } = await signUp(site, 'Nell')

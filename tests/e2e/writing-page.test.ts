@@ -208,3 +208,21 @@ test.each(sizes)(
     await expect(page.getByText('You stopped this one')).toBeVisible()
   },
 )
+
+test('a chapter that was stopped before its first word says so', async () => {
+  const author = await signUp(site, 'Nora')
+  const story = await createStory(site.bench.db, author, { title: 'The Letters' })
+  await pauseKind(site.bench, 'chapter')
+  await author.context.request.post(`/api/stories/${story.id}/generate-chapter`, {
+    ...later,
+    data: { plot: 'Nora waits.', setting: 'A lighthouse', chapterSize: 'short' },
+  })
+  const { page } = author
+  await page.goto(`/stories/${story.id}`)
+  await expect(page.getByText('The page is being laid out')).toBeVisible()
+  await writingOf(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('You stopped this one')).toBeVisible()
+  await expect(page.getByText('Nothing was written yet')).toBeVisible()
+  await expect(page.getByText('The page is being laid out')).toHaveCount(0)
+  await resumeKind(site.bench, 'chapter')
+})

@@ -56,10 +56,13 @@ function NotLoaded() {
     )
   }
   return (
-    <Spotlight title="There is no connection" action={<ReloadButton />}>
-      This screen was not open before, so it has to be fetched. It opens by itself when the connection is
-      back; drafts are kept.
-    </Spotlight>
+    <div data-not-loaded>
+      {/* A reload without a connection would end in an error page of the browser, so none is offered. */}
+      <Spotlight title="There is no connection">
+        This screen was not open before, so it has to be fetched. It opens by itself when the connection is
+        back; drafts are kept.
+      </Spotlight>
+    </div>
   )
 }
 

@@ -137,12 +137,13 @@ function TierCard({ id, tier, isOwn, selected, onSelect }: TierCardProps) {
           : 'shadow-[inset_0_0_0_1px_var(--line)]',
       )}
     >
-      <div className="flex min-h-6 flex-wrap gap-1.5">
+      <div className="flex flex-wrap gap-1.5 sm:min-h-6">
         {isOwn && <Badge tone="leaf">Your membership</Badge>}
         {tier.mark && <Badge tone="rose">{tier.mark}</Badge>}
       </div>
       <h2 className="mt-3 text-2xl">{tier.name}</h2>
-      <p className="mt-1 text-[0.9375rem] text-ink-soft">{tier.tagline}</p>
+      {/* Two lines are reserved, so that prices are aligned and do not move when the font arrives. */}
+      <p className="mt-1 text-[0.9375rem] text-ink-soft sm:min-h-[2lh]">{tier.tagline}</p>
       <p className="mt-5 font-display text-3xl font-[560]">
         {id === 'free' ? 'Free' : price}
         {period && <span className="font-sans text-base font-normal text-ink-soft"> a {period}</span>}
@@ -151,7 +152,7 @@ function TierCard({ id, tier, isOwn, selected, onSelect }: TierCardProps) {
         {rows.slice(0, 4).map(([label, of]) => (
           <li key={label} className="flex gap-2.5">
             <Check aria-hidden className="mt-0.5 size-4.5 shrink-0 text-leaf" />
-            <span>
+            <span className="text-pretty">
               {label}: <b className="font-semibold">{of(tier)}</b>
             </span>
           </li>

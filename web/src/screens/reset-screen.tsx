@@ -19,7 +19,7 @@ export function ResetScreen() {
     )
   }
   return (
-    <div className="page flex flex-col items-center pt-10 sm:pt-16">
+    <div data-entrance className="page flex flex-col items-center pt-10 sm:pt-16">
       <div className="w-full max-w-lg">
         <h1 className="text-center text-4xl sm:text-[2.75rem]">Choose a new password</h1>
         <p className="mt-3 mb-8 text-center text-ink-soft">

@@ -6,6 +6,11 @@ document.addEventListener('focusin', ({ target }) => {
   lastFocused = target instanceof HTMLElement ? target : null
 })
 
+// A dialog that was opened by a key can be typed into at once, also on a touch device with a keyboard.
+let isLastInputKey = false
+document.addEventListener('keydown', () => (isLastInputKey = true), { capture: true })
+document.addEventListener('pointerdown', () => (isLastInputKey = false), { capture: true })
+
 /** Returns the element that opens a dialog: the focused element or, for a menu item, the menu's button. */
 function findOpener(): HTMLElement | null {
   const { activeElement, body } = document
@@ -37,10 +42,10 @@ export function useFocusReturn(enter?: (content: HTMLElement) => HTMLElement) {
 const fields = 'input:not([type=file], [type=radio], [type=checkbox]), textarea, select'
 
 /**
- * Returns the first field of a form. On touch devices it returns the dialog, because an on-screen keyboard would cover
- * the form.
+ * Returns the first field of a form. If a touch opened the dialog, it returns the dialog, because an on-screen keyboard
+ * would cover the form.
  */
 export function firstField(content: HTMLElement): HTMLElement {
   const field = content.querySelector<HTMLElement>(`:is(${fields}):enabled`)
-  return field && window.matchMedia('(pointer: fine)').matches ? field : content
+  return field && (isLastInputKey || window.matchMedia('(pointer: fine)').matches) ? field : content
 }

@@ -10,7 +10,10 @@ interface SideDialogProps {
   footer: ReactNode
 }
 
-/** A dialog at the side that does not take the focus. The page stays usable while it is open. */
+/**
+ * A dialog at the side that does not take the focus. The page stays usable while it is open: on a large window the
+ * dialog has the width that is free beside the text of a chapter.
+ */
 export function SideDialog({ title, description, onClose, children, footer }: SideDialogProps) {
   return (
     <Root open modal={false} onOpenChange={(open) => !open && onClose()}>
@@ -18,11 +21,11 @@ export function SideDialog({ title, description, onClose, children, footer }: Si
         <Content
           onOpenAutoFocus={(event) => event.preventDefault()}
           onInteractOutside={(event) => event.preventDefault()}
-          className="rise fixed inset-x-3 bottom-[calc(5.5rem+env(safe-area-inset-bottom))] z-20 flex max-h-[60dvh] flex-col rounded-panel bg-raised shadow-lift ring-1 ring-line focus:outline-none sm:end-auto sm:start-5 sm:w-[26rem] lg:bottom-6 lg:start-6 lg:w-[18rem] 2xl:w-[26rem]"
+          className="rise fixed inset-x-3 bottom-[calc(5.5rem+env(safe-area-inset-bottom))] z-20 flex max-h-[60dvh] flex-col rounded-panel bg-raised shadow-lift ring-1 ring-line focus:outline-none sm:end-auto sm:start-5 sm:w-[26rem] lg:bottom-6 lg:start-6 lg:w-[clamp(18rem,50vw-22rem,26rem)]"
         >
           <div className="flex items-start gap-3 px-6 pt-5 pb-3">
             <div className="min-w-0 flex-1">
-              <Title className="text-xl">{title}</Title>
+              <Title className="text-xl lg:max-2xl:text-lg">{title}</Title>
               <Description className="text-[0.9375rem] text-pretty text-ink-soft">{description}</Description>
             </div>
             <Close

@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { Invitation } from '#contract/operator.ts'
 import { call } from '../../lib/api.ts'
 import { copyText } from '../../lib/clipboard.ts'
@@ -41,6 +41,11 @@ export function Invitations() {
       await refetch()
     },
   })
+  // The link is shown once and below the button, where the bottom bar of a phone would cover it.
+  const shown = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (link) shown.current?.scrollIntoView({ block: 'nearest' })
+  }, [link])
   const copy = async () => {
     if (await copyText(link)) showSuccess('Link copied!')
     else showError('The link could not be copied. Select it and copy it yourself.')
@@ -66,7 +71,7 @@ export function Invitations() {
         </Button>
       </form>
       {link && (
-        <div className="flex items-end gap-2.5">
+        <div ref={shown} className="flex items-end gap-2.5">
           <Field label="Invitation link" unmarked hint="It is shown only now." className="min-w-0 flex-1">
             <Input readOnly value={link} onFocus={({ target }) => target.select()} />
           </Field>

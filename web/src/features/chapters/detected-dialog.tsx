@@ -72,31 +72,34 @@ export function DetectedDialog({ storyId, detected, onClose }: DetectedDialogPro
         </>
       }
     >
-      <div key={first.id} className="appear flex gap-4">
-        <Avatar name={first.name} className="size-12 text-xl" />
-        <div className="min-w-0">
-          <p dir="auto" className="font-display text-xl font-[560]">
-            {first.name}
-          </p>
-          {first.role && (
-            <p dir="auto" className="text-[0.9375rem] text-ink-soft">
-              {first.role}
+      {/* The description has the whole width, because the dialog is narrow beside the text of a chapter. */}
+      <div key={first.id} className="appear">
+        <div className="flex items-center gap-3.5">
+          <Avatar name={first.name} className="size-12 text-xl" />
+          <div className="min-w-0">
+            <p dir="auto" className="font-display text-xl/tight font-[560]">
+              {first.name}
             </p>
-          )}
-          {first.description && (
-            <p dir="auto" className="mt-2 text-[0.9375rem]">
-              {first.description}
-            </p>
-          )}
-          {first.context && (
-            <p
-              dir="auto"
-              className="mt-2 border-s-2 border-line-strong ps-3 font-read text-[0.9375rem] text-ink-soft italic"
-            >
-              <Emphasis text={first.context} />
-            </p>
-          )}
+            {first.role && (
+              <p dir="auto" className="text-[0.9375rem] text-ink-soft">
+                {first.role}
+              </p>
+            )}
+          </div>
         </div>
+        {first.description && (
+          <p dir="auto" className="mt-3 text-[0.9375rem]">
+            {first.description}
+          </p>
+        )}
+        {first.context && (
+          <p
+            dir="auto"
+            className="mt-2 border-s-2 border-line-strong ps-3 font-read text-[0.9375rem] text-ink-soft italic"
+          >
+            <Emphasis text={first.context} />
+          </p>
+        )}
       </div>
     </SideDialog>
   )

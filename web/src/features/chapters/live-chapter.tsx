@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { ArrowDown } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { countWords } from '#contract/text.ts'
@@ -36,11 +37,13 @@ export function LiveChapter({ number, text, isGenerating, writer, status, questi
             ? `${formatCount(words, 'word')} so far`
             : question
               ? 'Waiting for your word'
-              : 'The page is being laid out'
+              : isGenerating
+                ? 'The page is being laid out'
+                : 'Nothing was written yet'
         }
         tools={writer}
       />
-      <div className="min-h-56">
+      <div className={clsx((isGenerating || words > 0) && 'min-h-56')}>
         {question ?? (
           <Prose
             text={text}

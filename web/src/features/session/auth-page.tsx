@@ -25,7 +25,7 @@ interface AuthPageProps {
 /** The page around the forms for sign-in and sign-up. */
 export function AuthPage({ title, lead, from, invitation, wish, notice, children, after }: AuthPageProps) {
   return (
-    <div className="page flex flex-col items-center pt-10 sm:pt-16">
+    <div data-entrance className="page flex flex-col items-center pt-10 sm:pt-16">
       <div className="w-full max-w-lg">
         <h1 className="text-center text-4xl sm:text-[2.75rem]">{title}</h1>
         <p className="mt-3 mb-8 text-center text-ink-soft">{lead}</p>

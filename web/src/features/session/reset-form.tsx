@@ -1,7 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { resetBody } from '#contract/users.ts'
 import { call } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { clearToken } from '../../lib/auth-token.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { currentUser } from '../../lib/session.ts'
@@ -31,11 +33,16 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
     defaultValues: { password: '', confirmPassword: '' },
   })
   const { errors } = form.formState
+  const [refusal, setRefusal] = useState<string | null>(null)
   const reset = useAction({
     run: (chosen: string) => call('POST /api/auth/reset', { body: { token, password: chosen } }),
     success: 'Your password is changed. Sign in with it.',
     failure: 'Failed to change your password. Please try again.',
     serverMessage: true,
+    // The toast disappears, but a link that was used cannot work again: the reason stays at the form.
+    onError: (error) => {
+      if (error instanceof ApiError && error.status < 500) setRefusal(error.serverMessage ?? null)
+    },
     onSuccess: () => {
       // The reset ends all sessions of the account. This browser may have had one of them.
       clearToken()
@@ -46,9 +53,15 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
   return (
     <form
       noValidate
-      onSubmit={form.handleSubmit((chosen) => reset.mutate(chosen.password))}
+      onSubmit={form.handleSubmit((chosen) => {
+        setRefusal(null)
+        reset.mutate(chosen.password)
+      })}
       className="grid gap-5"
     >
+      {refusal && (
+        <p className="rounded-box bg-ember-wash px-4 py-3 text-[0.9375rem] text-ember">{refusal}</p>
+      )}
       <Field label="Password" required hint="6 characters or more." error={errors.password?.message}>
         <Input type="password" autoComplete="new-password" {...form.register('password')} />
       </Field>

@@ -91,7 +91,7 @@ function SmallShelf({ title, stories, showAuthor }: SmallShelfProps) {
               </Link>
               {showAuthor && <bdi className="mt-1 block truncate">{story.authorName}</bdi>}
               <span className="mt-1 flex flex-wrap items-center gap-x-2.5">
-                <Heat level={story.spiceLevel} isShort />
+                <Heat level={story.spiceLevel} />
                 {formatCount(story.chapterCount, 'chapter')}
               </span>
             </span>

@@ -1,14 +1,22 @@
-import { onlineManager, useMutationState } from '@tanstack/react-query'
+import { notifyManager, onlineManager, useMutationState } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { queryClient } from '../../lib/query-client.ts'
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
 const isOffline = () => !onlineManager.isOnline()
 
-/** Shows while the browser has no connection: the age of the page, and that actions are sent later. */
+const reads = queryClient.getQueryCache()
+const subscribeReads = (listener: () => void) => reads.subscribe(notifyManager.batchCalls(listener))
+const hasUnansweredRead = () =>
+  reads.findAll({ type: 'active', fetchStatus: 'paused' }).some(({ state }) => state.data === undefined)
+
+/** Shows while the browser has no connection: the age of the page, and that reads and writes wait for it. */
 export function OfflineNotice() {
   const offline = useSyncExternalStore(subscribe, isOffline)
   const waiting = useMutationState({ filters: { predicate: ({ state }) => state.isPaused } }).length
+  // A read that never got an answer leaves grey boxes on the page, so the notice gives their reason.
+  const isUnread = useSyncExternalStore(subscribeReads, hasUnansweredRead)
   const [since, setSince] = useState<Date | null>(null)
   useEffect(() => setSince(offline ? new Date() : null), [offline])
   const time = since?.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
@@ -24,7 +32,14 @@ export function OfflineNotice() {
         <p className="rise flex items-center gap-2.5 rounded-box bg-raised px-4.5 py-2.5 text-[0.9375rem] shadow-lift ring-1 ring-line">
           <CloudOff aria-hidden className="size-4.5 shrink-0 text-sky" />
           <span>
-            Offline. This page is as of {time}.{waiting > 0 && ' What you pressed will be sent.'}
+            Offline.
+            {/* A screen whose code could not be loaded has no content, and gives the reason itself. */}
+            <span className="in-[body:has([data-not-loaded])]:hidden">
+              {isUnread
+                ? ' What is missing here loads when the connection is back.'
+                : ` This page is as of ${time}.`}
+            </span>
+            {waiting > 0 && ' What you pressed will be sent.'}
           </span>
         </p>
       )}
