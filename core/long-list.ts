@@ -1,11 +1,18 @@
+/** An item of a long list. */
+export interface LongItem<Item> {
+  item: Item
+  /** A long field, which is empty in `item`: the pieces of its JSON string, with the quotes. */
+  long: { field: string; json: readonly Buffer[] }
+}
+
 /** A list that is too large for the memory of many calls. Its items are read and sent one after the other. */
 export class LongList<Item> {
   /** An entity tag, which stays the same while the list is unchanged. */
   readonly etag: string
-  readonly items: () => AsyncIterable<Item>
+  readonly items: () => AsyncIterable<LongItem<Item>>
   readonly total: number
 
-  constructor(etag: string, items: () => AsyncIterable<Item>, total: number) {
+  constructor(etag: string, items: () => AsyncIterable<LongItem<Item>>, total: number) {
     this.etag = etag
     this.items = items
     this.total = total

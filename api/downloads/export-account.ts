@@ -20,12 +20,12 @@ export async function exportAccount(db: Db, storage: Storage, userId: string): P
 }
 
 async function write(db: Db, storage: Storage, account: Account, add: AddFile): Promise<void> {
-  for await (const { story, chapter, version } of chaptersOf(db, account.id)) {
+  for await (const { story, chapterNumber, title, version, pieces } of chaptersOf(db, account.id)) {
     const earlier = version === null ? '' : `-version-${version}`
-    const number = `${String(chapter.chapterNumber).padStart(3, '0')}${earlier}`
-    const heading = `# ${chapter.title ?? `Chapter ${chapter.chapterNumber}`}\n\n`
+    const number = `${String(chapterNumber).padStart(3, '0')}${earlier}`
+    const heading = `# ${title ?? `Chapter ${chapterNumber}`}\n\n`
     const name = `stories/${story.id}-${fileName(story.title)}/${number}.md`
-    await add(name, heading + chapter.content)
+    await add(name, Readable.from([Buffer.from(heading), ...pieces], { objectMode: false }))
   }
   const missing: string[] = []
   for await (const { key } of imagesOf(db, account.id)) {

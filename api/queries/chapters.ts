@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
 import type { Chapter, ChapterVersion, DetectedCharacter, Scenario } from '#contract/chapters.ts'
 import { notFound } from '#core/errors.ts'
 import { LongList } from '#core/long-list.ts'
@@ -13,7 +12,8 @@ import {
   visibleWhere,
 } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
-import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { queryRows } from '#core/postgres/sql.ts'
+import { readTextPieces } from '#core/postgres/text-pieces.ts'
 import { presentChapter, presentChapterVersion } from '../present/chapters.ts'
 import {
   chapterVersionRow,
@@ -26,13 +26,11 @@ import {
   readText,
   readVersion,
   scenarioRow,
-  textUpTo,
+  textsUpTo,
 } from '../rows/chapters.ts'
 
 /** A story with more bytes of text is not read at once, because many callers may read it at the same time. */
 const mostAtOnce = 1024 * 1024
-
-const laterRow = rowSchema({ id: z.int(), content: z.string() })
 
 /**
  * All chapters of a story that the viewer may see, or whose share link they have, as they read them, in order (D-84, D-141,
@@ -55,7 +53,7 @@ export async function findChapters(
     ) may JOIN chapters c ON c."storyId" = s.id AND ${readableWhere(readsDrafts)}
     WHERE s.id = ${storyId} AND (${visibleWhere('story', viewer, 's')} OR ${shareLinkWhere(shareTokenHash, 's')})
       AND ${proseShownWhere(viewer, isAdult, 's', shareTokenHash)}`
-  const text = textUpTo(mostAtOnce, readsDrafts)
+  const text = textsUpTo(mostAtOnce, readsDrafts)
   const rows = await queryRows(
     db,
     listedChapterRow,
@@ -65,12 +63,12 @@ export async function findChapters(
   if (rows.length === 0) await assertCanReadProse(db, storyId, viewer, isAdult, shareTokenHash)
   if (rows.every(hasText)) return rows.map(presentChapter)
   return longList(rows, (some) =>
-    queryRows(
+    readTextPieces(
       db,
-      laterRow,
       Prisma.sql`
       SELECT c.id, ${readText('content', readsDrafts)} AS content ${readable}
         AND (c.id, ${readVersion(readsDrafts)}) IN (SELECT unnest(${some.map(({ id }) => id)}::int[]), unnest(${some.map(({ version }) => version)}::int[]))`,
+      { asJson: true },
     ),
   )
 }
@@ -86,17 +84,17 @@ const readTogether = 256 * 1024
 
 function longList(
   rows: readonly ListedChapterRow[],
-  readTexts: (some: readonly ListedChapterRow[]) => Promise<z.infer<typeof laterRow>[]>,
+  readTexts: (some: readonly ListedChapterRow[]) => Promise<Map<number, Buffer[]>>,
 ): LongList<Chapter> {
   async function* items() {
     for (let from = 0; from < rows.length; ) {
       const some = rows.slice(from, from + countTogether(rows, from))
-      const texts = some.every(hasText) ? some : await readTexts(some)
-      const byId = new Map(texts.map(({ id, content }) => [id, content]))
+      const texts = await readTexts(some)
       for (const row of some) {
-        const content = byId.get(row.id)
-        if (content === undefined) throw new Error('a chapter changed while its story was sent')
-        yield presentChapter({ ...row, content })
+        const json = texts.get(row.id)
+        if (json === undefined) throw new Error('a chapter changed while its story was sent')
+        yield { item: presentChapter({ ...row, content: '' }), long: { field: 'content', json } }
+        texts.delete(row.id)
       }
       from += some.length
     }

@@ -1,17 +1,25 @@
-import { z } from 'zod'
 import { actorInTitle } from '#core/notifications.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
-import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { readTextPieces } from '#core/postgres/text-pieces.ts'
 import { shownNames } from '../present/people.ts'
 import { actsOf } from './export-acts.ts'
 import { bookSections } from './export-book.ts'
 import { pages, type Section } from './export-pages.ts'
 import { safetyOf } from './export-safety.ts'
 
-const textRow = rowSchema({ chapterNumber: z.int(), title: z.string().nullable(), content: z.string() })
+/** A text of an export: a chapter as it is, or an earlier version of it. */
+interface ExportedText {
+  story: { id: number; title: string }
+  chapterNumber: number
+  title: string | null
+  /** Null for the chapter as it is. */
+  version: number | null
+  /** The text in UTF-8. */
+  pieces: readonly Buffer[]
+}
 
 /** The chapters of everything a user wrote, story by story, each with its earlier versions. Only one text is in memory at a time. */
-export async function* chaptersOf(db: Db, userId: string) {
+export async function* chaptersOf(db: Db, userId: string): AsyncGenerator<ExportedText> {
   const stories = pages((after, take) =>
     db.story.findMany({
       where: { authorId: userId, id: { gt: after } },
@@ -20,30 +28,31 @@ export async function* chaptersOf(db: Db, userId: string) {
       select: { id: true, title: true },
     }),
   )
+  const versions = { orderBy: { version: 'asc' }, select: { version: true, title: true } } as const
   for await (const story of stories) {
     const chapters = await db.chapter.findMany({
       where: { storyId: story.id },
       orderBy: { chapterNumber: 'asc' },
-      select: { id: true, versions: { orderBy: { version: 'asc' }, select: { version: true } } },
+      select: { id: true, chapterNumber: true, title: true, versions },
     })
-    for (const { id, versions } of chapters) {
-      const [chapter] = await queryRows(
-        db,
-        textRow,
-        Prisma.sql`SELECT "chapterNumber", title, content FROM chapters WHERE id = ${id}`,
-      )
-      if (chapter) yield { story, chapter, version: null }
-      for (const { version } of versions) {
-        const [earlier] = await queryRows(
+    for (const { id, chapterNumber, title, versions: earlier } of chapters) {
+      const pieces = await readPieces(db, Prisma.sql`SELECT id, content FROM chapters WHERE id = ${id}`)
+      if (pieces) yield { story, chapterNumber, title, version: null, pieces }
+      for (const { version, title: earlierTitle } of earlier) {
+        const text = await readPieces(
           db,
-          textRow,
-          Prisma.sql`SELECT c."chapterNumber", v.title, v.content FROM chapter_versions v
-            JOIN chapters c ON c.id = v."chapterId" WHERE v."chapterId" = ${id} AND v.version = ${version}`,
+          Prisma.sql`SELECT "chapterId" AS id, content FROM chapter_versions
+            WHERE "chapterId" = ${id} AND version = ${version}`,
         )
-        if (earlier) yield { story, chapter: earlier, version }
+        if (text) yield { story, chapterNumber, title: earlierTitle, version, pieces: text }
       }
     }
   }
+}
+
+async function readPieces(db: Db, text: Prisma.Sql): Promise<Buffer[] | undefined> {
+  const [pieces] = (await readTextPieces(db, text, { asJson: false })).values()
+  return pieces
 }
 
 /** The pictures a user owns. */

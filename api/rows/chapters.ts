@@ -40,7 +40,7 @@ export function readText(column: 'title' | 'content', readsDrafts: Prisma.Sql): 
   return Prisma.sql`CASE WHEN ${readsDrafts} OR ${isReleasedText} THEN c.${name} ELSE ${releasedVersionOf(Prisma.sql`v.${name}`)} END`
 }
 
-/** A chapter of a list. Its text is left out when the texts before it already have enough bytes. */
+/** A chapter of a list. Its text is left out when the texts of the list together are too long. */
 export const listedChapterRow = rowSchema({
   ...chapterRow.shape,
   content: z.string().nullable(),
@@ -50,12 +50,12 @@ export const listedChapterRow = rowSchema({
 export type ListedChapterRow = z.infer<typeof listedChapterRow>
 
 /**
- * The text of the chapter `c` in a list, and its length. The text is null after so many bytes of text. The
- * length is read without the text.
+ * The text of the chapter `c` in a list, and its length. The texts are null when together they have more
+ * bytes than this. The length is read without the text.
  */
-export function textUpTo(bytes: number, readsDrafts: Prisma.Sql): Prisma.Sql {
+export function textsUpTo(bytes: number, readsDrafts: Prisma.Sql): Prisma.Sql {
   const text = readText('content', readsDrafts)
-  return Prisma.sql`CASE WHEN sum(octet_length(${text})) OVER (ORDER BY c."chapterNumber") <= ${bytes}::int THEN ${text} END AS content,
+  return Prisma.sql`CASE WHEN sum(octet_length(${text})) OVER () <= ${bytes}::int THEN ${text} END AS content,
     octet_length(${text}) AS bytes`
 }
 
