@@ -1,6 +1,7 @@
 import type { Exchange } from './exchange.ts'
 import { isSexualWithMinor } from './moderation.ts'
 import { writePassage } from './prose/passage.ts'
+import { splitSentences } from './prose/people.ts'
 import { writeProse } from './prose/write.ts'
 import { readSections, type Sections } from './sections.ts'
 import { type Answer, stream } from './stream.ts'
@@ -29,6 +30,11 @@ export function nameChatCall(body: Record<string, unknown>): string {
   return readSchema(body)?.name ?? 'prose'
 }
 
+/** Returns true for a request without the sections of a story that wants one sentence, such as the check of the model. */
+function asksForSentence(sections: Sections, userText: string): boolean {
+  return Object.keys(sections).length === 0 && /\bone short sentence\b/i.test(userText)
+}
+
 function composeAnswer(exchange: Exchange, sections: Sections, userText: string): Answer {
   const { body, fault } = exchange
   const requestedSchema = readSchema(body)
@@ -49,9 +55,10 @@ function composeAnswer(exchange: Exchange, sections: Sections, userText: string)
   }
   const factor = fault && 'factor' in fault ? fault.factor : 1
   const words = fault?.type === 'oversized' ? fault.words : undefined
-  const content = sections.passage
+  const prose = sections.passage
     ? writePassage(sections, seed)
     : writeProse(sections, { seed, factor, words })
+  const content = asksForSentence(sections, userText) ? (splitSentences(prose)[0] ?? prose) : prose
   return { content, finish: fault?.type === 'content-filter' ? 'content_filter' : 'stop' }
 }
 

@@ -262,3 +262,13 @@ describe('injected faults', () => {
     ).toHaveProperty('unexpected')
   })
 })
+
+test('answers a question without a story with one sentence', async () => {
+  const { choices } = await client.chat.completions.create({
+    model: 'demo-text-1',
+    messages: [{ role: 'user', content: 'Answer with one short sentence: what is a lighthouse for?' }],
+  })
+  const text = choices[0]?.message.content ?? ''
+  expect(wordsIn(text)).toBeGreaterThan(0)
+  expect(wordsIn(text)).toBeLessThan(60)
+})

@@ -29,7 +29,7 @@ export async function admit(
   if (signups === 'closed')
     throw new AppError(
       'signups_closed',
-      'Nobody can sign up here at the moment. Who has an account can sign in.',
+      'Nobody can sign up here at the moment. If you have an account, you can sign in.',
     )
   if (invitation !== undefined && (await takeInvitation(tx, invitation))) return { awaitsApproval: false }
   if (signups === 'approve') return { awaitsApproval: true }

@@ -9,7 +9,7 @@ const messages: Readonly<Record<string, string>> = {
     'This e-mail already has an account here. Sign in with its password, then connect the two in Room Settings.',
   taken: 'That external account belongs to another account here.',
   'no-email': 'The provider gave no e-mail, which an account here needs.',
-  'signups-closed': 'Nobody can sign up here at the moment. Who has an account can sign in.',
+  'signups-closed': 'Nobody can sign up here at the moment. If you have an account, you can sign in.',
   'invitation-needed':
     'You need an invitation to sign up here. Open the link that you were given, and try again.',
   'awaiting-approval': 'Your account waits until somebody who runs this Heartroom accepts it.',
