@@ -3,28 +3,35 @@ import type { HeavyWork } from '#contract/endpoint.ts'
 import { AppError } from '#core/errors.ts'
 
 interface Limits {
-  /** The number of calls that work at the same time. */
-  atOnce: number
+  /** The memory that one call takes from the budget, in MB. */
+  megabytes: number
   /** The number of calls that may wait. */
   waiting: number
   message: string
 }
 
-// An upload holds its body three times (20 MB). A download holds one chapter in the forms of its stages (up
-// to 12 MB). A long list holds the same and its beginning. Each also leaves garbage of the same size.
+/**
+ * The memory in MB that all calls of all kinds may take together. An api needs about 160 MB besides, and the
+ * limit for it is 600 MB: the rest is for garbage and for memory that the allocator gives back late.
+ */
+const budgetMegabytes = 240
+
+// An upload holds its body three times (20 MB), and its picture takes up to 250 MB while it is decoded, which
+// happens to one picture at a time. A download holds one chapter in the forms of its stages (up to 12 MB). A
+// long list holds the same and its beginning. Each also leaves garbage of the same size.
 const limits: Record<HeavyWork, Limits> = {
   upload: {
-    atOnce: 2,
+    megabytes: 120,
     waiting: 24,
     message: 'Many pictures are being uploaded right now. Please try again in a moment.',
   },
   download: {
-    atOnce: 8,
+    megabytes: 30,
     waiting: 48,
     message: 'Many downloads are running right now. Please try again in a moment.',
   },
   longList: {
-    atOnce: 6,
+    megabytes: 40,
     waiting: 48,
     message: 'Many long stories are being read right now. Please try again in a moment.',
   },
@@ -43,18 +50,60 @@ export interface Slot {
   keepDuring(work: Promise<unknown>): void
 }
 
-/** Limits the number of concurrent calls of one kind that use much memory. */
+/** Limits the concurrent calls of one kind that use much memory, together with those of the other kinds. */
 export interface Slots {
   /**
    * Takes a slot for a call until its response has ended or its caller has disconnected. Waits for a slot
-   * while few other calls wait.
+   * while few other calls of its kind wait.
    * @throws AppError busy when many calls wait already, or when the wait was too long.
    */
   hold(response: Writable): Promise<Slot>
 }
 
-/** Creates the slots of one API process for each kind of heavy work. */
+/**
+ * Creates the slots of one API process for each kind of heavy work. All kinds share one budget. The kind that
+ * got a slot the longest time ago is next, and no other call passes it, so that a large call gets its turn
+ * among many small ones, and a call of a rare kind among many of another.
+ */
 export function createSlots(): Record<HeavyWork, Slots> {
+  let free = budgetMegabytes
+  const queues = {
+    upload: new Set<() => void>(),
+    download: new Set<() => void>(),
+    longList: new Set<() => void>(),
+  }
+  /** The kinds in the order of their last slots, the oldest first. */
+  let turns: HeavyWork[] = ['upload', 'download', 'longList']
+
+  function admit(): void {
+    for (;;) {
+      const kind = turns.find((each) => queues[each].size > 0)
+      if (!kind || limits[kind].megabytes > free) return
+      free -= limits[kind].megabytes
+      turns = [...turns.filter((each) => each !== kind), kind]
+      for (const enter of queues[kind]) {
+        enter()
+        break
+      }
+    }
+  }
+
+  const slotsOf = (kind: HeavyWork): Slots => ({
+    hold: async (response) => {
+      await waitForSlot(response, { queue: queues[kind], limits: limits[kind], admit })
+      let works: Promise<unknown> = Promise.resolve()
+      const release = () => {
+        free += limits[kind].megabytes
+        admit()
+      }
+      onceEnded(response, () => void works.finally(release))
+      return {
+        keepDuring: (work) => {
+          works = work.catch(() => undefined)
+        },
+      }
+    },
+  })
   return { upload: slotsOf('upload'), download: slotsOf('download'), longList: slotsOf('longList') }
 }
 
@@ -77,51 +126,39 @@ function onceEnded(response: Writable, act: () => void): () => void {
   return stop
 }
 
-function slotsOf(kind: HeavyWork): Slots {
-  const { atOnce, waiting, message } = limits[kind]
-  const queue = new Set<() => void>()
-  let taken = 0
+interface Line {
+  /** The calls of one kind that wait, as functions that let them enter. */
+  queue: Set<() => void>
+  limits: Limits
+  /** Lets waiting calls enter while the budget lasts. */
+  admit: () => void
+}
+
+function waitForSlot(
+  response: Writable,
+  { queue, limits: { waiting, message }, admit }: Line,
+): Promise<void> {
   const busy = () => new AppError('busy', message, { retryAfterSeconds })
-
-  function release(): void {
-    const [next] = queue
-    if (next) next()
-    else taken -= 1
-  }
-
-  function waitForSlot(response: Writable): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        queue.delete(enter)
-        clearTimeout(timer)
-        stopWatching()
-      }
-      const enter = () => {
-        leave()
-        resolve()
-      }
-      const giveUp = () => {
-        leave()
-        reject(busy())
-      }
-      const timer = setTimeout(giveUp, longestWaitMs)
-      const stopWatching = onceEnded(response, giveUp)
-      queue.add(enter)
-    })
-  }
-
-  return {
-    hold: async (response) => {
-      if (taken < atOnce) taken += 1
-      else if (queue.size >= waiting) throw busy()
-      else await waitForSlot(response)
-      let works: Promise<unknown> = Promise.resolve()
-      onceEnded(response, () => void works.finally(release))
-      return {
-        keepDuring: (work) => {
-          works = work.catch(() => undefined)
-        },
-      }
-    },
-  }
+  if (response.closed || queue.size >= waiting) return Promise.reject(busy())
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      queue.delete(enter)
+      clearTimeout(timer)
+      stopWatching()
+    }
+    const enter = () => {
+      leave()
+      resolve()
+    }
+    const giveUp = () => {
+      leave()
+      reject(busy())
+      // This call may have been the one that the others waited for.
+      admit()
+    }
+    const timer = setTimeout(giveUp, longestWaitMs)
+    const stopWatching = onceEnded(response, giveUp)
+    queue.add(enter)
+    admit()
+  })
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { memorySettings } from '../process/memory-settings.mjs'
 import { stopping } from '../process/shutdown.mjs'
 import { userError } from '../process/user-error.mjs'
 import { readTail } from '../services/service.mjs'
@@ -22,7 +23,8 @@ async function fetchReadiness(url) {
  * Starts the processes of one worker and one API on `port`. They load their code, which takes most of their start, while
  * the services start, and `startApp` gives them the settings that `env` lacks.
  */
-export function loadApp(env, { port, host, live = false }) {
+export function loadApp(settings, { port, host, live = false }) {
+  const env = { ...memorySettings, ...settings }
   const worker = supervise('worker', 'worker/main.ts', {
     env,
     stopSeconds: 8,

@@ -1,3 +1,4 @@
+import { memorySettings } from '../../process/memory-settings.mjs'
 import { nodeCommand } from '../../process/node-child.mjs'
 import { stopProcess } from '../../process/processes.mjs'
 import { spawnChild } from '../../process/run.mjs'
@@ -7,7 +8,7 @@ import { ensureWebBuild } from '../web-build.mjs'
 
 /** Runs `npm run api` or `npm run worker`: one process, configured only by the environment and `.env`. */
 export async function run(args, name) {
-  const env = { NODE_ENV: 'production', ...readSettings() }
+  const env = { NODE_ENV: 'production', ...memorySettings, ...readSettings() }
   if (name === 'api') await ensureWebBuild()
   const child = spawnChild(nodeCommand(`${name}/main.ts`, ...args), {
     deathSignal: 'SIGTERM',

@@ -1,0 +1,147 @@
+import { PassThrough } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import type { HeavyWork } from '#contract/endpoint.ts'
+import { createSlots } from '../../api/wire/slots.ts'
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+
+/** The slots of one process, with calls that note their name when they get a slot. */
+function openSlots() {
+  const slots = createSlots()
+  const entered: string[] = []
+  const calls: PassThrough[] = []
+  const call = async (kind: HeavyWork, name: string = kind) => {
+    const response = new PassThrough()
+    calls.push(response)
+    const outcome = slots[kind].hold(response).then(
+      () => entered.push(name),
+      () => undefined,
+    )
+    await Promise.race([outcome, nextTurn()])
+    return response
+  }
+  const end = async (response: PassThrough | undefined) => {
+    response?.destroy()
+    await nextTurn()
+    await nextTurn()
+  }
+  /** Adds calls of one kind until one has to wait. @returns those that have a slot. */
+  const fill = async (kind: HeavyWork) => {
+    const running: PassThrough[] = []
+    for (;;) {
+      const before = entered.length
+      const response = await call(kind, 'filler')
+      if (entered.length === before) {
+        await end(response)
+        return running
+      }
+      running.push(response)
+    }
+  }
+  const clear = () => {
+    for (const response of calls) response.destroy()
+  }
+  return { slots, entered, call, end, fill, clear }
+}
+
+describe('the slots of heavy calls', () => {
+  it('let 2 uploads run at once, 8 downloads, or 6 long lists', async () => {
+    for (const [kind, count] of [
+      ['upload', 2],
+      ['download', 8],
+      ['longList', 6],
+    ] as const) {
+      const { fill, clear } = openSlots()
+      expect((await fill(kind)).length).toBe(count)
+      clear()
+    }
+  })
+
+  it('let a call wait while calls of another kind use the whole budget', async () => {
+    const { fill, call, end, entered, clear } = openSlots()
+    const downloads = await fill('download')
+    await call('longList')
+    expect(entered).not.toContain('longList')
+    await end(downloads[0])
+    expect(entered).not.toContain('longList')
+    await end(downloads[1])
+    expect(entered).toContain('longList')
+    clear()
+  })
+
+  it('let no later small call pass a large call that waits', async () => {
+    const { fill, call, end, entered, clear } = openSlots()
+    const downloads = await fill('download')
+    await call('upload')
+    await call('download')
+    for (const running of downloads.slice(0, 3)) await end(running)
+    expect(entered).toEqual(Array(8).fill('filler'))
+    await end(downloads[3])
+    expect(entered.slice(8)).toEqual(['upload'])
+    await end(downloads[4])
+    expect(entered.slice(8)).toEqual(['upload', 'download'])
+    clear()
+  })
+
+  it('give the kinds turns, so that one call is not behind all waiting calls of another kind', async () => {
+    const { fill, call, end, entered, clear } = openSlots()
+    const uploads = await fill('upload')
+    for (let n = 1; n <= 3; n++) await call('upload', `upload ${n}`)
+    await call('download')
+    await end(uploads[0])
+    expect(entered.slice(2)[0]).toBe('download')
+    await end(uploads[1])
+    expect(entered.slice(2)).toEqual(['download', 'upload 1'])
+    clear()
+  })
+
+  it('let the next call enter when the call before it gives up', async () => {
+    const { fill, call, end, entered, clear } = openSlots()
+    const downloads = await fill('download')
+    const upload = await call('upload')
+    await call('download')
+    await end(downloads[0])
+    expect(entered.slice(8)).toEqual([])
+    await end(upload)
+    expect(entered.slice(8)).toEqual(['download'])
+    clear()
+  })
+
+  it('refuse a call whose caller has left already, and take nothing for it', async () => {
+    const { slots, fill, clear } = openSlots()
+    const left = new PassThrough()
+    left.destroy()
+    await nextTurn()
+    await expect(slots.upload.hold(left)).rejects.toMatchObject({ code: 'busy' })
+    expect((await fill('upload')).length).toBe(2)
+    clear()
+  })
+
+  it('keep the slot of an upload until its late work has ended', async () => {
+    const { slots, call, end, entered, clear } = openSlots()
+    const response = new PassThrough()
+    const slot = await slots.upload.hold(response)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    slot.keepDuring(promise)
+    await call('upload', 'second')
+    await call('upload', 'third')
+    await end(response)
+    expect(entered).toEqual(['second'])
+    resolve()
+    await nextTurn()
+    expect(entered).toEqual(['second', 'third'])
+    clear()
+  })
+
+  it('let 4 uploads and 10 downloads at once all enter in time', async () => {
+    const { call, end, entered, clear } = openSlots()
+    const running = new Set<PassThrough>()
+    for (let n = 0; n < 10; n++) {
+      running.add(await call('download'))
+      if (n < 4) running.add(await call('upload'))
+    }
+    for (const response of running) await end(response)
+    expect(entered.length).toBe(14)
+    clear()
+  })
+})
