@@ -5,6 +5,8 @@ import { AppError } from '#core/errors.ts'
 interface Limits {
   /** The memory that one call takes from the budget, in MB. */
   megabytes: number
+  /** The number of calls that work at the same time, so that slow callers of one kind leave room for the others. */
+  atOnce: number
   /** The number of calls that may wait. */
   waiting: number
   message: string
@@ -14,24 +16,27 @@ interface Limits {
  * The memory in MB that all calls of all kinds may take together. An api needs about 160 MB besides, and the
  * limit for it is 600 MB: the rest is for garbage and for memory that the allocator gives back late.
  */
-const budgetMegabytes = 240
+const budgetMegabytes = 200
 
 // An upload holds its body three times (20 MB), and its picture takes up to 250 MB while it is decoded, which
 // happens to one picture at a time. A download holds one chapter in the forms of its stages (up to 12 MB). A
 // long list holds the same and its beginning. Each also leaves garbage of the same size.
 const limits: Record<HeavyWork, Limits> = {
   upload: {
-    megabytes: 120,
+    megabytes: 70,
+    atOnce: 2,
     waiting: 24,
     message: 'Many pictures are being uploaded right now. Please try again in a moment.',
   },
   download: {
     megabytes: 30,
+    atOnce: 4,
     waiting: 48,
     message: 'Many downloads are running right now. Please try again in a moment.',
   },
   longList: {
     megabytes: 40,
+    atOnce: 3,
     waiting: 48,
     message: 'Many long stories are being read right now. Please try again in a moment.',
   },
@@ -67,6 +72,7 @@ export interface Slots {
  */
 export function createSlots(): Record<HeavyWork, Slots> {
   let free = budgetMegabytes
+  const taken = { upload: 0, download: 0, longList: 0 }
   const queues = {
     upload: new Set<() => void>(),
     download: new Set<() => void>(),
@@ -77,9 +83,10 @@ export function createSlots(): Record<HeavyWork, Slots> {
 
   function admit(): void {
     for (;;) {
-      const kind = turns.find((each) => queues[each].size > 0)
+      const kind = turns.find((each) => queues[each].size > 0 && taken[each] < limits[each].atOnce)
       if (!kind || limits[kind].megabytes > free) return
       free -= limits[kind].megabytes
+      taken[kind] += 1
       turns = [...turns.filter((each) => each !== kind), kind]
       for (const enter of queues[kind]) {
         enter()
@@ -94,6 +101,7 @@ export function createSlots(): Record<HeavyWork, Slots> {
       let works: Promise<unknown> = Promise.resolve()
       const release = () => {
         free += limits[kind].megabytes
+        taken[kind] -= 1
         admit()
       }
       onceEnded(response, () => void works.finally(release))
