@@ -68,6 +68,8 @@ export interface MemoryWorld {
   uploaders: TestUser[]
   exporters: TestUser[]
   pictures: string[]
+  /** A picture of 12 megapixels, such as a telephone takes. */
+  photo: string
 }
 
 const callers = 16
@@ -97,6 +99,7 @@ export async function createMemoryWorld(db: Db): Promise<MemoryWorld> {
     uploaders: await people(uploads),
     exporters,
     pictures: await largePictures(),
+    photo: await photo(),
   }
 }
 
@@ -125,10 +128,35 @@ async function largePictures(): Promise<string[]> {
   return formats.map(([format, bytes]) => `data:image/${format};base64,${bytes.toString('base64')}`)
 }
 
+async function photo(): Promise<string> {
+  const size = { width: 4000, height: 3000, channels: 3, background: '#a03050' } as const
+  const bytes = await sharp({ create: size }).jpeg({ quality: 90 }).toBuffer()
+  return `data:image/jpeg;base64,${bytes.toString('base64')}`
+}
+
 /** The calls of one load, which are sent at once. */
 export interface MemoryLoad {
   name: string
   run(address: string): Promise<Answered[]>
+}
+
+/** A load that an api takes without a 503: 4 uploads of 12 megapixels and 10 exports at once. */
+export function ordinaryLoad({ uploaders, exporters, photo }: MemoryWorld): MemoryLoad {
+  const body = JSON.stringify({ imageData: photo })
+  return {
+    name: 'an ordinary load: 4 uploads of 12 megapixels, 10 exports',
+    run: (address) =>
+      Promise.all([
+        ...uploaders
+          .slice(0, 4)
+          .map(({ token }) =>
+            sendPatiently(address, { method: 'POST', path: '/api/user/profile-picture', token, body }),
+          ),
+        ...exporters
+          .slice(0, 10)
+          .map(({ token }) => sendPatiently(address, { method: 'GET', path: '/api/user/export', token })),
+      ]),
+  }
 }
 
 /** The loads of the bench; each runs alone. */

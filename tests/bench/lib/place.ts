@@ -15,6 +15,10 @@ import { setup } from '../../setup/template-database.ts'
 
 const root = path.join(import.meta.dirname, '../../..')
 
+// Production starts its processes with these settings (infra/Dockerfile).
+const settingsFile = new URL('../../../infra/process/memory-settings.mjs', import.meta.url).href
+const { memorySettings } = (await import(settingsFile)) as { memorySettings: Record<string, string> }
+
 /** A database, a model of fixed time, and functions that start the processes to measure. */
 export interface Place {
   db: Db
@@ -100,7 +104,7 @@ export async function openPlace(
   const start = (file: string, more: Record<string, string>) => {
     const child = spawn(process.execPath, [file], {
       cwd: root,
-      env: { ...environment, ...more },
+      env: { ...memorySettings, ...environment, ...more },
       stdio: ['ignore', 'inherit', 'inherit'],
     })
     children.push(child)
