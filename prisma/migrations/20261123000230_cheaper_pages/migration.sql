@@ -36,6 +36,10 @@ BEGIN
   RETURN bits;
 END $$;
 
+-- All parts of a list, which list_parts returns for no bits.
+CREATE FUNCTION all_parts() RETURNS bigint[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN '{513,1025,2049,4097,8193,514,1026,2050,4098,8194,516,1028,2052,4100,8196,520,1032,2056,4104,8200,528,1040,2064,4112,8208,544,1056,2080,4128,8224}'::bigint[];
+
 -- The functions return what migration 20261122000180 describes, for the same arguments.
 -- 0. With several tags or languages and a narrow range of words few stories fit. Those with all pairs of facets are sorted,
 --    unless they are many; a walk would read many entries first.
@@ -76,7 +80,7 @@ DECLARE
   mask_out bigint := CASE WHEN unwanted[1] IS NULL THEN -1 ELSE tag_bits(unwanted[1:1]) END;
   mask_out2 bigint := CASE WHEN unwanted[2] IS NULL THEN -1 ELSE tag_bits(unwanted[2:2]) END;
   more_out boolean := cardinality(unwanted) > 2;
-  parts bigint[] := list_parts(bit_mask);
+  parts bigint[] := CASE bit_mask & 15935 WHEN 0 THEN all_parts() ELSE list_parts(bit_mask) END;
   rarest text;
   -- The parts of lists that are walked together; null for all stories.
   lists bigint[];
@@ -86,7 +90,8 @@ DECLARE
   is_open boolean := cardinality(all_of) > 1 OR cardinality(unwanted) > 0;
   walks_any boolean;
   -- The parts of the lists of any_of, which are all of one part or all of several.
-  any_parts int := cardinality(any_of) * CASE WHEN class_part(any_of[1]) IS NULL THEN cardinality(parts) ELSE 1 END;
+  is_class boolean := any_of[1] LIKE '%genre:%';
+  any_parts int := cardinality(any_of) * CASE WHEN is_class THEN 1 ELSE cardinality(parts) END;
   step_of_lists int;
   budget int := CASE WHEN cardinality(all_of) + cardinality(any_of) > 0 THEN walked END;
   is_ranged boolean := min_words > 0 OR max_words < 2147483646;
@@ -100,26 +105,30 @@ DECLARE
 BEGIN
   IF cardinality(all_of) > 0 THEN
     -- Of two lists the one whose 30th entry from here, in one part, is later in the order has fewer entries here.
-    SELECT l.name, place.key, place.id INTO rarest, to_key, to_id
-    FROM (SELECT name, list_key(name) AS list FROM unnest(all_of) AS name OFFSET 0) l
-      LEFT JOIN LATERAL (SELECT e."$KEY" AS key, e."storyId" AS id FROM list_entries e
+    SELECT l.name, place.keys[30], place.ids[30], place.fits INTO rarest, to_key, to_id, given
+    FROM (SELECT name, list_key(name) AS list FROM unnest(all_of) AS name OFFSET 0) l, LATERAL (
+      SELECT array_agg(e."$KEY") AS keys, array_agg(e."storyId") AS ids, count(*) FILTER (WHERE e.bits & bit_mask = bit_mask
+        AND e."tagBits" & tag_mask = tag_mask AND e."wordCount" BETWEEN min_words AND max_words) AS fits
+      FROM (SELECT * FROM list_entries e
         WHERE e.list = l.list AND e.bits & 15935 = parts[1] AND (e."$KEY", e."storyId") < (at_key, at_id)
-        ORDER BY e."$KEY" DESC, e."storyId" DESC OFFSET 29 LIMIT 1) place ON TRUE
-    ORDER BY place.key NULLS FIRST, place.id LIMIT 1;
+        ORDER BY e."$KEY" DESC, e."storyId" DESC LIMIT 30) e) place
+    ORDER BY place.keys[30] NULLS FIRST, place.ids[30] LIMIT 1;
     lists := array_fill(list_key(rarest), ARRAY[cardinality(parts)]);
     in_parts := parts;
-    IF to_key IS NOT NULL AND any_parts BETWEEN 1 AND 30 AND (SELECT count(*) FROM (
+    -- Those entries also say how many have to be read, unless few of them fit.
+    IF given > 0 THEN budget := least(3 * walked, greatest(4 * missing, 60 * missing / given)); END IF;
+    IF to_key IS NOT NULL AND given < 8 AND any_parts BETWEEN 1 AND 30 AND (SELECT count(*) FROM (
         SELECT FROM (SELECT list_key(name) AS list FROM unnest(any_of) AS name OFFSET 0) l, LATERAL (
           SELECT FROM list_entries e WHERE e.list = l.list AND e.bits & 15935 = parts[1]
             AND (e."$KEY", e."storyId") < (at_key, at_id) AND (e."$KEY", e."storyId") >= (to_key, to_id) LIMIT 30) e
         LIMIT 30) earlier) < 30
     THEN
       lists := NULL;
+      budget := walked;
     END IF;
   END IF;
   walks_any := lists IS NULL AND any_parts BETWEEN 1 AND CASE WHEN rarest IS NULL THEN 12 ELSE 30 END;
-  -- Where every entry of the lists fits, a few of them are enough.
-  IF NOT is_open AND NOT is_ranged AND (cardinality(wanted) = 1 OR (walks_any AND rarest IS NULL)) THEN budget := walked / 4; END IF;
+  IF walks_any AND rarest IS NULL AND NOT is_ranged THEN budget := 4 * missing; END IF;
   IF is_narrow AND cardinality(all_of) > 1 THEN
     found := ARRAY(SELECT p."storyId"
       FROM (SELECT pair_keys_of(rarest, wanted || name) AS keys FROM unnest(lengths) AS name OFFSET 0) w,
@@ -128,9 +137,14 @@ BEGIN
   FOR step IN 1..3 LOOP
     CONTINUE WHEN step = 2;
     IF (step = 1 AND walks_any) OR (step = 3 AND cardinality(any_of) > 0) THEN
-      SELECT array_agg(list_key(l.name)), array_agg(coalesce(l.part, p.part)) INTO lists, in_parts
-      FROM (SELECT name, class_part(name) AS part FROM unnest(any_of) AS name OFFSET 0) l
-        LEFT JOIN unnest(parts) AS p(part) ON l.part IS NULL;
+      IF is_class THEN
+        SELECT array_agg(list_key(name)), array_agg((1::bigint << array_position(
+              '{romance,contemporary,fantasy,historical,paranormal,comedy}'::text[], split_part(split_part(name, 'genre:', 2), ' ', 1)) - 1)
+            | (256::bigint << split_part(split_part(name, 'heat:', 2), ' ', 1)::int)) INTO lists, in_parts
+        FROM unnest(any_of) AS name;
+      ELSE
+        SELECT array_agg(list_key(name)), array_agg(part) INTO lists, in_parts FROM unnest(any_of) AS name, unnest(parts) AS part;
+      END IF;
       is_open := is_open OR cardinality(all_of) > 0;
       may_lack := cardinality(all_of) > 0;
     END IF;
@@ -206,7 +220,7 @@ BEGIN
       ELSE
         -- Without tags and languages there is no other way, and the lists end.
         EXIT WHEN rarest IS NOT NULL AND has_read >= most_late;
-        budget := least(has_read, most_late);
+        budget := least(3 * has_read, most_late);
       END IF;
     END LOOP;
     EXIT WHEN step = 3;
@@ -226,14 +240,16 @@ BEGIN
       END IF;
     END IF;
     IF cardinality(found) <= most_sorted THEN
-      RETURN QUERY SELECT l.id, l.key FROM unnest(found) AS f(id), LATERAL (
-          SELECT l."storyId" AS id, l."$KEY" AS key FROM story_listings l WHERE l."storyId" = f.id AND l."isPublic"
-            AND l.facets @> wanted AND NOT l.facets && unwanted AND l."wordCount" BETWEEN min_words AND max_words OFFSET 0) l
-        WHERE (l.key, l.id) < (at_key, at_id) ORDER BY l.key DESC, l.id DESC LIMIT missing;
+      RETURN QUERY WITH fitting AS MATERIALIZED (
+          SELECT l."storyId" AS id, l."$KEY" AS key FROM story_listings l WHERE l."storyId" = ANY (found) AND l."isPublic"
+            AND (l."$KEY", l."storyId") < (at_key, at_id) AND l."wordCount" BETWEEN min_words AND max_words
+            AND l.bits & bit_mask = bit_mask AND l."tagBits" & tag_mask = tag_mask
+            AND l.facets @> wanted AND NOT l.facets && unwanted)
+        SELECT f.id, f.key FROM fitting f ORDER BY f.key DESC, f.id DESC LIMIT missing;
       RETURN;
     END IF;
     has_read := 0;
-    budget := walked;
+    budget := CASE WHEN rarest IS NULL THEN 4 * missing ELSE walked END;
   END LOOP;
   -- OFFSET 0 and MATERIALIZED keep this order of reads. Postgres would rather walk all stories in the order of the list.
   RETURN QUERY WITH found AS MATERIALIZED (
