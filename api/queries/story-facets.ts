@@ -43,7 +43,7 @@ const mostWords = 2_147_483_646
 /**
  * The maximum number of lists of classes and lengths that are compared with the lists of tags and languages.
  */
-const mostBeside = 60
+const mostBeside = 30
 /** The facets of a list without filters. */
 export const noFacets: Readonly<Facets> = {
   wanted: [],
