@@ -193,7 +193,7 @@ BEGIN
           FROM unnest(lists, in_parts) WITH ORDINALITY AS l(list, part, number), LATERAL (
             SELECT e."$KEY" AS key, e."storyId" AS id FROM list_entries e
             WHERE e.list = l.list AND e.bits & 15935 = l.part AND (e."$KEY", e."storyId") < (at_key, at_id)
-            ORDER BY e."$KEY" DESC, e."storyId" DESC OFFSET budget / cardinality(lists) LIMIT 1) place
+            ORDER BY e."$KEY" DESC, e."storyId" DESC OFFSET budget * CASE WHEN cardinality(lists) < 24 THEN 1 ELSE 2 END / cardinality(lists) LIMIT 1) place
           WHERE l.number % step_of_lists = 0 ORDER BY place.key DESC, place.id DESC LIMIT 1;
           EXIT WHEN to_key IS NOT NULL;
         END LOOP;
@@ -241,16 +241,17 @@ BEGIN
       IF to_key IS NULL THEN RETURN; END IF;
       at_key := to_key;
       at_id := to_id;
-      -- Of lists that are read together, those with fewer entries give less than their share.
-      has_read := has_read + CASE WHEN cardinality(lists) > 1 THEN greatest(1, budget / 2) ELSE budget END;
+      -- Of many lists that are read together, those with fewer entries give less than their share.
+      has_read := has_read + CASE WHEN lists IS NULL OR cardinality(lists) = 1 THEN budget WHEN cardinality(lists) < 24 THEN greatest(1, budget / 2)
+        ELSE greatest(1, budget / 3) END;
       has_given := has_given + given;
       IF step = 1 THEN
         -- The first entries say whether any fit, some more of them how many.
-        EXIT WHEN has_given = 0 AND has_read >= walked / 2;
+        EXIT WHEN has_given = 0 AND has_read >= walked / 4;
         budget := has_read * missing / greatest(1, has_given - 1);
         EXIT WHEN has_read + budget > CASE WHEN lists IS NULL AND any_parts <= 60 THEN 3 * walked
-          WHEN has_read >= 3 * walked THEN most_walked END;
-        budget := greatest(walked, least(budget * 5 / 2, CASE WHEN has_read < 3 * walked THEN 3 * walked ELSE most_walked END));
+          WHEN has_given >= 5 OR has_read >= 3 * walked THEN CASE WHEN cardinality(lists) < 24 THEN most_walked / 2 ELSE most_walked END END;
+        budget := greatest(walked, least(2 * budget, CASE WHEN lists IS NULL OR has_given < 2 THEN 3 * walked ELSE most_walked END));
       ELSE
         -- Without tags and languages there is no other way, and the lists end.
         EXIT WHEN rarest IS NOT NULL AND has_read >= most_late;
