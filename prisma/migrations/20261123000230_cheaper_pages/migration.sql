@@ -241,17 +241,16 @@ BEGIN
       IF to_key IS NULL THEN RETURN; END IF;
       at_key := to_key;
       at_id := to_id;
-      -- Of many lists that are read together, those with fewer entries give less than their share.
-      has_read := has_read + CASE WHEN lists IS NULL OR cardinality(lists) = 1 THEN budget WHEN cardinality(lists) < 24 THEN greatest(1, budget / 2)
-        ELSE greatest(1, budget / 3) END;
+      -- Of lists that are read together, those with fewer entries give less than their share.
+      has_read := has_read + CASE WHEN cardinality(lists) > 1 THEN greatest(1, budget / 2) ELSE budget END;
       has_given := has_given + given;
       IF step = 1 THEN
         -- The first entries say whether any fit, some more of them how many.
-        EXIT WHEN has_given = 0 AND has_read >= walked / 4;
+        EXIT WHEN has_given = 0 AND has_read >= walked / 2;
         budget := has_read * missing / greatest(1, has_given - 1);
         EXIT WHEN has_read + budget > CASE WHEN lists IS NULL AND any_parts <= 60 THEN 3 * walked
-          WHEN has_given >= 5 OR has_read >= 3 * walked THEN CASE WHEN cardinality(lists) < 24 THEN most_walked / 2 ELSE most_walked END END;
-        budget := greatest(walked, least(2 * budget, CASE WHEN lists IS NULL OR has_given < 2 THEN 3 * walked ELSE most_walked END));
+          WHEN has_read >= 3 * walked THEN most_walked END;
+        budget := greatest(walked, least(2 * budget, CASE WHEN has_read < 3 * walked THEN 3 * walked ELSE most_walked END));
       ELSE
         -- Without tags and languages there is no other way, and the lists end.
         EXIT WHEN rarest IS NOT NULL AND has_read >= most_late;
