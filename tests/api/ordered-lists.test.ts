@@ -179,4 +179,54 @@ describe('the functions that read them', () => {
       await fc.assert(property, { numRuns: 40 })
     },
   )
+
+  it.each(sorts)(
+    'return for the order %s all rows of one part of a list in which few stories fit',
+    async (...order) => {
+      const part = fc.record({
+        genre: fc.constantFrom('romance' as const, 'comedy' as const),
+        heat: fc.constantFrom(1, 2, 3),
+        status: some('completed' as const),
+        tag: fc.uniqueArray(fc.constantFrom(...tags), { minLength: 1, maxLength: 2 }),
+        withoutTag: fc.option(fc.constantFrom([...tags.slice(3)]), { nil: undefined }),
+        minWords: some(1600, 1650),
+        maxWords: fc.constantFrom(1700, 2_000_000),
+      })
+      const property = fc.asyncProperty(part, walks, fc.nat(3), (...of) => expectSameRows(order, ...of))
+      await fc.assert(property, { numRuns: 60 })
+    },
+  )
+
+  it.each(sorts)(
+    'return for the order %s the few rows of two tags that come last in both of their lists',
+    async (...order) => {
+      if (!(await test.db.listEntry.count({ where: { wordCount: 4001 } })))
+        for (let n = 0; n < 80; n += 1)
+          await createStory(test.db, author, {
+            tags: n < 4 ? ['Common', 'Other'] : [n % 2 === 0 ? 'Common' : 'Other'],
+            genre: 'fantasy',
+            spiceLevel: 3,
+            wordCount: 4001 + n,
+            likeCount: n,
+            isPublic: true,
+          })
+      const late = fc.record({
+        genre: fc.constant('fantasy' as const),
+        heat: some(3),
+        tag: fc.constant(['Common', 'Other']),
+        maxWords: some(4002, 4003, 5000),
+      })
+      const steps = fc.integer({ min: 1, max: 16 })
+      const property = fc.asyncProperty(late, steps, fc.nat(3), (...of) => expectSameRows(order, ...of))
+      await fc.assert(property, { numRuns: 40 })
+    },
+  )
+
+  it('find the lists of a length by the part of each genre and heat as well as by their classes', () => {
+    const one = facetConditions({ genre: 'comedy', minWords: 1023, maxWords: 1500 })
+    expect(one?.anyOf).toEqual(['length:10'])
+    expect(one?.countedIn).toContain('ai:none genre:comedy heat:1 status:draft length:10')
+    const exact = facetConditions({ status: 'draft', ai: 'none', minWords: 1023, maxWords: 1500 })
+    expect(exact?.anyOf).toEqual(exact?.countedIn)
+  })
 })

@@ -9,7 +9,7 @@ RETURNS int LANGUAGE plpgsql STABLE
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET jit = off SET max_parallel_workers_per_gather = 0 AS $$
 #variable_conflict use_column
 DECLARE
-  sampled CONSTANT int := 1000;
+  sampled int := greatest(1, highest / 10);
   bit_mask bigint := facet_bits(wanted);
   tag_mask bigint := tag_bits(wanted);
   -- No story has all bits of a mask that is missing.
@@ -46,7 +46,7 @@ BEGIN
         AND e."wordCount" BETWEEN min_words AND max_words) INTO has_read, fits
       FROM (SELECT * FROM list_entries e WHERE e.list = lists[1] AND e.bits & 15935 = parts[1]
         ORDER BY e."createdAt" DESC, e."storyId" DESC LIMIT sampled) e;
-      IF has_read = sampled AND fits < sampled / 100 THEN
+      IF has_read = sampled AND 100 * fits < sampled THEN
         ids := ARRAY(SELECT p."storyId"
           FROM (SELECT pair_keys_of(all_of[1], wanted || name) AS keys FROM unnest(lengths) AS name OFFSET 0) w,
             LATERAL (SELECT p."storyId" FROM facet_pairs p WHERE p.pairs @> w.keys OFFSET 0) p);
