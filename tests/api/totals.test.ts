@@ -63,7 +63,9 @@ describe('cacheFor60s', () => {
     let finish: (value: number) => void = () => undefined
     expect(await cacheFor60s(db, 'stories', async () => 1)).toBe(1)
     await pass(59_000)
-    expect(await cacheFor60s(db, 'stories', () => new Promise<number>((resolve) => (finish = resolve)))).toBe(1)
+    expect(await cacheFor60s(db, 'stories', () => new Promise<number>((resolve) => (finish = resolve)))).toBe(
+      1,
+    )
     await pass(2_000)
     const waiting = cacheFor60s(db, 'stories', async () => 9)
     finish(2)
