@@ -1,8 +1,8 @@
 -- Lists of stories with combinations of filters, with fewer reads (D-143, ADR-0009).
 
 -- The functions return what migration 20261122000180 describes, for the same arguments.
--- 0. With several tags or languages and a narrow range of words few stories fit. Those with all pairs of facets are sorted,
---    unless they are many; a walk would read many entries first.
+-- 0. With several tags or languages and a narrow range of words few stories fit. Those of the rarest list in this range are
+--    sorted, unless they are many. If one part has to be read and its first entries do not fit, it is read to its end at once.
 -- 1. The rarest list of all_of is walked, or the lists of any_of together where these are few and have fewer entries here, or
 --    all stories. The walk goes on while the entries that were read promise to fill the page soon.
 -- 2. Otherwise few stories may fit. Those in the range of words, or with all pairs of facets, are sorted, unless they are many.
