@@ -13,13 +13,13 @@ interface Limits {
 }
 
 /**
- * The memory in MB that all calls of all kinds may take together. An api needs about 160 MB besides, and the
- * limit for it is 600 MB: the rest is for garbage and for memory that the allocator gives back late.
+ * The memory in MB that all calls of all kinds may take together. It is less than what an api may use, because
+ * garbage and memory that the allocator gives back late come in addition.
  */
 const budgetMegabytes = 200
 
-// An upload holds its body three times (20 MB), and its picture takes up to 250 MB while it is decoded, which
-// happens to one picture at a time. A download holds one chapter in the forms of its stages (up to 12 MB). A
+// An upload holds its body three times (20 MB) and makes the process for pictures decode, which takes up to
+// 250 MB for one picture at a time. A download holds one chapter in the forms of its stages (up to 12 MB). A
 // long list holds the same and its beginning. Each also leaves garbage of the same size.
 const limits: Record<HeavyWork, Limits> = {
   upload: {
