@@ -44,6 +44,14 @@ export function coverTypeOf(genre: string): CoverType {
   return known?.[1] ?? coverTypes.romance
 }
 
+/** The edge opposite to the title. It has the author's name where the name would be too small below the title. */
+export function authorEdge({ zone: [from, to] }: CoverType): 'top' | 'bottom' {
+  return from + to > 1 ? 'top' : 'bottom'
+}
+
+/** The part of a cover, as shares of its height, whose colours decide about the name at its edge. */
+export const authorZones = { top: [0, 0.1], bottom: [0.9, 1] } as const
+
 const sizes: readonly (readonly [letters: number, share: number])[] = [
   [10, 0.15],
   [18, 0.118],

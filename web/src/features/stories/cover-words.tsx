@@ -1,6 +1,15 @@
 import clsx from 'clsx'
 import type { CSSProperties } from 'react'
-import { type CoverType, coverTypeOf, inkOn, type Rgb, titleSize, widestSize } from '#contract/cover-type.ts'
+import {
+  authorEdge,
+  authorZones,
+  type CoverType,
+  coverTypeOf,
+  inkOn,
+  type Rgb,
+  titleSize,
+  widestSize,
+} from '#contract/cover-type.ts'
 import { zoneColour } from '../../lib/thumbhash.ts'
 
 interface CoverWordsProps {
@@ -27,7 +36,7 @@ export function CoverWords({ title, author, genre, placeholder }: CoverWordsProp
     <span aria-hidden data-print="no" className="pointer-events-none absolute inset-0 @max-[4.25rem]:hidden">
       <span
         className={clsx(
-          'absolute inset-x-0 flex flex-col justify-center gap-[2cqi]',
+          'absolute inset-x-0 flex flex-col justify-center gap-[2cqi] @max-[7.5rem]:px-[5%]!',
           type.align === 'center' ? 'items-center text-center' : 'items-start text-start',
         )}
         style={{
@@ -54,11 +63,47 @@ export function CoverWords({ title, author, genre, placeholder }: CoverWordsProp
         {author && (
           <span
             dir="auto"
-            className="max-w-full truncate text-[4.6cqi] tracking-[.08em] @max-[7.5rem]:hidden"
+            className="max-w-full truncate text-[max(4.6cqi,0.5625rem)] tracking-[.08em] @max-[7.5rem]:hidden"
           >
             {author}
           </span>
         )}
+      </span>
+      {author && <AuthorAtEdge author={author} type={type} placeholder={placeholder} />}
+    </span>
+  )
+}
+
+interface AuthorAtEdgeProps {
+  author: string
+  type: CoverType
+  placeholder: string | null
+}
+
+/**
+ * The author's name on a small cover. Below the title it would have letters of 4 px, so it is on a band at the opposite
+ * edge.
+ */
+function AuthorAtEdge({ author, type, placeholder }: AuthorAtEdgeProps) {
+  const edge = authorEdge(type)
+  const { ink, veil } = inkOn((placeholder && zoneColour(placeholder, authorZones[edge])) || unknown)
+  return (
+    <span
+      data-author-edge={edge}
+      className={clsx(
+        'absolute inset-x-0 hidden justify-center px-1 @max-[7.5rem]:flex',
+        edge === 'top' ? 'top-0 pt-1 pb-1.5' : 'bottom-0 pt-1.5 pb-1',
+      )}
+      style={{
+        color: css(ink),
+        backgroundImage: `linear-gradient(to ${edge === 'top' ? 'bottom' : 'top'}, ${css(veil)} 75%, transparent)`,
+      }}
+    >
+      <span
+        dir="auto"
+        className="line-clamp-2 text-center text-[0.5625rem]/[1.15] font-semibold text-balance break-words"
+      >
+        {author}
       </span>
     </span>
   )
