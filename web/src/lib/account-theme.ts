@@ -2,11 +2,15 @@ import type { CurrentUser } from '#contract/users.ts'
 import { call } from './api.ts'
 import { invalidate } from './queries.ts'
 import { queryClient } from './query-client.ts'
-import { chooseStoredTheme, chooseTheme, followAccountTheme, type Theme } from './theme.ts'
+import { chooseStoredTheme, chooseTheme, currentTheme, followAccountTheme, type Theme } from './theme.ts'
 import { showError } from './toasts.ts'
+
+/** Counts the themes chosen in this tab. An answer that was asked for before the latest one is out of date. */
+let choices = 0
 
 /** Applies a theme at once. If the user is signed in, it is stored in the account too. */
 export async function chooseAccountTheme(theme: Theme): Promise<void> {
+  choices += 1
   chooseTheme(theme)
   if (!queryClient.getQueryData<CurrentUser | null>(['GET /api/auth/user'])) return
   try {
@@ -18,11 +22,25 @@ export async function chooseAccountTheme(theme: Theme): Promise<void> {
   }
 }
 
+/** Gives a new account the theme of this browser, so that the first screen after sign-up does not change its colours. */
+export async function giveAccountTheme(): Promise<void> {
+  choices += 1
+  const theme = currentTheme()
+  chooseTheme(theme)
+  try {
+    await call('PUT /api/user/settings', { body: { theme } })
+    chooseStoredTheme(theme)
+  } catch {
+    // The theme of this browser stays, because it counts as chosen here.
+  }
+}
+
 /** Applies the theme of the account if it was changed elsewhere, or if none has been chosen in this browser. */
 export async function takeAccountTheme(): Promise<void> {
+  const before = choices
   try {
     const { theme } = await call('GET /api/user/settings')
-    followAccountTheme(theme)
+    if (choices === before) followAccountTheme(theme)
   } catch {
     // The theme of this browser stays. The next page load asks again.
   }
