@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { chooseAccountTheme, takeAccountTheme } from '../../web/src/lib/account-theme.ts'
+import { chooseAccountTheme, giveAccountTheme, takeAccountTheme } from '../../web/src/lib/account-theme.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 import { chooseTheme, currentTheme, forgetTheme } from '../../web/src/lib/theme.ts'
 
@@ -57,4 +57,14 @@ test('a theme chosen in a menu is stored in the account of a signed-in user, and
   queryClient.setQueryData(['GET /api/auth/user'], { id: 'ida' })
   await chooseAccountTheme('dark')
   expect(fetched.mock.calls[0]?.[1]).toMatchObject({ method: 'PUT', body: '{"theme":"dark"}' })
+})
+
+test('a new account gets the theme of its browser, also when its old settings are being read', async () => {
+  fetched.mockImplementation(async () => Response.json({ theme: 'light' }))
+  const reading = takeAccountTheme()
+  await giveAccountTheme()
+  await reading
+  expect(currentTheme()).toBe('system')
+  const stored = fetched.mock.calls.find(([, init]) => init?.method === 'PUT')
+  expect(stored?.[1]).toMatchObject({ body: '{"theme":"system"}' })
 })

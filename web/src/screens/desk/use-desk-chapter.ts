@@ -111,6 +111,12 @@ export function useDeskChapter({
     void queryClient.invalidateQueries({ queryKey: draftsOf(story.id).queryKey })
   })
   useEffect(() => onPush('draft.updated', (push) => hearOfDraft(push)), [])
+  // Pushes from before a connection are lost.
+  useEffect(
+    () =>
+      onPush('resync', () => void queryClient.invalidateQueries({ queryKey: draftsOf(story.id).queryKey })),
+    [story.id],
+  )
 
   return {
     keeper,
