@@ -59,10 +59,15 @@ test('a theme chosen in a menu is stored in the account of a signed-in user, and
   expect(fetched.mock.calls[0]?.[1]).toMatchObject({ method: 'PUT', body: '{"theme":"dark"}' })
 })
 
-test('a new account gets the theme of its browser, also when its old settings are being read', async () => {
-  fetched.mockImplementation(async () => Response.json({ theme: 'light' }))
+test('a new account gets the theme of its browser, also when its old settings are answered later', async () => {
+  let answerSettings = () => {}
+  const settings = new Promise<Response>((resolve) => {
+    answerSettings = () => resolve(Response.json({ theme: 'light' }))
+  })
+  fetched.mockImplementation(async (_url, init) => (init?.method === 'PUT' ? Response.json({}) : settings))
   const reading = takeAccountTheme()
   await giveAccountTheme()
+  answerSettings()
   await reading
   expect(currentTheme()).toBe('system')
   const stored = fetched.mock.calls.find(([, init]) => init?.method === 'PUT')
