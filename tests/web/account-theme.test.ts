@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { chooseAccountTheme, giveAccountTheme, takeAccountTheme } from '../../web/src/lib/account-theme.ts'
+import { chooseAccountTheme, keepDarkTheme, takeAccountTheme } from '../../web/src/lib/account-theme.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 import { chooseTheme, currentTheme, forgetTheme } from '../../web/src/lib/theme.ts'
 
@@ -59,17 +59,32 @@ test('a theme chosen in a menu is stored in the account of a signed-in user, and
   expect(fetched.mock.calls[0]?.[1]).toMatchObject({ method: 'PUT', body: '{"theme":"dark"}' })
 })
 
-test('a new account gets the theme of its browser, also when its old settings are answered later', async () => {
+test('a new account keeps the dark theme that its writer saw as a visitor', async () => {
+  chooseTheme('dark')
+  queryClient.setQueryData(['GET /api/auth/user'], { id: 'ida' })
+  await keepDarkTheme()
+  expect(fetched.mock.calls.map(([url, init]) => [url, init?.method, init?.body])).toContainEqual([
+    '/api/user/settings',
+    'PUT',
+    JSON.stringify({ theme: 'dark' }),
+  ])
+  fetched.mockReset()
+  chooseTheme('light')
+  await keepDarkTheme()
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+test('the dark theme of a new account stays when its old settings are answered later', async () => {
   let answerSettings = () => {}
   const settings = new Promise<Response>((resolve) => {
     answerSettings = () => resolve(Response.json({ theme: 'light' }))
   })
   fetched.mockImplementation(async (_url, init) => (init?.method === 'PUT' ? Response.json({}) : settings))
+  queryClient.setQueryData(['GET /api/auth/user'], { id: 'ida' })
+  chooseTheme('dark')
   const reading = takeAccountTheme()
-  await giveAccountTheme()
+  await keepDarkTheme()
   answerSettings()
   await reading
-  expect(currentTheme()).toBe('system')
-  const stored = fetched.mock.calls.find(([, init]) => init?.method === 'PUT')
-  expect(stored?.[1]).toMatchObject({ body: '{"theme":"system"}' })
+  expect(currentTheme()).toBe('dark')
 })

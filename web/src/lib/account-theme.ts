@@ -5,7 +5,7 @@ import { queryClient } from './query-client.ts'
 import { chooseStoredTheme, chooseTheme, currentTheme, followAccountTheme, type Theme } from './theme.ts'
 import { showError } from './toasts.ts'
 
-/** Counts the themes chosen in this tab. An answer that was asked for before the latest one is out of date. */
+/** Counts the themes chosen in this tab. Settings that were asked for before the latest one are out of date. */
 let choices = 0
 
 /** Applies a theme at once. If the user is signed in, it is stored in the account too. */
@@ -22,17 +22,9 @@ export async function chooseAccountTheme(theme: Theme): Promise<void> {
   }
 }
 
-/** Gives a new account the theme of this browser, so that the first screen after sign-up does not change its colours. */
-export async function giveAccountTheme(): Promise<void> {
-  choices += 1
-  const theme = currentTheme()
-  chooseTheme(theme)
-  try {
-    await call('PUT /api/user/settings', { body: { theme } })
-    chooseStoredTheme(theme)
-  } catch {
-    // The theme of this browser stays, because it counts as chosen here.
-  }
+/** Stores the dark theme that a visitor saw in their new account, which begins with the light one. */
+export async function keepDarkTheme(): Promise<void> {
+  if (document.documentElement.dataset.theme === 'dark') await chooseAccountTheme(currentTheme())
 }
 
 /** Applies the theme of the account if it was changed elsewhere, or if none has been chosen in this browser. */

@@ -1,6 +1,6 @@
 import type { CharacterDetail } from '#contract/characters.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { splitAppearance } from './appearance-words.ts'
+import { splitLooks } from './looks.ts'
 import { withoutTraits } from './personality.ts'
 
 /** Shows a character's texts as written, and the appearance as a list of its labelled parts. */
@@ -56,12 +56,12 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
 }
 
 function Appearance({ text }: { text: string }) {
-  const { before, parts } = splitAppearance(text)
+  const { other, parts } = splitLooks(text)
   return (
     <>
-      {before && (
+      {other && (
         <p dir="auto" className="mb-3 whitespace-pre-line">
-          {before}
+          {other}
         </p>
       )}
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
