@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { authorEdge, authorZones, contrast, coverTypeOf, coverTypes, inkOn, titleSize, widestSize } from '#contract/cover-type.ts'
+import {
+  authorEdge,
+  authorZones,
+  contrast,
+  coverTypeOf,
+  coverTypes,
+  inkOn,
+  titleSize,
+  widestSize,
+} from '#contract/cover-type.ts'
 import { genres, valuesOf } from '#contract/options.ts'
 
 describe('the typography of covers', () => {
