@@ -80,8 +80,12 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
     deskSingleKeys.book,
   )
   const number = chapter?.chapterNumber ?? chapters.length + 1
-  usePageAct(number > 1 ? 'Previous chapter' : null, () => show(number - 1), deskSingleKeys.before)
-  usePageAct(number < chapters.length ? 'Next chapter' : null, () => show(number + 1), deskSingleKeys.after)
+  usePageAct(number > 1 ? 'Show the chapter before' : null, () => show(number - 1), deskSingleKeys.before)
+  usePageAct(
+    number < chapters.length ? 'Show the chapter after' : null,
+    () => show(number + 1),
+    deskSingleKeys.after,
+  )
   const isShown = (one: DeskPart) => isWide || part === one
   const chaptersShown = isWide ? sides.chapters && !isFocused : part === 'chapters'
   const bookShown = isWide ? (sides.book || passage !== null) && !isFocused : part === 'book'
