@@ -14,8 +14,6 @@ export type CoverType = {
   scale: number
   /** The angle of the text in degrees. */
   turn: number
-  /** True when a small cover needs a plain label behind the text, because the painted label is too small for it. */
-  hasSmallLabel: boolean
 }
 
 const top = [0.03, 0.28] as const
@@ -28,7 +26,6 @@ const plain = {
   weight: 600,
   scale: 1,
   turn: 0,
-  hasSmallLabel: false,
 } as const
 
 /** The typography of covers by genre. Painted covers have few details in these zones. */
@@ -36,15 +33,7 @@ export const coverTypes: Readonly<Record<Genre, CoverType>> = {
   romance: { ...plain, zone: top, italic: true },
   contemporary: { ...plain, zone: top, align: 'start', weight: 800 },
   fantasy: { ...plain, zone: bottom, capitals: true, scale: 0.84 },
-  historical: {
-    ...plain,
-    zone: [0.77, 0.935],
-    width: 0.74,
-    italic: true,
-    weight: 500,
-    scale: 0.78,
-    hasSmallLabel: true,
-  },
+  historical: { ...plain, zone: [0.77, 0.935], width: 0.74, italic: true, weight: 500, scale: 0.78 },
   paranormal: { ...plain, zone: bottom, capitals: true, weight: 400, scale: 0.84 },
   comedy: { ...plain, zone: [0.315, 0.585], width: 0.74, weight: 850, turn: -2 },
 }
@@ -54,6 +43,14 @@ export function coverTypeOf(genre: string): CoverType {
   const known = Object.entries(coverTypes).find(([name]) => name === genre.toLowerCase())
   return known?.[1] ?? coverTypes.romance
 }
+
+/** The edge opposite to the title. It has the author's name where the name would be too small below the title. */
+export function authorEdge({ zone: [from, to] }: CoverType): 'top' | 'bottom' {
+  return from + to > 1 ? 'top' : 'bottom'
+}
+
+/** The part of a cover, as shares of its height, whose colours decide about the name at its edge. */
+export const authorZones = { top: [0, 0.1], bottom: [0.9, 1] } as const
 
 const sizes: readonly (readonly [letters: number, share: number])[] = [
   [10, 0.15],

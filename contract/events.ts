@@ -19,6 +19,11 @@ export interface PushEvents {
   'book.updated': { storyId: number }
   /** A scheduled chapter of the user's story was released (D-141). An extension. */
   'chapters.released': { storyId: number }
+  /**
+   * A draft of the user was saved, so that a desk which is open on another device can show it (D-137). `chapterId` is null
+   * for a new chapter. An extension.
+   */
+  'draft.updated': { storyId: number; chapterId: number | null; updatedAt: string }
   'message.created': { id: number }
   'message.read': { id: number }
   /**

@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Font } from 'fontkit'
-import { type CoverType, coverTypeOf, inkOn, type Rgb, titleSize } from '#contract/cover-type.ts'
+import {
+  authorEdge,
+  authorZones,
+  type CoverType,
+  coverTypeOf,
+  inkOn,
+  type Rgb,
+  titleSize,
+  widestSize,
+} from '#contract/cover-type.ts'
 import { decode, type Sharp } from '#core/storage/decode.ts'
 import { type PictureMaker, toJpeg } from '#core/storage/images.ts'
 
@@ -59,43 +68,63 @@ function wrap(font: Font, text: string, size: number, width: number): string[] {
   return lines
 }
 
+interface Size {
+  width: number
+  height: number
+}
+type Line = ReturnType<typeof drawLine> & { size: number }
+
+/** Libraries of reading devices show covers 80 px wide, where letters of this share of the width are 8 px. */
+const LEGIBLE = 0.1
+const LEADING = 1.12
+
+/** Wraps a text at the wanted size, or at a smaller one at which it fits into the height. */
+function fitLines(font: Font, text: string, wanted: number, width: number, maxHeight: number): Line[] {
+  for (let size = wanted; ; size *= 0.94) {
+    const lines = wrap(font, text, size, width).map((line) => ({ ...drawLine(font, line, size), size }))
+    const fits = lines.length * size * LEADING <= maxHeight && lines.every((line) => line.width <= width)
+    if (fits || size < wanted / 4) return lines
+  }
+}
+
 /**
- * Draws title and author as SVG of the given size in pixels, in the layout that the client gives covers of the genre;
- * null if the font lacks a letter of the title. `ground` is the average colour below the words.
+ * Draws title and author as SVG of the given size in pixels, in the layout that the client gives small covers of the
+ * genre; null if the font lacks a letter of the title. `grounds` are the average colours below title and name.
  */
 async function drawCoverWords(
   { title, authorName, genre }: CoverWords,
-  { width, height }: { width: number; height: number },
-  ground: Rgb,
+  { width, height }: Size,
+  grounds: { title: Rgb; author: Rgb },
 ): Promise<string | null> {
   const type = coverTypeOf(genre)
   const font = await loadFont(type)
   const text = type.capitals ? title.toUpperCase() : title
   if (!isDrawable(font, text)) return null
-  const { ink, veil } = inkOn(ground)
-  const size = titleSize(title) * type.scale * width
-  const titleLines = wrap(font, text, size, width * type.width).map((line) => ({
-    ...drawLine(font, line, size),
-    size,
-  }))
-  const small = width * 0.046
-  const lines = isDrawable(font, authorName)
-    ? [...titleLines, { ...drawLine(font, authorName, small), size: small }]
-    : titleLines
-  return svgOf(type, lines, { width, height }, ink, veil)
+  const share = Math.max(titleSize(title) * type.scale, Math.min(LEGIBLE, widestSize(title, type)))
+  const titleLines = fitLines(font, text, share * width, width * type.width, height * 0.34)
+  const author = isDrawable(font, authorName)
+    ? svgOfAuthor(
+        type,
+        fitLines(font, authorName, LEGIBLE * width, width * 0.92, height * 0.16),
+        { width, height },
+        grounds.author,
+      )
+    : ''
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${author}${svgOfTitle(type, titleLines, { width, height }, grounds.title)}</svg>`
 }
 
-function svgOf(
+function svgOfTitle(
   { zone: [from, to], width: share, align, turn }: CoverType,
-  lines: readonly { path: (x: number, y: number) => string; width: number; size: number }[],
-  { width, height }: { width: number; height: number },
-  ink: Rgb,
-  veil: Rgb,
+  lines: readonly Line[],
+  { width, height }: Size,
+  ground: Rgb,
 ): string {
-  const total = lines.reduce((sum, { size }) => sum + size * 1.12, 0)
-  let y = (height * (from + to) - total) / 2
+  const { ink, veil } = inkOn(ground)
+  const total = heightOf(lines)
+  // A title that needs more than its zone stays on the cover.
+  let y = Math.min(Math.max((height * (from + to) - total) / 2, height * 0.015), height * 0.985 - total)
   const drawn = lines.map((line) => {
-    y += line.size * 1.12
+    y += line.size * LEADING
     const x = align === 'center' ? (width - line.width) / 2 : (width * (1 - share)) / 2
     return line.path(x, y - line.size * 0.28)
   })
@@ -104,8 +133,27 @@ function svgOf(
     (spread) =>
       `<g fill="rgb(${veil})" stroke="rgb(${veil})" stroke-linejoin="round" opacity=".45">${letters.replaceAll('<path ', `<path stroke-width="${(spread * 1000).toFixed(0)}" `)}</g>`,
   )
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><g transform="rotate(${turn} ${width / 2} ${(height * (from + to)) / 2})">${glow.join('')}<g fill="rgb(${ink})">${letters}</g></g></svg>`
+  return `<g transform="rotate(${turn} ${width / 2} ${(height * (from + to)) / 2})">${glow.join('')}<g fill="rgb(${ink})">${letters}</g></g>`
 }
+
+/** Draws the name on a band at the edge opposite to the title, where it has room for legible letters. */
+function svgOfAuthor(type: CoverType, lines: readonly Line[], { width, height }: Size, ground: Rgb): string {
+  const { ink, veil } = inkOn(ground)
+  const edge = authorEdge(type)
+  const margin = height * 0.02
+  const total = heightOf(lines)
+  const band = total + margin * 3
+  const top = edge === 'top' ? 0 : height - band
+  let y = top + margin * (edge === 'top' ? 1 : 2)
+  const letters = lines.map((line) => {
+    y += line.size * LEADING
+    return line.path((width - line.width) / 2, y - line.size * 0.28)
+  })
+  const [solid, clear] = edge === 'top' ? [0, 1] : [1, 0]
+  return `<defs><linearGradient id="band" x1="0" x2="0" y1="${solid}" y2="${clear}"><stop offset=".75" stop-color="rgb(${veil})"/><stop offset="1" stop-color="rgb(${veil})" stop-opacity="0"/></linearGradient></defs><rect y="${top}" width="${width}" height="${band}" fill="url(#band)"/><g fill="rgb(${ink})">${letters.join('')}</g>`
+}
+
+const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, { size }) => sum + size * LEADING, 0)
 
 /**
  * Sets title and author as type over a cover, as the client does. Returns the picture unchanged when the font lacks a
@@ -122,16 +170,23 @@ export async function setCoverWords(
 
 async function drawOver(sharp: Sharp, picture: Buffer, words: CoverWords): Promise<Buffer | null> {
   const { width, height } = await sharp(picture).metadata()
-  const [from, to] = coverTypeOf(words.genre).zone
-  const middle = { left: Math.floor(width * 0.2), width: Math.ceil(width * 0.6) }
-  const band = { top: Math.floor(height * from), height: Math.ceil(height * (to - from)) }
-  const [red = 0, green = 0, blue = 0] = await sharp(picture)
-    .extract({ ...middle, ...band })
-    .resize(1, 1)
-    .removeAlpha()
-    .raw()
-    .toBuffer()
-  const drawn = await drawCoverWords(words, { width, height }, [red, green, blue])
+  const averageOf = async ([from, to]: readonly [number, number]): Promise<Rgb> => {
+    const middle = { left: Math.floor(width * 0.2), width: Math.ceil(width * 0.6) }
+    const band = { top: Math.floor(height * from), height: Math.floor(height * (to - from)) }
+    const [red = 0, green = 0, blue = 0] = await sharp(picture)
+      .extract({ ...middle, ...band })
+      .resize(1, 1)
+      .removeAlpha()
+      .raw()
+      .toBuffer()
+    return [red, green, blue]
+  }
+  const type = coverTypeOf(words.genre)
+  const grounds = {
+    title: await averageOf(type.zone),
+    author: await averageOf(authorZones[authorEdge(type)]),
+  }
+  const drawn = await drawCoverWords(words, { width, height }, grounds)
   if (drawn === null) return null
   return sharp(picture)
     .composite([{ input: Buffer.from(drawn) }])

@@ -19,8 +19,8 @@ export function chapterDraftRoutes(app: FastifyInstance): void {
     return sendWhole(reply, await findDrafts(db, user.userId, params.id))
   })
 
-  route(app, saveDraftCall, ({ params: { id: storyId, chapterId }, body, user, statement }) =>
-    statement((db) => saveDraft(db, user, { storyId, chapterId }, body)),
+  route(app, saveDraftCall, ({ params: { id: storyId, chapterId }, body, user, publish, statement }) =>
+    statement((on, after) => saveDraft({ on, after, publish }, user, { storyId, chapterId }, body)),
   )
 
   route(app, discardDraft, ({ params: { id: storyId, chapterId }, user, transaction }) =>
@@ -30,8 +30,10 @@ export function chapterDraftRoutes(app: FastifyInstance): void {
     }),
   )
 
-  route(app, saveNewDraft, ({ params, body, user, statement }) =>
-    statement((db) => saveDraft(db, user, { storyId: params.id, chapterId: null }, body)),
+  route(app, saveNewDraft, ({ params, body, user, publish, statement }) =>
+    statement((on, after) =>
+      saveDraft({ on, after, publish }, user, { storyId: params.id, chapterId: null }, body),
+    ),
   )
 
   route(app, discardNewDraft, ({ params, user, transaction }) =>

@@ -116,7 +116,7 @@ describe('the EPUB of a story', () => {
     }
   })
 
-  it('sets the title over the cover, in the zone of the genre, and omits a title whose letters the font lacks', async () => {
+  it('sets the title in the zone of the genre and the author at the opposite edge, and omits words whose letters the font lacks', async () => {
     const plain = await sharp({ create: { width: 400, height: 600, channels: 3, background: '#203050' } })
       .webp()
       .toBuffer()
@@ -132,16 +132,17 @@ describe('the EPUB of a story', () => {
       await test.db.story.update({ where: { id: story.id }, data: { coverId: image.id } })
       const cover = unzipBook((await downloadBook(story.id)).bytes).files['EPUB/cover.jpg']
       return Promise.all(
-        [0, 400].map(async (top) => {
+        [0, 200, 400].map(async (top) => {
           const part = await sharp(cover).extract({ left: 0, top, width: 400, height: 200 }).png().toBuffer()
           return Math.round((await sharp(part).stats()).channels[0]?.stdev ?? 0)
         }),
       )
     }
-    const [above, below] = await spread('Here Be Dragons')
-    expect(above).toBe(0)
+    const [above, middle, below] = await spread('Here Be Dragons')
+    expect(above).toBeGreaterThan(10)
+    expect(middle).toBe(0)
     expect(below).toBeGreaterThan(20)
-    expect(await spread('竜の夜')).toEqual([0, 0])
+    expect(await spread('竜の夜')).toEqual([0, 0, 0])
   })
 
   it('keeps the file name of a chapter whose number changes', async () => {

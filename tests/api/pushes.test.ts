@@ -126,4 +126,16 @@ describe('pushes', () => {
     })
     expect(pushed.map(([to]) => to).sort()).toEqual(others.map(({ id }) => id).sort())
   })
+
+  it('sends a push for a saved draft to its writer only', async () => {
+    const { id: storyId } = await createStory(test.db, ada)
+    const draft = { title: '', content: 'Once', base: null }
+    const { body } = await test.call<{ updatedAt: string }>('PUT', `/api/stories/${storyId}/draft`, {
+      as: ada,
+      body: draft,
+    })
+    expect(pushed).toEqual([
+      [ada.id, 'draft.updated', { storyId, chapterId: null, updatedAt: body.updatedAt }],
+    ])
+  })
 })

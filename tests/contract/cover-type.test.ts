@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { contrast, coverTypeOf, coverTypes, inkOn, titleSize, widestSize } from '#contract/cover-type.ts'
+import {
+  authorEdge,
+  authorZones,
+  contrast,
+  coverTypeOf,
+  coverTypes,
+  inkOn,
+  titleSize,
+  widestSize,
+} from '#contract/cover-type.ts'
 import { genres, valuesOf } from '#contract/options.ts'
 
 describe('the typography of covers', () => {
@@ -18,6 +27,13 @@ describe('the typography of covers', () => {
     expect(new Set(Object.values(coverTypes).map((type) => JSON.stringify(type))).size).toBe(genres.length)
     expect(coverTypeOf('gothic')).toBe(coverTypes.romance)
     expect(coverTypeOf('constructor')).toBe(coverTypes.romance)
+  })
+
+  it('puts the author of a small cover at the edge that the title leaves free', () => {
+    for (const type of Object.values(coverTypes)) {
+      const [from, to] = authorZones[authorEdge(type)]
+      expect(type.zone[1] <= from || type.zone[0] >= to).toBe(true)
+    }
   })
 
   it('makes long titles smaller, and no word wider than the cover', () => {

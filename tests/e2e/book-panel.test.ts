@@ -28,6 +28,9 @@ test('the style is kept as a draft, saved, and shown again at its own address', 
   await page.getByRole('button', { name: 'What the story knows' }).click()
   const panel = panelOf(page)
   await expect(page).toHaveURL(`/stories/${story.id}?chapter=2&panel=style`)
+  const saveStyle = panel.getByRole('button', { name: 'Save style' })
+  await expect(saveStyle).toBeDisabled()
+  await expect(saveStyle).toHaveAccessibleDescription('Nothing has changed yet.')
   await panel.getByLabel('Point of view').selectOption('first')
   await panel.getByLabel('Whose eyes').selectOption('Ida Vale')
   await panel.getByLabel('Tense').selectOption('present')
@@ -47,7 +50,7 @@ test('the style is kept as a draft, saved, and shown again at its own address', 
   await expect(page).toHaveURL(/chapter=2&panel=plan$/)
   await page.goto(`/stories/${story.id}?panel=style`)
   await expect(panel.getByLabel('Whose eyes')).toHaveValue(String(character.id))
-  await panel.getByRole('button', { name: 'Save style' }).click()
+  await saveStyle.click()
   await expect(page.getByText('Style saved. The next chapter follows it.')).toBeVisible()
   check(await site.bench.db.storyStyle.findUnique({ where: { storyId: story.id } })).toMatchObject({
     pov: 'first',

@@ -22,33 +22,56 @@ async function secondDevice(context: import('playwright').BrowserContext, storyI
 
 test('a draft is offered on another device, and neither device overwrites the other silently', async () => {
   site.expectLine(/409 \(Conflict\)/)
+  site.expectLine(/ERR_INTERNET_DISCONNECTED/)
   const { page, context, story, chapters } = await furnishDesk(site, 'Imogen')
   await openDesk(page, story.id)
   const other = await secondDevice(context, story.id)
+  // A device without a connection cannot receive the draft of the other one.
+  await other.context().setOffline(true)
+  await type(other, ' From the train.')
+  await expectSaveState(other, 'offline')
   await type(page, ' From the desk.')
   await expectSaveState(page, 'kept')
   const third = await secondDevice(context, story.id)
   await expect(manuscriptOf(third)).toContainText('From the desk.')
   await expectSaveState(third, 'kept')
 
-  await type(other, ' From the train.')
+  await other.context().setOffline(false)
   await expectSaveState(other, 'conflict')
   const choice = other.getByRole('region', { name: 'Two versions of this chapter' })
   await expect(choice).toContainText('From the desk.')
   await expect(choice).toContainText('From the train.')
   await expectAccessible(other)
   expect((await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]} From the desk.`)
+  await context.setOffline(true)
+  await type(page, ' Still the desk.')
+  await expectSaveState(page, 'offline')
   await choice.getByRole('button', { name: 'Keep this one' }).click()
   await expectSaveState(other, 'kept')
   expect((await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]} From the train.`)
 
-  await type(page, ' Still the desk.')
+  await context.setOffline(false)
   await expectSaveState(page, 'conflict')
   await page.getByRole('button', { name: 'Take that one' }).click()
   await expect(manuscriptOf(page)).toContainText('From the train.')
   await expect(manuscriptOf(page)).not.toContainText('From the desk.')
   await manuscriptOf(page).press('ControlOrMeta+z')
   await expect(manuscriptOf(page)).toContainText('Still the desk.')
+})
+
+test('a draft that another device saves appears on an open desk, with a notice, and Undo takes it back', async () => {
+  const { page, context, story } = await furnishDesk(site, 'Wilhelmina')
+  await openDesk(page, story.id)
+  const other = await secondDevice(context, story.id)
+  await type(other, ' From the train.')
+  await expectSaveState(other, 'kept')
+  await expect(manuscriptOf(page)).toContainText('From the train.')
+  await expectSaveState(page, 'kept')
+  await expect(page.getByText('Newer words from another device')).toBeVisible()
+  // The device that typed the words gets the same push and shows nothing.
+  await expect(other.getByText('Newer words from another device')).toHaveCount(0)
+  await manuscriptOf(page).press('ControlOrMeta+z')
+  await expect(manuscriptOf(page)).not.toContainText('From the train.')
 })
 
 test('a save is refused when the chapter was changed elsewhere, until its writer chooses', async () => {

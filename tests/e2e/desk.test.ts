@@ -272,7 +272,7 @@ test('the whole desk is used by keys alone', async () => {
   await page.getByRole('button', { name: 'More' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Keys' }).press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Keys of the desk' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Keys' }).getByText('Find and replace')).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expectSaveState(page, 'kept')

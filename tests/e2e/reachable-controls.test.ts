@@ -119,9 +119,15 @@ test('a tab that the mouse presses has no focus ring, and a tab that a key reach
 
 test('the notice of a lost connection does not cover the button for a new story on a phone', async () => {
   site.expectLine(/ERR_INTERNET_DISCONNECTED/)
-  const { context, page } = await signUp(site, 'Nell', phone)
-  await page.goto('/')
+  const writer = await signUp(site, 'Nell', phone)
+  const { context, page } = writer
   const button = page.getByRole('link', { name: 'New story', exact: true })
+  // A new user has one primary action, and no floating button (D-132).
+  await page.goto('/')
+  await expect(page.getByText('Welcome, Nell')).toBeVisible()
+  await expect(button).toHaveCount(0)
+  await createStory(site.bench.db, writer)
+  await page.goto('/')
   await expect(button).toBeVisible()
   // The notice is loaded when the page is idle.
   await page.waitForLoadState('networkidle')

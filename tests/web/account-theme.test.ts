@@ -73,3 +73,18 @@ test('a new account keeps the dark theme that its writer saw as a visitor', asyn
   await keepDarkTheme()
   expect(fetched).not.toHaveBeenCalled()
 })
+
+test('the dark theme of a new account stays when its old settings are answered later', async () => {
+  let answerSettings = () => {}
+  const settings = new Promise<Response>((resolve) => {
+    answerSettings = () => resolve(Response.json({ theme: 'light' }))
+  })
+  fetched.mockImplementation(async (_url, init) => (init?.method === 'PUT' ? Response.json({}) : settings))
+  queryClient.setQueryData(['GET /api/auth/user'], { id: 'ida' })
+  chooseTheme('dark')
+  const reading = takeAccountTheme()
+  await keepDarkTheme()
+  answerSettings()
+  await reading
+  expect(currentTheme()).toBe('dark')
+})

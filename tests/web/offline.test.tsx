@@ -1,10 +1,11 @@
-import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { onlineManager, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 import { currentToasts } from '../../web/src/lib/toasts.ts'
 import { useAction } from '../../web/src/lib/use-action.ts'
+import { OfflineNotice } from '../../web/src/screens/layout/offline-notice.tsx'
 
 const Wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
@@ -71,4 +72,20 @@ test('a write that fails while the browser is online is not reported as a lost c
   act(() => result.current.mutate())
   await waitFor(() => expect(result.current.isError).toBe(true))
   expect(currentToasts()[0]?.detail).toBeUndefined()
+})
+
+test('the notice of a lost connection gives the time at which the page was read, not that of the loss', async () => {
+  const readAt = new Date(2026, 4, 1, 9, 41).getTime()
+  const answered = (key: string, updatedAt: number) => {
+    queryClient.setQueryData([key], [], { updatedAt })
+    return { queryKey: [key], queryFn: () => [], staleTime: Number.POSITIVE_INFINITY }
+  }
+  const list = answered('GET /api/stories/public', readAt)
+  // The frame of every screen keeps this answer much longer than the page.
+  const user = answered('GET /api/auth/user', readAt - 3_600_000)
+  renderHook(() => [useQuery(list), useQuery(user)], { wrapper: Wrapper })
+  render(<OfflineNotice />, { wrapper: Wrapper })
+  act(() => onlineManager.setOnline(false))
+  const time = new Date(readAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+  expect(await screen.findByText(new RegExp(`as of ${time}`))).toBeDefined()
 })

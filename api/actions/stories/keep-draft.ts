@@ -5,8 +5,10 @@ import { AppError, notFound } from '#core/errors.ts'
 import { allowedWhere, type Viewer } from '#core/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
+import type { Publish } from '#core/redis/publish.ts'
 import { presentDraft } from '../../present/chapter-drafts.ts'
 import { draftColumns, draftRow } from '../../rows/chapter-drafts.ts'
+import type { OnCommit } from '../../wire/types.ts'
 
 type User = NonNullable<Viewer>
 
@@ -19,6 +21,12 @@ interface DraftOf {
 /** The draft of a writer. */
 export interface DraftKey extends DraftOf {
   userId: string
+}
+
+interface SaveContext {
+  on: Sender
+  after: OnCommit
+  publish: Publish
 }
 
 type Body = z.output<typeof draftBody>
@@ -39,11 +47,20 @@ const textRow = rowSchema({
  * somebody types, so the permission and both ways to keep a draft are one statement.
  * @throws AppError not_found when the user does not write the story, or it has no such chapter; conflict with both texts.
  */
-export async function saveDraft(db: Sender, user: User, of: DraftOf, body: Body): Promise<SavedDraft> {
+export async function saveDraft(
+  { on: db, after, publish }: SaveContext,
+  user: User,
+  of: DraftOf,
+  body: Body,
+): Promise<SavedDraft> {
   const key = { ...of, userId: user.userId }
   // The second attempt finds a draft that another call created during the first attempt.
   const row = (await keepDraft(db, user, key, body)) ?? (await keepDraft(db, user, key, body))
-  if (row) return { ...row, base: row.base?.toISOString() ?? null, updatedAt: row.updatedAt.toISOString() }
+  if (row) {
+    const updatedAt = row.updatedAt.toISOString()
+    after(() => publish(user.userId, 'draft.updated', { ...of, updatedAt }))
+    return { ...row, base: row.base?.toISOString() ?? null, updatedAt }
+  }
   await assertCanWriteBook(db, key.storyId, user)
   const stored = await storedText(db, key)
   if (!stored) throw notFound('Chapter')

@@ -121,7 +121,8 @@ export const medallion: Jacket = (drawing, story) => {
       4,
     ),
   )
-  drawing.add(place(motif(story, 0), 512, 1120, 1.05))
+  // It ends above the title on the plate.
+  drawing.add(place(motif(story, 0), 512, 1060, 0.95))
 }
 
 function couple({ prompt, palette }: Story): string {

@@ -138,7 +138,7 @@ export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
   app.put('/api/stories/:id/chapters/:chapterId/draft', async (request) => {
     const { chapterId } = request.params as { chapterId: string }
     const { title, content, base } = request.body as { title: string; content: string; base: string | null }
-    return first(
+    const { userId, ...draft } = first(
       await ask(
         'draft',
         `WITH ${me}, mine AS (
@@ -151,17 +151,24 @@ export function writes(app: FastifyInstance, ask: Ask, push: Push): void {
               ELSE greatest(now(), d."updatedAt" + interval '1 millisecond') END
           FROM mine WHERE d."userId" = mine."userId" AND d."chapterId" = mine.id
             AND (d."updatedAt" = $6 OR (d.title = $4 AND d.content = $5))
-          RETURNING d."chapterId", d.base, d."updatedAt"
+          RETURNING d."userId", d."chapterId", d.base, d."updatedAt"
         ), begun AS (
           INSERT INTO chapter_drafts ("userId", "storyId", "chapterId", title, content, base)
           SELECT "userId", "storyId", id, $4, $5, "updatedAt" FROM mine
           WHERE coalesce("updatedAt" = $6, TRUE) AND NOT EXISTS (SELECT 1 FROM changed)
-          ON CONFLICT DO NOTHING RETURNING "chapterId", base, "updatedAt"
+          ON CONFLICT DO NOTHING RETURNING "userId", "chapterId", base, "updatedAt"
         )
         SELECT * FROM changed UNION ALL SELECT * FROM begun`,
         [tokenHash(request), idOf(request), Number(chapterId), title, content, base],
       ),
     )
+    const pushed = {
+      storyId: Number(idOf(request)),
+      chapterId: Number(chapterId),
+      updatedAt: draft.updatedAt,
+    }
+    push(userId, 'draft.updated', pushed)
+    return draft
   })
 
   // The origin of the words and the language are computed in the process, as in the product, so the stored

@@ -5,8 +5,12 @@ import { queryClient } from './query-client.ts'
 import { chooseStoredTheme, chooseTheme, currentTheme, followAccountTheme, type Theme } from './theme.ts'
 import { showError } from './toasts.ts'
 
+/** Counts the themes chosen in this tab. Settings that were asked for before the latest one are out of date. */
+let choices = 0
+
 /** Applies a theme at once. If the user is signed in, it is stored in the account too. */
 export async function chooseAccountTheme(theme: Theme): Promise<void> {
+  choices += 1
   chooseTheme(theme)
   if (!queryClient.getQueryData<CurrentUser | null>(['GET /api/auth/user'])) return
   try {
@@ -25,9 +29,10 @@ export async function keepDarkTheme(): Promise<void> {
 
 /** Applies the theme of the account if it was changed elsewhere, or if none has been chosen in this browser. */
 export async function takeAccountTheme(): Promise<void> {
+  const before = choices
   try {
     const { theme } = await call('GET /api/user/settings')
-    followAccountTheme(theme)
+    if (choices === before) followAccountTheme(theme)
   } catch {
     // The theme of this browser stays. The next page load asks again.
   }

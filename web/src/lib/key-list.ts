@@ -4,8 +4,20 @@ export interface KeyEntry {
   does: string
 }
 
-/** The keys of the desk, also listed by its menu. */
-export const deskKeys: readonly KeyEntry[] = [
+/** The single keys of the desk. They work outside of the manuscript. */
+export const deskSingleKeys = {
+  write: 'e',
+  next: 'n',
+  writeNext: 'w',
+  focusMode: 'f',
+  chapters: '[',
+  book: ']',
+  before: 'ArrowLeft',
+  after: 'ArrowRight',
+} as const
+
+/** The keys of the desk. */
+const deskKeys: readonly KeyEntry[] = [
   { keys: ['⌘S', 'Ctrl S'], does: 'Save the chapter' },
   { keys: ['⌘F', 'Ctrl F'], does: 'Find and replace' },
   { keys: ['⌘.', 'Ctrl .'], does: 'Work on the selected passage' },
@@ -19,6 +31,14 @@ export const deskKeys: readonly KeyEntry[] = [
   { keys: ['↑', '↓'], does: 'Move the chapter whose handle has the focus' },
   { keys: ['⌥↵', 'Alt ↵'], does: 'Open the card of the name at the caret' },
   { keys: ['Esc'], does: 'Leave focus mode' },
+  { keys: ['Tab'], does: 'Leave the manuscript, so that single keys work' },
+  { keys: ['E'], does: 'Edit the text' },
+  { keys: ['F'], does: 'Focus mode' },
+  { keys: ['['], does: 'Fold or unfold the chapters' },
+  { keys: [']'], does: 'Fold or unfold what the story knows' },
+  { keys: ['←', '→'], does: 'Previous or next chapter' },
+  { keys: ['N'], does: 'Write the next chapter' },
+  { keys: ['W'], does: 'Write it yourself' },
 ]
 
 /** Every key of the client, by the place where it works. */
@@ -36,6 +56,8 @@ export const keyList: readonly { place: string; entries: readonly KeyEntry[] }[]
     entries: [
       { keys: ['←'], does: 'Previous chapter' },
       { keys: ['→'], does: 'Next chapter' },
+      { keys: ['N'], does: 'Write the next chapter of your own story' },
+      { keys: ['D'], does: 'Open the desk of your own story' },
     ],
   },
   {

@@ -4,6 +4,8 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 export interface PageAct {
   label: string
   run: () => void
+  /** The single key that runs the action (see `single-keys.ts`). */
+  key?: string | undefined
 }
 
 let acts: readonly PageAct[] = []
@@ -14,15 +16,22 @@ function change(next: readonly PageAct[]) {
   for (const listener of listeners) listener()
 }
 
-/** Offers an action in the command palette while the component is mounted and `label` is not null. */
-export function usePageAct(label: string | null, run: () => void) {
+/** Offers an action in the command palette, and by its key, while the component is mounted and `label` is not null. */
+export function usePageAct(label: string | null, run: () => void, key?: string) {
   const onRun = useEffectEvent(run)
   useEffect(() => {
     if (label === null) return
-    const act: PageAct = { label, run: () => onRun() }
+    const act: PageAct = { label, run: () => onRun(), key }
     change([...acts, act])
     return () => change(acts.filter((other) => other !== act))
-  }, [label])
+  }, [label, key])
+}
+
+/** Runs the action of a single key. Returns whether the current screen has one. */
+export function runPageAct(key: string): boolean {
+  const act = acts.findLast((one) => one.key === key)
+  act?.run()
+  return act !== undefined
 }
 
 /** Returns the actions of the current screen. */

@@ -21,3 +21,10 @@ export function isTyped({ target }: KeyboardEvent): boolean {
     ) !== null
   )
 }
+
+/** Whether a key press belongs to a dialog, or is an arrow key on a control such as a tab or a handle of a list. */
+export function isOfControl({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false
+  const controls = key.startsWith('Arrow') ? ', button, [role]:not([role="tabpanel"])' : ''
+  return target.closest(`[role="dialog"]${controls}`) !== null
+}

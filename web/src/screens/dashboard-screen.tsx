@@ -79,15 +79,18 @@ export function DashboardScreen({ user }: { user: CurrentUser }) {
           </TabPanel>
         </Tabs>
       </div>
-      <Link
-        to={paths.createStory}
-        aria-label="New story"
-        title="New story"
-        data-floating
-        className="fixed end-5 bottom-[calc(5.75rem+env(safe-area-inset-bottom))] z-20 grid size-14 place-items-center rounded-full bg-rose text-on-rose shadow-lift transition-transform hover:scale-105 hover:bg-rose-strong lg:end-8 lg:bottom-8"
-      >
-        <Plus aria-hidden className="size-6" />
-      </Link>
+      {/* The room of a new user has one primary action (D-132), and this button would cover its words. */}
+      {!isNew && (
+        <Link
+          to={paths.createStory}
+          aria-label="New story"
+          title="New story"
+          data-floating
+          className="fixed end-5 bottom-[calc(5.75rem+env(safe-area-inset-bottom))] z-20 grid size-14 place-items-center rounded-full bg-rose text-on-rose shadow-lift transition-transform hover:scale-105 hover:bg-rose-strong lg:end-8 lg:bottom-8"
+        >
+          <Plus aria-hidden className="size-6" />
+        </Link>
+      )}
     </div>
   )
 }

@@ -150,7 +150,7 @@ function TierCard({ id, tier, isOwn, selected, onSelect }: TierCardProps) {
       </p>
       <ul className="mt-5 mb-6 grid gap-2 text-[0.9375rem]">
         {rows.slice(0, 4).map(([label, of]) => (
-          <li key={label} className="flex gap-2.5">
+          <li key={label} className="flex gap-2.5 sm:min-h-[2lh]">
             <Check aria-hidden className="mt-0.5 size-4.5 shrink-0 text-leaf" />
             <span className="text-pretty">
               {label}: <b className="font-semibold">{of(tier)}</b>

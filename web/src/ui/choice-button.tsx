@@ -15,7 +15,7 @@ export function ChoiceButton({ title, icon, pressed, onPress, children }: Choice
       type="button"
       aria-pressed={pressed}
       onClick={onPress}
-      className="flex items-start gap-4 rounded-panel border max-sm:items-center max-sm:gap-3 max-sm:px-3 max-sm:py-3.5 border-line-strong bg-surface p-5 text-start transition-colors hover:border-rose aria-pressed:border-rose aria-pressed:bg-rose-wash aria-pressed:shadow-[inset_0_0_0_1px_var(--rose)]"
+      className="flex items-start gap-4 rounded-panel border max-sm:items-center max-sm:gap-3 max-[22rem]:gap-2 max-sm:px-3 max-[22rem]:px-2 max-sm:py-3.5 border-line-strong bg-surface p-5 text-start transition-colors hover:border-rose aria-pressed:border-rose aria-pressed:bg-rose-wash aria-pressed:shadow-[inset_0_0_0_1px_var(--rose)]"
     >
       <span
         aria-hidden
@@ -24,7 +24,9 @@ export function ChoiceButton({ title, icon, pressed, onPress, children }: Choice
         {icon}
       </span>
       <span>
-        <span className="block font-display text-xl font-[560] max-sm:text-base/tight">{title}</span>
+        <span className="block font-display text-xl font-[560] max-sm:text-base/tight max-[22rem]:text-[0.9375rem]/tight">
+          {title}
+        </span>
         <span className="mt-1 block text-[0.9375rem] text-ink-soft max-sm:sr-only">{children}</span>
       </span>
     </button>

@@ -186,12 +186,21 @@ function StyleForm({ storyId, style }: { storyId: number; style: StoryStyle }) {
         <Input autoComplete="off" {...form.register('pictureStyle')} />
       </Field>
       <PartActions>
-        {changed && (
+        {changed ? (
           <Button variant="quiet" onClick={() => show(style)}>
             Discard changes
           </Button>
+        ) : (
+          <p id="unchanged-style" className="me-auto self-center text-[0.9375rem] text-ink-soft">
+            Nothing has changed yet.
+          </p>
         )}
-        <Button type="submit" busy={save.isPending}>
+        <Button
+          type="submit"
+          busy={save.isPending}
+          disabled={!changed}
+          aria-describedby={changed ? undefined : 'unchanged-style'}
+        >
           Save style
         </Button>
       </PartActions>

@@ -56,6 +56,8 @@ export function ChapterReader({
   const turn = (to: number) => {
     if (to < 1 || to > last) return
     onChoose(to)
+    // The pressed button does not exist in the first and the last chapter, and the focus would be lost with it.
+    if (to === 1 || to === last) top.current?.focus({ preventScroll: true })
     // If the top of the reader is not visible, the page scrolls to the beginning of the new chapter.
     if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView()
   }
@@ -79,9 +81,10 @@ export function ChapterReader({
     <section
       ref={top}
       id="chapters"
+      tabIndex={-1}
       aria-label="Chapters"
       data-page={useReadingSettings().page}
-      className="scroll-mt-22 bg-paper max-sm:-mx-4.5 max-sm:px-4.5 max-sm:py-2 data-[page=sepia]:bg-surface sm:rounded-panel sm:bg-surface sm:px-12 sm:py-11 sm:shadow-[inset_0_0_0_1px_var(--line)] print:shadow-none"
+      className="scroll-mt-22 bg-paper focus:outline-none max-sm:-mx-4.5 max-sm:px-4.5 max-sm:py-2 data-[page=sepia]:bg-surface sm:rounded-panel sm:bg-surface sm:px-12 sm:py-11 sm:shadow-[inset_0_0_0_1px_var(--line)] print:shadow-none"
     >
       <div data-print="no" className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <p className="kicker">{last > 1 ? `Chapter ${current} of ${last}` : 'Chapter 1'}</p>
@@ -130,14 +133,22 @@ export function ChapterReader({
           data-print="no"
           className="mt-12 flex items-center justify-between gap-3 border-t border-line pt-6"
         >
-          <Button variant="quiet" disabled={current <= 1} onClick={() => turn(current - 1)}>
-            <ChevronLeft aria-hidden />
-            Previous
-          </Button>
-          <Button variant="quiet" disabled={current >= last} onClick={() => turn(current + 1)}>
-            Next
-            <ChevronRight aria-hidden />
-          </Button>
+          {current > 1 ? (
+            <Button variant="quiet" onClick={() => turn(current - 1)}>
+              <ChevronLeft aria-hidden />
+              Previous
+            </Button>
+          ) : (
+            <span className="text-ink-faint">The first chapter</span>
+          )}
+          {current < last ? (
+            <Button variant="quiet" onClick={() => turn(current + 1)}>
+              Next
+              <ChevronRight aria-hidden />
+            </Button>
+          ) : (
+            <span className="text-ink-faint">The last chapter so far</span>
+          )}
         </nav>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import type { DetectedCharacter } from '#contract/chapters.ts'
+import { withoutEmphasis } from '#contract/emphasis.ts'
 import { call } from '../../lib/api.ts'
 import { Emphasis } from '../../lib/emphasis.tsx'
 import { storePendingCharacter } from '../../lib/pending-character.ts'
@@ -87,9 +88,9 @@ export function DetectedDialog({ storyId, detected, onClose }: DetectedDialogPro
             )}
           </div>
         </div>
-        {first.description && (
+        {first.description && !isQuoted(first) && (
           <p dir="auto" className="mt-3 text-[0.9375rem]">
-            {first.description}
+            <Emphasis text={first.description} />
           </p>
         )}
         {first.context && (
@@ -103,4 +104,10 @@ export function DetectedDialog({ storyId, detected, onClose }: DetectedDialogPro
       </div>
     </SideDialog>
   )
+}
+
+/** Whether the description repeats the sentence of the chapter that is shown below it. */
+function isQuoted({ description, context }: Pick<DetectedCharacter, 'description' | 'context'>): boolean {
+  const words = (text: string | null) => withoutEmphasis(text ?? '').trim()
+  return words(description) === words(context)
 }

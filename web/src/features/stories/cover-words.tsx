@@ -1,8 +1,9 @@
 import clsx from 'clsx'
 import type { CSSProperties } from 'react'
 import {
+  authorEdge,
+  authorZones,
   type CoverType,
-  coverInks,
   coverTypeOf,
   inkOn,
   type Rgb,
@@ -23,10 +24,6 @@ const css = ([r, g, b]: Rgb) => `rgb(${r} ${g} ${b})`
 /** Without a thumbhash the text is light on a dark overlay, which is readable on every picture. */
 const unknown: Rgb = [44, 24, 35]
 
-/** On a small cover the words have a plain label of their own at the lower edge, as high as they need. */
-const smallLabel =
-  '@max-[7.5rem]:inset-x-[7%]! @max-[7.5rem]:top-auto! @max-[7.5rem]:bottom-[4%] @max-[7.5rem]:translate-none! @max-[7.5rem]:rounded-[0.375rem] @max-[7.5rem]:bg-(--label) @max-[7.5rem]:px-1 @max-[7.5rem]:py-0.5'
-
 /**
  * Draws the title and the author as type over a cover, in the layout of the genre. The card also contains
  * both as text.
@@ -34,23 +31,16 @@ const smallLabel =
 export function CoverWords({ title, author, genre, placeholder }: CoverWordsProps) {
   const type = coverTypeOf(genre)
   const { ink, veil } = inkOn((placeholder && zoneColour(placeholder, type.zone)) || unknown)
-  const hasLabel = type.hasSmallLabel && placeholder !== null
   const glow = `0 0 .12em ${css(veil)}, 0 0 .3em ${css(veil)}, 0 0 .7em ${css(veil)}`
   return (
     <span aria-hidden data-print="no" className="pointer-events-none absolute inset-0 @max-[4.25rem]:hidden">
       <span
         className={clsx(
-          'absolute flex flex-col justify-center gap-[2cqi]',
+          'absolute inset-x-0 flex flex-col justify-center gap-[2cqi] @max-[7.5rem]:px-[5%]!',
           type.align === 'center' ? 'items-center text-center' : 'items-start text-start',
-          hasLabel ? smallLabel : 'inset-x-0',
         )}
         style={{
-          ...(hasLabel
-            ? {
-                '--label': css(ink === coverInks.dark ? coverInks.light : veil),
-                insetInline: `${(1 - type.width) * 50}%`,
-              }
-            : { paddingInline: `${(1 - type.width) * 50}%` }),
+          paddingInline: `${(1 - type.width) * 50}%`,
           ...placeOf(type),
           minHeight: `${(type.zone[1] - type.zone[0]) * 100}%`,
           color: css(ink),
@@ -73,11 +63,47 @@ export function CoverWords({ title, author, genre, placeholder }: CoverWordsProp
         {author && (
           <span
             dir="auto"
-            className="max-w-full truncate text-[max(4.6cqi,0.5rem)] leading-tight tracking-[.08em] @max-[9rem]:font-medium @max-[9rem]:tracking-normal"
+            className="max-w-full truncate text-[max(4.6cqi,0.5625rem)] tracking-[.08em] @max-[7.5rem]:hidden"
           >
             {author}
           </span>
         )}
+      </span>
+      {author && <AuthorAtEdge author={author} type={type} placeholder={placeholder} />}
+    </span>
+  )
+}
+
+interface AuthorAtEdgeProps {
+  author: string
+  type: CoverType
+  placeholder: string | null
+}
+
+/**
+ * The author's name on a small cover. Below the title it would have letters of 4 px, so it is on a band at the opposite
+ * edge.
+ */
+function AuthorAtEdge({ author, type, placeholder }: AuthorAtEdgeProps) {
+  const edge = authorEdge(type)
+  const { ink, veil } = inkOn((placeholder && zoneColour(placeholder, authorZones[edge])) || unknown)
+  return (
+    <span
+      data-author-edge={edge}
+      className={clsx(
+        'absolute inset-x-0 hidden justify-center px-1 @max-[7.5rem]:flex',
+        edge === 'top' ? 'top-0 pt-1 pb-1.5' : 'bottom-0 pt-1.5 pb-1',
+      )}
+      style={{
+        color: css(ink),
+        backgroundImage: `linear-gradient(to ${edge === 'top' ? 'bottom' : 'top'}, ${css(veil)} 75%, transparent)`,
+      }}
+    >
+      <span
+        dir="auto"
+        className="line-clamp-2 text-center text-[0.5625rem]/[1.15] font-semibold text-balance break-words"
+      >
+        {author}
       </span>
     </span>
   )

@@ -57,7 +57,7 @@ export function StoryFormFrame<T extends FieldValues, Out extends FieldValues>(
       {children}
       <div
         data-form-bar
-        className="sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-10 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-2.5 rounded-b-panel border-t border-line bg-surface/95 px-5 py-3.5 backdrop-blur-md sm:-mx-9 sm:-mb-9 sm:px-9 lg:bottom-0"
+        className="sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-10 -mx-[calc(1.25rem+1.125rem)] -mb-5 flex flex-wrap items-center justify-end gap-2.5 border-t sm:rounded-b-panel border-line bg-surface/95 px-5 py-3.5 backdrop-blur-md sm:-mx-9 sm:-mb-9 sm:px-9 lg:bottom-0"
       >
         {blockedReason && (
           <p id="lacking" className="me-auto text-[0.9375rem] text-ink-soft max-sm:basis-full">

@@ -14,8 +14,10 @@ import { SaveState } from '../../features/desk/save-state.tsx'
 import { SelectionBar } from '../../features/desk/selection-bar.tsx'
 import { useKeeperState } from '../../features/desk/use-manuscript.ts'
 import { WordBar } from '../../features/desk/word-bar.tsx'
+import { KeyDialog } from '../../features/palette/key-dialog.tsx'
 import { intentWords } from '../../features/passages/intents.ts'
 import { messageOf } from '../../lib/api-error.ts'
+import { deskSingleKeys } from '../../lib/key-list.ts'
 import { usePageAct } from '../../lib/page-acts.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { showError, showSuccess, showUndo } from '../../lib/toasts.ts'
@@ -23,7 +25,6 @@ import { useWideScreen } from '../../lib/use-wide-screen.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
-import { DeskKeys } from './desk-keys.tsx'
 import { DeskPassages } from './desk-passages.tsx'
 import type { DeskManuscriptProps } from './desk-types.ts'
 import { NameCard } from './name-card.tsx'
@@ -111,7 +112,12 @@ export function DeskManuscript(props: DeskManuscriptProps) {
   }
   const isUnsaved = state !== 'clean' || keeper.isUnsaved
   usePageAct(isUnsaved ? 'Save the chapter' : null, () => void saveAndSay())
-  usePageAct(isFocused ? 'Leave focus mode' : 'Focus mode', () => onFocusMode(!isFocused))
+  usePageAct(
+    isFocused ? 'Leave focus mode' : 'Focus mode',
+    () => onFocusMode(!isFocused),
+    deskSingleKeys.focusMode,
+  )
+  usePageAct('Edit the text', () => manuscript.focus(), deskSingleKeys.write)
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the manuscript work in everything around it
@@ -221,7 +227,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
           }}
         />
       )}
-      {showsKeys && <DeskKeys onClose={() => setShowsKeys(false)} />}
+      {showsKeys && <KeyDialog open onOpenChange={setShowsKeys} />}
       <Names names={names} onNames={(known) => manuscript.setNames(known)} />
     </div>
   )

@@ -10,6 +10,7 @@ import { ChapterRail } from '../../features/desk/chapter-rail.tsx'
 import type { KnownName } from '../../features/desk/names.ts'
 import { isActive } from '../../features/generations/generation-order.ts'
 import { ReadersViewLink } from '../../features/stories/readers-view.tsx'
+import { deskSingleKeys } from '../../lib/key-list.ts'
 import { usePageAct } from '../../lib/page-acts.ts'
 import { read } from '../../lib/queries.ts'
 import { readPlace, storePlace } from '../../lib/reading-place.ts'
@@ -65,8 +66,26 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
     show(found.chapterNumber)
     setPassage({ chapterId: of, start: { quote, from: offset, intent: 'custom', instruction: why } })
   }
-  usePageAct(active ? null : 'Write the next chapter', () => setAsking(true))
-  usePageAct('Write it yourself', () => show('new'))
+  usePageAct(active ? null : 'Write the next chapter', () => setAsking(true), deskSingleKeys.next)
+  usePageAct('Write it yourself', () => show('new'), deskSingleKeys.writeNext)
+  const foldable = isWide && !isFocused
+  usePageAct(
+    foldable ? 'Fold or unfold the chapters' : null,
+    () => toggle('chapters'),
+    deskSingleKeys.chapters,
+  )
+  usePageAct(
+    foldable ? 'Fold or unfold what the story knows' : null,
+    () => toggle('book'),
+    deskSingleKeys.book,
+  )
+  const number = chapter?.chapterNumber ?? chapters.length + 1
+  usePageAct(number > 1 ? 'Show the chapter before' : null, () => show(number - 1), deskSingleKeys.before)
+  usePageAct(
+    number < chapters.length ? 'Show the chapter after' : null,
+    () => show(number + 1),
+    deskSingleKeys.after,
+  )
   const isShown = (one: DeskPart) => isWide || part === one
   const chaptersShown = isWide ? sides.chapters && !isFocused : part === 'chapters'
   const bookShown = isWide ? (sides.book || passage !== null) && !isFocused : part === 'book'

@@ -1,10 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { draftCalls } from '../../features/desk/desk-calls.ts'
+import type { PushEvents } from '#contract/events.ts'
+import { draftCalls, draftsOf } from '../../features/desk/desk-calls.ts'
 import { DraftKeeper } from '../../features/desk/draft-keeper.ts'
 import { type ManuscriptText, savedText } from '../../features/desk/draft-text.ts'
 import { Manuscript, type PressedName } from '../../features/desk/manuscript.ts'
 import { countWritten } from '../../features/desk/writing-goal.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { onPush } from '../../lib/socket.ts'
+import { showToast } from '../../lib/toasts.ts'
 import { handleUnauthorized } from '../../lib/unauthorized.ts'
 import type { DeskManuscriptProps } from './desk-types.ts'
 
@@ -86,12 +90,33 @@ export function useDeskChapter({
   // draft is stored.
   const takeDraft = useEffectEvent(() => {
     if (!draft || draft.updatedAt <= (keeper.seen ?? '') || keeper.isUnsent) return
+    const isSame = draft.content === manuscript.text && draft.title === title
     show(draft)
     keeper.adopt(draft)
+    if (!isSame)
+      showToast({
+        title: 'Newer words from another device',
+        text: 'Your draft from there is shown now. Undo brings back the words that were here.',
+      })
   })
   const draftedAt = draft?.updatedAt
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the draft has another time
   useEffect(() => takeDraft(), [draftedAt])
+
+  const chapterId = chapter?.id ?? null
+  const hearOfDraft = useEffectEvent((push: PushEvents['draft.updated']) => {
+    if (push.storyId !== story.id || push.chapterId !== chapterId) return
+    // This device saves or has just saved a draft. If another device has saved too, the answer of the server says so.
+    if (keeper.isUnsent || push.updatedAt <= (keeper.seen ?? '')) return
+    void queryClient.invalidateQueries({ queryKey: draftsOf(story.id).queryKey })
+  })
+  useEffect(() => onPush('draft.updated', (push) => hearOfDraft(push)), [])
+  // Pushes from before a connection are lost.
+  useEffect(
+    () =>
+      onPush('resync', () => void queryClient.invalidateQueries({ queryKey: draftsOf(story.id).queryKey })),
+    [story.id],
+  )
 
   return {
     keeper,

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { lazyComponent, useLazyComponent } from '../../lib/lazy-component.ts'
-import { areSingleKeysOn, isTyped } from '../../lib/single-keys.ts'
+import { runPageAct } from '../../lib/page-acts.ts'
+import { areSingleKeysOn, isOfControl, isTyped } from '../../lib/single-keys.ts'
 
 const palette = lazyComponent(async () => (await import('../../features/palette/palette.tsx')).Palette)
 const keyDialog = lazyComponent(async () => (await import('../../features/palette/key-dialog.tsx')).KeyDialog)
@@ -25,6 +26,7 @@ export function KeyCommands() {
     }
     if (event.metaKey || event.ctrlKey || event.altKey || isTyped(event) || !areSingleKeysOn()) return
     if (event.key === '?') setOpened('keys')
+    if (!isOfControl(event) && runPageAct(event.key)) event.preventDefault()
     if (event.key === '/') {
       event.preventDefault()
       const box = document.querySelector<HTMLInputElement>('header input[type="search"]')

@@ -1,6 +1,6 @@
 import { notifyManager, onlineManager, useMutationState } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { queryClient } from '../../lib/query-client.ts'
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
@@ -11,15 +11,32 @@ const subscribeReads = (listener: () => void) => reads.subscribe(notifyManager.b
 const hasUnansweredRead = () =>
   reads.findAll({ type: 'active', fetchStatus: 'paused' }).some(({ state }) => state.data === undefined)
 
+// These reads belong to the frame of every screen. They are kept current by pushes, not by reading them again.
+const frameReads = new Set([
+  'GET /api/auth/user',
+  'GET /api/site',
+  'GET /api/notifications',
+  'GET /api/generations',
+])
+
+/** The time of the oldest answer on the screen, in ms; null if the screen shows no answers. */
+function oldestAnswer(): number | null {
+  const times = reads
+    .findAll({ type: 'active' })
+    .filter(({ queryKey, state }) => state.data !== undefined && !frameReads.has(String(queryKey[0])))
+    .map(({ state }) => state.dataUpdatedAt)
+  return times.length > 0 ? Math.min(...times) : null
+}
+
 /** Shows while the browser has no connection: the age of the page, and that reads and writes wait for it. */
 export function OfflineNotice() {
   const offline = useSyncExternalStore(subscribe, isOffline)
   const waiting = useMutationState({ filters: { predicate: ({ state }) => state.isPaused } }).length
   // A read that never got an answer leaves grey boxes on the page, so the notice gives their reason.
   const isUnread = useSyncExternalStore(subscribeReads, hasUnansweredRead)
-  const [since, setSince] = useState<Date | null>(null)
-  useEffect(() => setSince(offline ? new Date() : null), [offline])
-  const time = since?.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+  const oldest = useSyncExternalStore(subscribeReads, oldestAnswer)
+  const time =
+    oldest !== null && new Date(oldest).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
   return (
     <div
       role="status"
@@ -28,7 +45,7 @@ export function OfflineNotice() {
       data-offline
       className="pointer-events-none fixed inset-x-0 bottom-[calc(5.25rem+env(safe-area-inset-bottom))] z-50 flex justify-center px-4 lg:bottom-6 max-lg:in-[body:has([data-floating])]:pe-22"
     >
-      {time && (
+      {offline && (
         <p className="rise flex items-center gap-2.5 rounded-box bg-raised px-4.5 py-2.5 text-[0.9375rem] shadow-lift ring-1 ring-line">
           <CloudOff aria-hidden className="size-4.5 shrink-0 text-sky" />
           <span>
@@ -37,7 +54,7 @@ export function OfflineNotice() {
             <span className="in-[body:has([data-not-loaded])]:hidden">
               {isUnread
                 ? ' What is missing here loads when the connection is back.'
-                : ` This page is as of ${time}.`}
+                : time && ` This page is as of ${time}.`}
             </span>
             {waiting > 0 && ' What you pressed will be sent.'}
           </span>

@@ -87,7 +87,8 @@ export function StoryRoom({ story, chapters, generation, mine, owns, gated, asRe
     ...read('GET /api/stories/{id}/detected-characters', { params: { id } }),
     enabled: mine,
   })
-  usePageAct(mine && !writing ? 'Write the next chapter' : null, () => setDialog('generate'))
+  usePageAct(mine && !writing ? 'Write the next chapter' : null, () => setDialog('generate'), 'n')
+  usePageAct(mine && chapters.length > 0 ? 'Open the desk' : null, () => void navigate(paths.desk(id)), 'd')
   const pending = detected.filter((one) => one.status === 'pending')
 
   const noticedElsewhere = pending.filter(({ chapterId }) => chapterId !== shown?.id).length
