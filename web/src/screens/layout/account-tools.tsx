@@ -34,9 +34,12 @@ export function AccountTools({ user }: { user: CurrentUser }) {
         to={paths.profile}
         variant="quiet"
         size="small"
-        className="max-sm:text-[0.8125rem] max-[24.5rem]:px-2 max-[22rem]:px-1.5 max-[22rem]:text-xs"
+        aria-label="My Room"
+        className="max-[24.5rem]:px-2.5"
       >
-        My Room
+        <span>
+          <span className="max-sm:hidden">My </span>Room
+        </span>
       </LinkButton>
       <Buttons user={user} />
     </>

@@ -24,7 +24,7 @@ export function Header({ session, landing }: { session: Session; landing: boolea
         landing ? 'border-b border-transparent' : 'border-b border-line',
       )}
     >
-      <div className="page flex min-h-17 flex-wrap items-center gap-x-2 max-[24.5rem]:gap-x-1 max-[24.5rem]:px-3! max-[22rem]:px-2! sm:flex-nowrap sm:gap-5">
+      <div className="page flex min-h-17 flex-wrap items-center gap-x-2 max-[24.5rem]:gap-x-1 max-[24.5rem]:px-3! sm:flex-nowrap sm:gap-5">
         <Wordmark />
         {!landing && <HeaderSearch />}
         {(session.user || session.expected) && <WideLinks />}
