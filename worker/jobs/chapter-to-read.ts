@@ -72,9 +72,13 @@ export async function readStoredChapter(
   return { chapter, basis, read: await readAndCheck(deps, run, to) }
 }
 
-/** Locks the story of a chapter; every change of a text holds this lock. */
+/**
+ * Locks the story of a chapter; every change of a text holds a lock that excludes this one. The foreign key of a
+ * generation can still be checked: the save of a run checks it while it holds the row of the generation, which a review
+ * locks after the story.
+ */
 export function lockStory(storyId: number): Prisma.Sql {
-  return Prisma.sql`SELECT FROM stories WHERE id = ${storyId} FOR UPDATE`
+  return Prisma.sql`SELECT FROM stories WHERE id = ${storyId} FOR NO KEY UPDATE`
 }
 
 /**

@@ -2,45 +2,59 @@ import { z } from 'zod'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
-import type { Exchange } from '../run/ask.ts'
 import type { Run } from '../run/run.ts'
-import { runRules } from '../story/findings/find-by-rules.ts'
+import { runEarlyRules } from '../story/findings/find-by-rules.ts'
 import { sentencesToCompare } from '../story/findings/phrases.ts'
-import { type ChapterRead, readText, type TextToRead } from './read-text.ts'
+import { type ChapterRead, type ReadingEvents, readText, type TextToRead } from './read-text.ts'
 
 const repeatedRow = rowSchema({ sentence: z.string(), chapterId: z.int(), chapterNumber: z.int() })
 type Repeated = z.infer<typeof repeatedRow>
 
 /**
  * Reads a finished text with the model and applies the rules for findings (D-104, D-119). Sentences that
- * repeat earlier chapters are searched while the model reads. The text may contradict facts that the reading
- * ends.
+ * repeat earlier chapters are searched while the model reads, and most rules are applied then. The text may
+ * contradict facts that the reading ends.
  * @throws ModelError for a rate limit or an outage, like every other call to the model.
  */
 export async function readAndCheck(
   deps: Deps,
   run: Run,
   to: TextToRead & { lengthMissed: boolean },
-  on: { answer?: () => void; exchange?: (exchange: Exchange) => void } = {},
+  on: Omit<ReadingEvents, 'sent'> = {},
 ): Promise<ChapterRead> {
   const { basis, text, contract, lengthMissed } = to
   const { chapterId, characters, known, places } = basis
-  const searching = findRepeated(deps.db, to)
-  // An error is thrown below, after the answer of the model.
-  searching.catch(() => undefined)
-  const read = await readText(deps, run, to, on)
+  const begin = () => {
+    const searching = findRepeated(deps.db, to)
+    // An error is thrown below, after the answer of the model.
+    searching.catch(() => undefined)
+    const runLateRules = runEarlyRules({
+      text,
+      people: characters,
+      otherNames: [...known.flatMap(({ name, aliases = [] }) => [name, ...aliases]), ...places],
+      mustNot: contract?.mustNot ?? [],
+      avoid: basis.avoid,
+      lengthMissed,
+    })
+    return { searching, runLateRules }
+  }
+  // The work begins after the request was sent, because it would delay the request by milliseconds.
+  let begun: ReturnType<typeof begin> | undefined
+  const sent = () => {
+    try {
+      begun ??= begin()
+    } catch {
+      // The same error is thrown below.
+    }
+  }
+  const read = await readText(deps, run, to, { ...on, sent })
+  begun ??= begin()
   const ended = new Set(read.end.map(({ factId }) => factId))
-  const byRules = runRules({
-    text,
-    people: characters,
-    otherNames: [...known.flatMap(({ name, aliases = [] }) => [name, ...aliases]), ...places],
+  const byRules = begun.runLateRules({
     facts: basis.facts.filter(
       (fact) => !ended.has(fact.id) && (chapterId === null || fact.chapterId !== chapterId),
     ),
-    mustNot: contract?.mustNot ?? [],
-    avoid: basis.avoid,
-    repeated: await searching,
-    lengthMissed,
+    repeated: await begun.searching,
   })
   return { ...read, findings: [...read.findings, ...byRules] }
 }

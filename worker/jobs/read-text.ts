@@ -41,6 +41,16 @@ export interface ChapterRead extends Pick<CheckedOperations, 'add' | 'end' | 'le
   findings: NewFinding[]
 }
 
+/** Callbacks of a reading; each is called for every request. */
+export interface ReadingEvents {
+  /** A request was sent. The callback must not throw. */
+  sent?: () => void
+  /** A piece of an answer has arrived. */
+  answer?: () => void
+  /** An answer is complete and has the right form. */
+  exchange?: (exchange: Exchange) => void
+}
+
 /**
  * Reads a finished text with the model. A refused or invalid answer must not lose the prose. The halves of
  * the text are then sent, and the quarters of a refused half; parts without an answer are read by rules
@@ -51,7 +61,7 @@ export async function readText(
   deps: Deps,
   run: Run,
   to: TextToRead,
-  on: { answer?: () => void; exchange?: (exchange: Exchange) => void } = {},
+  on: ReadingEvents = {},
 ): Promise<ChapterRead> {
   const { basis, text } = to
   const facts = factsAbout(basis, text)
@@ -75,7 +85,10 @@ export async function readText(
       withScenarios: isWhole && to.withScenarios,
     } satisfies ReadingInput)
     try {
-      const { value, exchange } = await askStructured(deps, run, 'reading', prompt, on.answer)
+      const { value, exchange } = await askStructured(deps, run, 'reading', prompt, {
+        ...(on.sent && { onSent: on.sent }),
+        ...(on.answer && { onAnswer: on.answer }),
+      })
       on.exchange?.(exchange)
       return value
     } catch (error) {

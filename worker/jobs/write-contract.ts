@@ -107,7 +107,7 @@ async function ask(
   })
   try {
     // A contract may cost at most one call, because a second call would delay the first words.
-    const { value, exchange } = await askStructured(deps, run, 'contract', prompt, undefined, 1)
+    const { value, exchange } = await askStructured(deps, run, 'contract', prompt, { rounds: 1 })
     checkpoint.exchanges.push(exchange)
     run.remember({ exchanges: checkpoint.exchanges })
     const { contract, problems } = checkContract(value, order)

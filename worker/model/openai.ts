@@ -28,6 +28,11 @@ export interface ChatCall {
   schema?: { name: string; schema: Record<string, unknown> }
   /** Requests with the same key begin alike, so the provider can serve their beginning from its cache (D-109). */
   cacheKey?: string
+  /**
+   * Called after the request was sent, in a turn of its own, for work that would delay the request. It must not
+   * throw.
+   */
+  onSent?: () => void
   /** Called with each piece of the answer. The answer ends there when it returns false. */
   onText?: (delta: string) => boolean
   onUsage: (usage: ModelUsage) => void
@@ -115,6 +120,7 @@ export function openModel(config: Config, governor: Governor): Model {
         { use: 'text', model: usage.model, tokens: expectedTokens(messages), signal: call.signal },
         () => {
           watchdog.sent()
+          if (call.onSent) setImmediate(call.onSent)
           return client.chat.completions.create(body, { signal: watchdog.signal }).withResponse()
         },
       )

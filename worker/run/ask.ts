@@ -98,10 +98,18 @@ export async function askStructured<T>(
   run: Run,
   purpose: string,
   prompt: StructuredPrompt<T>,
-  /** Called for each piece of the answer. */
-  onAnswer: () => void = () => undefined,
-  /** The largest number of requests. */
-  rounds = 2,
+  {
+    onSent,
+    onAnswer = () => undefined,
+    rounds = 2,
+  }: {
+    /** Called after each request was sent. It must not throw. */
+    onSent?: () => void
+    /** Called for each piece of the answer. */
+    onAnswer?: () => void
+    /** The largest number of requests. */
+    rounds?: number
+  } = {},
 ): Promise<{ value: T; exchange: Exchange }> {
   const { messages, name, schema, parse } = prompt
   let problem = ''
@@ -113,6 +121,7 @@ export async function askStructured<T>(
         tier: run.row.tier,
         signal: run.signal,
         schema: { name, schema },
+        ...(onSent && { onSent }),
         onText: () => {
           onAnswer()
           return true

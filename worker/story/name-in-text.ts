@@ -1,11 +1,14 @@
+import { rememberByText } from '#core/text/remember-by-text.ts'
 import { foldName, nameWords, parseName } from './names.ts'
 import { isFirstName } from './titles.ts'
 
 /** A text prepared for the search of names: its folded words, its text without diacritics, and the original. */
 export type SearchableText = { words: string; cased: string; text: string }
 
-/** Prepares a text once, so that many names can be searched in it. */
-export function prepareSearch(text: string): SearchableText {
+/** Prepares a text once, so that many names can be searched in it, also by another caller later. */
+export const prepareSearch: (text: string) => Readonly<SearchableText> = rememberByText(prepare, 200_000)
+
+function prepare(text: string): SearchableText {
   const cased = text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')

@@ -1,6 +1,11 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { parseConfig } from '#core/config.ts'
 import { archiveKey } from '#core/storage/archive-key.ts'
+import { openModel } from '../../../worker/model/openai.ts'
+import { atEnd } from '../../setup/at-end.ts'
 import { ask, type Bench, createBench, ended, queueAnotherGeneration, until } from '../../setup/bench.ts'
 
 let bench: Bench
@@ -64,4 +69,34 @@ test('a prompt keeps within the context that is set for its model', async () => 
   await worker.close()
   const archive = await bench.storage.get(archiveKey(asked.id))
   expect(archive && (await json(archive.body))).toMatchObject({ memory: { budget: 9000 } })
+})
+
+test('the work of onSent runs while the answer is outstanding, once for each request', async () => {
+  let answer = () => {}
+  const server = createServer((_, response) => {
+    answer = () => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      const chunk = { choices: [{ index: 0, delta: { content: 'Yes.' }, finish_reason: 'stop' }] }
+      response.end(`data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`)
+    }
+    if (sent > 0) answer()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  atEnd(async () => void server.close())
+  const { port } = server.address() as AddressInfo
+  const config = parseConfig({ ...bench.environment, OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1` })
+  const model = openModel(config, { execute: (_, send) => send() })
+  let sent = 0
+  const { text } = await model.chat({
+    messages: [{ role: 'user', content: 'Do you read me?' }],
+    tier: 'basic',
+    signal: AbortSignal.timeout(60_000),
+    onUsage: () => undefined,
+    // The server does not answer before this call.
+    onSent: () => {
+      sent += 1
+      answer()
+    },
+  })
+  expect({ text, sent }).toEqual({ text: 'Yes.', sent: 1 })
 })

@@ -5,16 +5,32 @@ import { findSharedNames, findSimilarNames } from './names-of-people.ts'
 import { findAvoided, findLength, findMustNot, findRepeated } from './phrases.ts'
 import type { RuleInput } from './rule-input.ts'
 
+type Rule = (input: RuleInput) => NewFinding[]
+/** What is known only after the model has read the chapter. */
+type LateInput = Pick<RuleInput, 'facts' | 'repeated'>
+
+const rules: readonly { find: Rule; isLate?: true }[] = [
+  { find: findAppearance },
+  { find: findAbsent, isLate: true },
+  { find: findSimilarNames },
+  { find: findSharedNames },
+  { find: findMustNot },
+  { find: findAvoided },
+  { find: findRepeated, isLate: true },
+  { find: findLength },
+]
+
 /** Returns what the rules find in a finished chapter, without a model (D-119). Each quote is an exact part of the text. */
 export function runRules(input: RuleInput): NewFinding[] {
-  return [
-    findAppearance,
-    findAbsent,
-    findSimilarNames,
-    findSharedNames,
-    findMustNot,
-    findAvoided,
-    findRepeated,
-    findLength,
-  ].flatMap((find) => find(input))
+  return runEarlyRules(input)(input)
+}
+
+/**
+ * Applies the rules that need no `LateInput`, so that they can run while the model reads the chapter. Returns a function
+ * that applies the others, and returns the findings of all rules in the order of `runRules`.
+ */
+export function runEarlyRules(input: Omit<RuleInput, keyof LateInput>): (late: LateInput) => NewFinding[] {
+  const found = rules.map(({ find, isLate }) => (isLate ? [] : find({ ...input, facts: [], repeated: [] })))
+  return (late) =>
+    rules.flatMap(({ find, isLate }, index) => (isLate ? find({ ...input, ...late }) : (found[index] ?? [])))
 }

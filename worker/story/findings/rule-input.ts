@@ -1,3 +1,4 @@
+import { rememberByText } from '#core/text/remember-by-text.ts'
 import { sentenceEnds } from '#core/text/sentences.ts'
 
 /** A character of the story, with the data that the rules compare with a text. */
@@ -39,8 +40,13 @@ export interface PlacedSentence {
   offset: number
 }
 
-/** Splits a text into its sentences with their places. */
-export function placeSentences(text: string): PlacedSentence[] {
+/** Splits a text into its sentences with their places. Several rules need them, so they are remembered. */
+export const placeSentences: (text: string) => readonly PlacedSentence[] = rememberByText(
+  findSentences,
+  200_000,
+)
+
+function findSentences(text: string): PlacedSentence[] {
   const found: PlacedSentence[] = []
   let from = 0
   for (const end of [...sentenceEnds(text), text.length]) {
