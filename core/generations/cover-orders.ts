@@ -47,7 +47,7 @@ export function lockForFirstCover({
   ownerId,
 }: Pick<FirstCover, 'storyId' | 'ownerId'>): Prisma.Sql[] {
   return [
-    Prisma.sql`SELECT FROM stories WHERE id = ${storyId}::int FOR UPDATE`,
+    Prisma.sql`SELECT FROM stories WHERE id = ${storyId}::int FOR NO KEY UPDATE`,
     Prisma.sql`SELECT FROM users WHERE id = ${ownerId} FOR NO KEY UPDATE`,
   ]
 }

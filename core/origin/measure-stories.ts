@@ -30,7 +30,7 @@ export function createOriginMeasurer(db: Db): () => Promise<void> {
     for (const { id, storyId } of due) {
       await db.$transaction(async (tx) => {
         // All code locks the story before its chapters, so this does too.
-        await execute(tx, Prisma.sql`SELECT FROM stories WHERE id = ${storyId} FOR UPDATE`)
+        await execute(tx, Prisma.sql`SELECT FROM stories WHERE id = ${storyId} FOR NO KEY UPDATE`)
         await readStoredText(tx, storyId, id)
       })
       after = id

@@ -82,7 +82,7 @@ async function readSheet(tx: PipelineTx, characterId: number): Promise<StoredShe
     sheetRow,
     Prisma.sql`
     SELECT name, role, description, personality, appearance, background, "appearanceParts", "personalityTraits"
-    FROM characters WHERE id = ${characterId} FOR UPDATE`,
+    FROM characters WHERE id = ${characterId} FOR NO KEY UPDATE`,
   )
   if (!row) throw new LostRun()
   return row

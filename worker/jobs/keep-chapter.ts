@@ -67,7 +67,7 @@ export async function keepChapter(tx: PipelineTx, input: Keep, readsFirst: boole
   const { storyId, chapterId } = material
   // The lock is a separate statement, because only a later statement sees what the previous holder of the lock has
   // written.
-  void execute(tx, Prisma.sql`SELECT FROM stories WHERE id = ${storyId} FOR UPDATE`)
+  void execute(tx, Prisma.sql`SELECT FROM stories WHERE id = ${storyId} FOR NO KEY UPDATE`)
   const story = readsFirst ? await readState(tx, material) : assertUnchanged(tx, material)
   if (!story || (chapterId !== null && story.number === null)) throw new LostRun()
   const chapterNumber = story.number ?? story.last + 1

@@ -25,7 +25,7 @@ export async function savePlan(
   const named = await findNamedThings(db, storyId)
   const stored = (text: string) => storeNames(foldLine(text), named)
   await pipelineTransaction(db, async (tx) => {
-    void execute(tx, Prisma.sql`SELECT FROM stories WHERE id = ${storyId} FOR UPDATE`)
+    void execute(tx, Prisma.sql`SELECT FROM stories WHERE id = ${storyId} FOR NO KEY UPDATE`)
     void execute(tx, holdSql(row, GUARD_LEASE_HELD))
     // Another run of the same generation may already have stored the plan, and the writer may have changed it
     // since.

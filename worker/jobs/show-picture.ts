@@ -54,7 +54,7 @@ export async function showPicture(
     Prisma.sql`
     SELECT i.id AS "imageId", i.key, i."smallKey", i.thumbhash
     FROM ${subject.table} t LEFT JOIN images i ON i.id = t.${subject.column}
-    WHERE t.id = ${subject.id} FOR UPDATE OF t`,
+    WHERE t.id = ${subject.id} FOR NO KEY UPDATE OF t`,
   )
   if (!present) throw new LostRun()
   const { imageId, key, smallKey, thumbhash } = present

@@ -41,7 +41,7 @@ export async function keepGeneration(acceptance: Omit<Acceptance, 'spending'>, i
   const content = await readText(tx, id)
   if (content.trim() === '') throw new AppError('conflict', 'Nothing was written that could be kept.')
   await assertKeepable(tx, storyId, content, heat)
-  await execute(tx, Prisma.sql`SELECT 1 FROM stories WHERE id = ${storyId} FOR UPDATE`)
+  await execute(tx, Prisma.sql`SELECT 1 FROM stories WHERE id = ${storyId} FOR NO KEY UPDATE`)
   const period = await reserveUsage(tx, {
     userId: user.userId,
     counter: 'chapters',
