@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 // The longest files of each project, the longest first. Vitest remembers the times of earlier runs, but a fresh clone
 // has none, and a long file that starts last keeps all other workers waiting.
 const longest = [
+  'faults/provider-limits',
   'faults/killed-book-work',
   'infra/backup',
   'faults/postgres',
@@ -17,7 +18,6 @@ const longest = [
   'faults/bad-readings',
   'faults/rolling-restart',
   'faults/shifted-clocks',
-  'faults/provider-limits',
   'infra/launcher',
   'e2e/writing-page',
   'e2e/dialogs-of-stories',
