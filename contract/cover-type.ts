@@ -14,6 +14,8 @@ export type CoverType = {
   scale: number
   /** The angle of the text in degrees. */
   turn: number
+  /** True when a small cover needs a plain label behind the text, because the painted label is too small for it. */
+  hasSmallLabel: boolean
 }
 
 const top = [0.03, 0.28] as const
@@ -26,6 +28,7 @@ const plain = {
   weight: 600,
   scale: 1,
   turn: 0,
+  hasSmallLabel: false,
 } as const
 
 /** The typography of covers by genre. Painted covers have few details in these zones. */
@@ -33,7 +36,15 @@ export const coverTypes: Readonly<Record<Genre, CoverType>> = {
   romance: { ...plain, zone: top, italic: true },
   contemporary: { ...plain, zone: top, align: 'start', weight: 800 },
   fantasy: { ...plain, zone: bottom, capitals: true, scale: 0.84 },
-  historical: { ...plain, zone: [0.77, 0.935], width: 0.74, italic: true, weight: 500, scale: 0.78 },
+  historical: {
+    ...plain,
+    zone: [0.77, 0.935],
+    width: 0.74,
+    italic: true,
+    weight: 500,
+    scale: 0.78,
+    hasSmallLabel: true,
+  },
   paranormal: { ...plain, zone: bottom, capitals: true, weight: 400, scale: 0.84 },
   comedy: { ...plain, zone: [0.315, 0.585], width: 0.74, weight: 850, turn: -2 },
 }

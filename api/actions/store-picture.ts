@@ -2,7 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import { v7 as uuidv7 } from 'uuid'
 import { AppError } from '#core/errors.ts'
 import type { Storage } from '#core/storage/client.ts'
-import { imageKey, maxPixels, type Pictures, toWebp } from '#core/storage/images.ts'
+import { convertUpload } from '#core/storage/convert-upload.ts'
+import { imageKey, maxPixels, type Pictures } from '#core/storage/images.ts'
 
 /** An upload must have fewer bytes than this when it is decoded: 5 MB (D-70). */
 const tooLarge = 5_242_880
@@ -61,7 +62,7 @@ function isPicture(bytes: Buffer): boolean {
 export async function storePicture(storage: Storage, bytes: Buffer): Promise<StoredPicture> {
   let pictures: Pictures
   try {
-    pictures = await toWebp(bytes, 'person')
+    pictures = await convertUpload(bytes)
   } catch {
     const message = `The picture is damaged, or has more than ${maxPixels / 1_000_000} megapixels.`
     throw new AppError('unsupported_media_type', message)

@@ -10,6 +10,7 @@ import {
   searchStories,
   updateStory,
 } from '#contract/stories.ts'
+import { isVisible } from '#contract/text.ts'
 import { assertCan, assertPublishable } from '#core/policy.ts'
 import { hashToken } from '#core/security/tokens.ts'
 import { assertUnchanged } from '../actions/assert-unchanged.ts'
@@ -84,7 +85,7 @@ export function storyRoutes(app: FastifyInstance): void {
         data: { ...fields, authorId: user.userId },
         select: { id: true },
       })
-      if (content) {
+      if (content && isVisible(content)) {
         await countByHand(tx, config, user, 'chapters')
         await addChapter(tx, id, { content, isReleased: true })
       }

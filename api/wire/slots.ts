@@ -19,12 +19,12 @@ const limits: Record<HeavyWork, Limits> = {
     message: 'Many pictures are being uploaded right now. Please try again in a moment.',
   },
   download: {
-    atOnce: 8,
+    atOnce: 6,
     waiting: 48,
     message: 'Many downloads are running right now. Please try again in a moment.',
   },
   longList: {
-    atOnce: 6,
+    atOnce: 5,
     waiting: 48,
     message: 'Many long stories are being read right now. Please try again in a moment.',
   },

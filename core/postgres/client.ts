@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Prisma } from '../../prisma/generated/client.ts'
 import { PrismaClient } from '../../prisma/generated/client.ts'
 import { isTransactionPooler } from '../config.ts'
-import { nameOf } from './statement-names.ts'
+import { StatementNames } from './statement-names.ts'
 
 // biome-ignore lint/performance/noBarrelFile: every other file imports the generated client from here
 export { Prisma } from '../../prisma/generated/client.ts'
@@ -55,14 +55,15 @@ export const workerConnections: ConnectionSettings = {
   isPlannedOnce: true,
 }
 
-const unnamed = new WeakSet<object>()
+const namesOf = new WeakMap<object, StatementNames>()
 
 /**
- * Returns false for a pool or connection whose statements must have no names. A pooler in transaction mode gives a
- * connection of Postgres to one client after the other, and the next one does not know the names of the last one.
+ * Returns the name of a statement on a pool or a connection of it; '' for a statement that has none. A pooler in
+ * transaction mode gives a connection of Postgres to one client after the other, and the next one does not know the
+ * names of the last one, so its statements have none.
  */
-export function mayNameStatements(connection: pg.Pool | pg.ClientBase): boolean {
-  return !unnamed.has(connection)
+export function statementName(connection: pg.Pool | pg.ClientBase, sql: string): string {
+  return namesOf.get(connection)?.nameOf(sql) ?? ''
 }
 
 /**
@@ -83,14 +84,15 @@ export function openDatabase(url: string, size = 10, settings?: ConnectionSettin
     // A connection may send a statement before the previous one is answered; pipelineTransaction needs this.
     pipeline: true,
   })
-  if (isPooler) unnamed.add(pool)
+  const names = isPooler ? null : new StatementNames()
+  if (names) namesOf.set(pool, names)
   // An idle connection that breaks (a restart of Postgres) is replaced at the next query.
   pool.on('error', () => undefined)
   // A connection can also break while it is handed out, when its last answer and its end arrive together. Without
   // this listener the error would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
-    if (isPooler) unnamed.add(client)
+    if (names) namesOf.set(client, names)
     // Without this setting a connection is only slower, so the first statement does not wait for it.
     if (settings?.isPlannedOnce && !isPooler)
       client.query('SET plan_cache_mode = force_generic_plan').catch(() => undefined)
@@ -98,7 +100,7 @@ export function openDatabase(url: string, size = 10, settings?: ConnectionSettin
   const db = new PrismaClient({
     adapter: new PrismaPg(pool, {
       disposeExternalPool: false,
-      ...(!isPooler && { statementNameGenerator: ({ sql }) => nameOf(sql) }),
+      ...(names && { statementNameGenerator: ({ sql }) => names.nameOf(sql) }),
     }),
     transactionOptions: { maxWait: 10_000, timeout: 30_000 },
   })

@@ -1,8 +1,7 @@
 import pg from 'pg'
 import { z } from 'zod'
-import { type Db, mayNameStatements, type Prisma, poolOf, type Tx } from './client.ts'
+import { type Db, type Prisma, poolOf, statementName, type Tx } from './client.ts'
 import { rowChecks } from './row-checks.ts'
-import { nameOf } from './statement-names.ts'
 
 /** The columns of a statement, all of them, with their types as they come from the database. */
 export type RowSchema = z.ZodObject
@@ -132,7 +131,7 @@ function countChanged(connection: Connection, sql: Prisma.Sql): Promise<number> 
 
 function driverStatement(connection: Connection, { text, values }: Prisma.Sql): pg.QueryConfig {
   if (values.some(isObject)) throw new Error(`a value is an object; pass JSON as text: ${firstLine(text)}`)
-  const name = mayNameStatements(connection) ? nameOf(text) : ''
+  const name = statementName(connection, text)
   return { ...(name === '' ? {} : { name }), text, values }
 }
 

@@ -185,6 +185,12 @@ describe('writing a story', () => {
     expect(chapters.body).toMatchObject([{ words: 5, chapterNumber: 1 }])
   })
 
+  it('creates no chapter of a content without a visible character', async () => {
+    const body = { title: 'Only spaces', genre: 'romance', content: ' \n\u200b\u2800' }
+    const made = await test.call<StoryDetail>('POST', '/api/stories', { as: author, body })
+    expect([made.status, made.body.chapterCount]).toEqual([201, 0])
+  })
+
   it('rejects wrong fields with the messages of the form', async () => {
     const { status, body } = await test.call('POST', '/api/stories', {
       as: author,

@@ -20,9 +20,17 @@ const busy = () => loadavg()[0]?.toFixed(1) ?? '?'
 const loadAtFirst = busy()
 
 /** Returns the largest resident memory that a process has had, in MB. */
-function peakOf(child: ChildProcess): number {
-  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+function peakOf(pid: number | undefined): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024
+}
+
+/** Returns the same of the processes that a process has started, which convert its pictures. */
+function peakOfStarted({ pid }: ChildProcess): number {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .split(' ')
+    .filter(Boolean)
+    .reduce((sum, one) => sum + peakOf(Number(one)), 0)
 }
 
 async function timesOf(probe: ChildProcess, address: string, work: Promise<unknown>): Promise<number[]> {
@@ -49,13 +57,15 @@ async function measure(place: Place, probe: ChildProcess, { name, run }: MemoryL
   })
   const loaded = await timesOf(probe, address, work)
   const seconds = (performance.now() - began) / 1000
-  const peak = peakOf(api)
+  const peak = peakOf(api.pid)
+  const peakOfPictures = peakOfStarted(api)
   const failed = answers.filter(({ status }) => status !== 200)
   const sizes = new Set(answers.map(({ bytes }) => bytes))
   console.log(`\n${name}: ${answers.length} calls in ${seconds.toFixed(1)} s`)
   const row = (what: string, got: string, target = '') =>
     console.log(`  ${what.padEnd(44)} ${got.padStart(20)}  ${target}`)
   row('memory before, at most', `${before.toFixed(0)}, ${peak.toFixed(0)} MB`, `${mostMegabytes} MB at most`)
+  row('  of its process for pictures, at most', `${peakOfPictures.toFixed(0)} MB`)
   row('healthz calm: p50, p99, last', [0.5, 0.99, 1].map((share) => ms(quantile(calm, share))).join(', '))
   const times = [0.5, 0.99, 1].map((share) => ms(quantile(loaded, share))).join(', ')
   row('healthz under load: p50, p99, last', times, `${mostMs} ms at most`)

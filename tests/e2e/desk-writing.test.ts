@@ -94,6 +94,33 @@ test('the toolbar for selected words stays inside the column of the manuscript',
   expect(bar?.x).toBeGreaterThanOrEqual((rail?.x ?? 0) + (rail?.width ?? 0))
 })
 
+test('on a touch screen the toolbar for selected words does not cover words at the lower edge', async () => {
+  const { page, story } = await furnishDesk(site, 'Tamsin', { ...phone, isMobile: true, hasTouch: true })
+  await openDesk(page, story.id)
+  await manuscriptOf(page).press('ControlOrMeta+End')
+  await page.keyboard.type('And the last line of the page is this one. '.repeat(20))
+  await selectWords(page, 'And the last line of the page is this one. ')
+  const toolbar = page.getByRole('toolbar', { name: 'Work on this passage' })
+  const selected = () =>
+    page.evaluate(() => {
+      const { top = 0, bottom = 0 } = document.getSelection()?.getRangeAt(0).getBoundingClientRect() ?? {}
+      return { top, bottom }
+    })
+  const gap = async () => {
+    const [bar, words] = [await toolbar.boundingBox(), await selected()]
+    return bar ? Math.max(words.top - (bar.y + bar.height), bar.y - words.bottom) : -1
+  }
+  for (const share of [0.95, 0.8, 0.6, 0.4]) {
+    const wanted = phone.viewport.height * share
+    const { bottom } = await selected()
+    await page.evaluate((by) => {
+      const scroller = document.querySelector('.manuscript')?.closest('[data-scroller]')
+      ;(scroller && scroller.scrollHeight > scroller.clientHeight ? scroller : window).scrollBy(0, by)
+    }, bottom - wanted)
+    await expect.poll(gap, { message: `at ${share} of the height` }).toBeGreaterThanOrEqual(0)
+  }
+})
+
 test('the command palette offers the actions of the desk', async () => {
   const { page, story } = await furnishDesk(site, 'Una')
   await openDesk(page, story.id)

@@ -19,7 +19,7 @@ async function openSettings(page: Page): Promise<void> {
 test('sign-up and sign-in show each invalid field, and then open the home page of the user', async () => {
   site.expectLine(/409 \(Conflict\)/)
   const known = await signUp(site, 'Imogen')
-  const { page } = await site.device()
+  const { page } = await site.device({ colorScheme: 'dark' })
   await page.goto('/signup')
   const join = page.getByRole('button', { name: 'Create Your Room' })
   await join.click()
@@ -43,9 +43,15 @@ test('sign-up and sign-in show each invalid field, and then open the home page o
   await join.click()
   await expect(page.getByRole('alert').getByText('Signup Failed')).toBeVisible()
   await page.getByLabel('Email').fill(`new-${known.email}`)
+  // The dark theme of the device becomes that of the account, whose default is light.
+  const themeStored = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().endsWith('/api/user/settings'),
+  )
   await join.click()
   await expect(page.getByText('Welcome to Heartroom!')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Weave New Tale' })).toBeVisible()
+  expect((await themeStored).request().postDataJSON()).toEqual({ theme: 'system' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 
   const again = (await site.device()).page
   await again.goto('/login')

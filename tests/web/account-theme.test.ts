@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { chooseAccountTheme, takeAccountTheme } from '../../web/src/lib/account-theme.ts'
+import { chooseAccountTheme, keepDarkTheme, takeAccountTheme } from '../../web/src/lib/account-theme.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 import { chooseTheme, currentTheme, forgetTheme } from '../../web/src/lib/theme.ts'
 
@@ -57,4 +57,19 @@ test('a theme chosen in a menu is stored in the account of a signed-in user, and
   queryClient.setQueryData(['GET /api/auth/user'], { id: 'ida' })
   await chooseAccountTheme('dark')
   expect(fetched.mock.calls[0]?.[1]).toMatchObject({ method: 'PUT', body: '{"theme":"dark"}' })
+})
+
+test('a new account keeps the dark theme that its writer saw as a visitor', async () => {
+  chooseTheme('dark')
+  queryClient.setQueryData(['GET /api/auth/user'], { id: 'ida' })
+  await keepDarkTheme()
+  expect(fetched.mock.calls.map(([url, init]) => [url, init?.method, init?.body])).toContainEqual([
+    '/api/user/settings',
+    'PUT',
+    JSON.stringify({ theme: 'dark' }),
+  ])
+  fetched.mockReset()
+  chooseTheme('light')
+  await keepDarkTheme()
+  expect(fetched).not.toHaveBeenCalled()
 })

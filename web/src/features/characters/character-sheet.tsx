@@ -1,5 +1,6 @@
 import type { CharacterDetail } from '#contract/characters.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { splitLooks } from './looks.ts'
 import { withoutTraits } from './personality.ts'
 
 /** Shows a character's texts as written, and the appearance as a list of its labelled parts. */
@@ -54,24 +55,17 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
   )
 }
 
-const LABELLED =
-  /(?:^|, )(Gender|Race|Ethnicity|Hair|Eyes|Skin|Build|Height|Facial features|Distinguishing marks|Style|Time period|Accessories): /
-
 function Appearance({ text }: { text: string }) {
-  const pieces = text.split(LABELLED)
-  const [before, ...labelled] = pieces
-  const rows = labelled.flatMap((label, index) =>
-    index % 2 === 0 ? [[label, labelled[index + 1] ?? ''] as const] : [],
-  )
+  const { other, parts } = splitLooks(text)
   return (
     <>
-      {before?.trim() && (
+      {other && (
         <p dir="auto" className="mb-3 whitespace-pre-line">
-          {before.trim()}
+          {other}
         </p>
       )}
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
-        {rows.map(([label, value]) => (
+        {parts.map(([label, value]) => (
           <div key={label} className="flex gap-3 border-b border-line pb-2.5">
             <dt className="w-36 shrink-0 text-ink-soft">{label}</dt>
             <dd dir="auto" className="min-w-0">

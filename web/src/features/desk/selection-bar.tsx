@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Manuscript } from './manuscript.ts'
@@ -5,6 +6,10 @@ import { useManuscriptState } from './use-manuscript.ts'
 
 /** Half of the width of the bar on a wide screen (px). */
 const HALF_WIDTH = 285
+/** The lowest part of a touch screen (px) that the bar and the navigation below it cover. */
+const COVERED = 200
+/** The lower edge (px) of the bars at the top of the desk, with the height of this bar. */
+const BELOW_BARS = 184
 
 interface SelectionBarProps {
   manuscript: Manuscript
@@ -52,14 +57,24 @@ export function SelectionBar({ manuscript, intents, onChoose }: SelectionBarProp
     Math.max(rect.left + rect.width / 2, column.left + half + 12),
     column.right - half - 12,
   )
-  const style = { '--top': `${Math.max(rect.top, 184)}px`, '--middle': `${middle}px` } as React.CSSProperties
+  const style = {
+    '--top': `${Math.max(rect.top, BELOW_BARS)}px`,
+    '--middle': `${middle}px`,
+  } as React.CSSProperties
+  // On a touch screen the bar is at the lower edge, away from the menu of the system, unless it would cover the
+  // words. Then it is below the bars of the desk.
+  const isLow = rect.bottom > window.innerHeight - COVERED && rect.top > 320
   return createPortal(
     <section
       aria-label="Selected passage"
       // A press must not remove the selection.
       onPointerDown={(event) => event.preventDefault()}
       style={style}
-      className="appear fixed z-30 rounded-panel bg-raised shadow-lift ring-1 ring-line pointer-coarse:inset-x-3 pointer-coarse:bottom-[calc(8rem+env(safe-area-inset-bottom))] pointer-fine:start-(--middle) pointer-fine:top-(--top) pointer-fine:max-w-[calc(100vw-1.5rem)] pointer-fine:-translate-x-1/2 pointer-fine:-translate-y-[calc(100%+0.5rem)]"
+      className={clsx(
+        'appear fixed z-30 rounded-panel bg-raised shadow-lift ring-1 ring-line pointer-coarse:inset-x-3',
+        isLow ? 'pointer-coarse:top-60' : 'pointer-coarse:bottom-[calc(8rem+env(safe-area-inset-bottom))]',
+        'pointer-fine:start-(--middle) pointer-fine:top-(--top) pointer-fine:max-w-[calc(100vw-1.5rem)] pointer-fine:-translate-x-1/2 pointer-fine:-translate-y-[calc(100%+0.5rem)]',
+      )}
     >
       <div role="toolbar" aria-label="Work on this passage" className="flex gap-0.5 overflow-x-auto p-1.5">
         {intents.map(({ value, label, hint }) => (

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { registerBody } from '#contract/users.ts'
+import { keepDarkTheme } from '../../lib/account-theme.ts'
 import { call } from '../../lib/api.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { readAll } from '../../lib/queries.ts'
@@ -53,6 +54,7 @@ export function SignupForm({ invitation, onEntered, onWaiting }: SignupFormProps
         if ('awaitingApproval' in made) onWaiting()
         else {
           startSession(made, 'Welcome to Heartroom!')
+          void keepDarkTheme()
           // A new account has no stories, so its first screen greets somebody new before any answer has come (D-132).
           queryClient.setQueryData(readAll('GET /api/stories', { query: { personal: true } }).queryKey, [])
           onEntered()

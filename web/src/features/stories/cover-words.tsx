@@ -1,6 +1,14 @@
 import clsx from 'clsx'
 import type { CSSProperties } from 'react'
-import { type CoverType, coverTypeOf, inkOn, type Rgb, titleSize, widestSize } from '#contract/cover-type.ts'
+import {
+  type CoverType,
+  coverInks,
+  coverTypeOf,
+  inkOn,
+  type Rgb,
+  titleSize,
+  widestSize,
+} from '#contract/cover-type.ts'
 import { zoneColour } from '../../lib/thumbhash.ts'
 
 interface CoverWordsProps {
@@ -15,6 +23,10 @@ const css = ([r, g, b]: Rgb) => `rgb(${r} ${g} ${b})`
 /** Without a thumbhash the text is light on a dark overlay, which is readable on every picture. */
 const unknown: Rgb = [44, 24, 35]
 
+/** On a small cover the words have a plain label of their own at the lower edge, as high as they need. */
+const smallLabel =
+  '@max-[7.5rem]:inset-x-[7%]! @max-[7.5rem]:top-auto! @max-[7.5rem]:bottom-[4%] @max-[7.5rem]:translate-none! @max-[7.5rem]:rounded-[0.375rem] @max-[7.5rem]:bg-(--label) @max-[7.5rem]:px-1 @max-[7.5rem]:py-0.5'
+
 /**
  * Draws the title and the author as type over a cover, in the layout of the genre. The card also contains
  * both as text.
@@ -22,16 +34,23 @@ const unknown: Rgb = [44, 24, 35]
 export function CoverWords({ title, author, genre, placeholder }: CoverWordsProps) {
   const type = coverTypeOf(genre)
   const { ink, veil } = inkOn((placeholder && zoneColour(placeholder, type.zone)) || unknown)
+  const hasLabel = type.hasSmallLabel && placeholder !== null
   const glow = `0 0 .12em ${css(veil)}, 0 0 .3em ${css(veil)}, 0 0 .7em ${css(veil)}`
   return (
     <span aria-hidden data-print="no" className="pointer-events-none absolute inset-0 @max-[4.25rem]:hidden">
       <span
         className={clsx(
-          'absolute inset-x-0 flex flex-col justify-center gap-[2cqi]',
+          'absolute flex flex-col justify-center gap-[2cqi]',
           type.align === 'center' ? 'items-center text-center' : 'items-start text-start',
+          hasLabel ? smallLabel : 'inset-x-0',
         )}
         style={{
-          paddingInline: `${(1 - type.width) * 50}%`,
+          ...(hasLabel
+            ? {
+                '--label': css(ink === coverInks.dark ? coverInks.light : veil),
+                insetInline: `${(1 - type.width) * 50}%`,
+              }
+            : { paddingInline: `${(1 - type.width) * 50}%` }),
           ...placeOf(type),
           minHeight: `${(type.zone[1] - type.zone[0]) * 100}%`,
           color: css(ink),
@@ -54,7 +73,7 @@ export function CoverWords({ title, author, genre, placeholder }: CoverWordsProp
         {author && (
           <span
             dir="auto"
-            className="max-w-full truncate text-[4.6cqi] tracking-[.08em] @max-[7.5rem]:hidden"
+            className="max-w-full truncate text-[max(4.6cqi,0.5rem)] leading-tight tracking-[.08em] @max-[9rem]:font-medium @max-[9rem]:tracking-normal"
           >
             {author}
           </span>

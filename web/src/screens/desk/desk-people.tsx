@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { shortLooks } from '../../features/characters/looks.ts'
 import { Portrait } from '../../features/characters/portrait.tsx'
 import { LocationPicture } from '../../features/locations/location-picture.tsx'
 import { read } from '../../lib/queries.ts'
@@ -35,7 +36,7 @@ export function DeskPeople({ storyId }: { storyId: number }) {
               to={paths.character(character.id)}
               name={character.name}
               note={character.role}
-              text={character.appearance || character.description}
+              text={shortLooks(character.appearance) || character.description}
               picture={<Portrait character={character} sizes="3.5rem" className="size-full" />}
             />
           ))}

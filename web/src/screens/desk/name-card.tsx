@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router-dom'
+import { shortLooks } from '../../features/characters/looks.ts'
 import { Portrait } from '../../features/characters/portrait.tsx'
 import type { PressedName } from '../../features/desk/manuscript.ts'
 import { LocationPicture } from '../../features/locations/location-picture.tsx'
@@ -87,7 +88,7 @@ export function NameCard({ storyId, name, onClose }: NameCardProps) {
       </div>
       <p dir="auto" className="mt-3 line-clamp-5 text-[0.9375rem] text-ink-soft">
         {character
-          ? character.appearance || character.description
+          ? shortLooks(character.appearance) || character.description
           : location?.setting || location?.description}
       </p>
     </div>,

@@ -1,0 +1,90 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { env } from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { createTurns } from '../in-turn.ts'
+import type { Pictures } from './images.ts'
+import type { PictureAnswer, PictureRequest } from './picture-process.ts'
+
+const file = fileURLToPath(new URL('picture-process.ts', import.meta.url))
+/** The process ends after this time (ms) without a picture, and the system gets its memory back. */
+const idleMs = 20_000
+/** A picture of 40 megapixels takes about a second. */
+const longestMs = 30_000
+
+const inTurn = createTurns()
+let started: ChildProcess | undefined
+let idle: NodeJS.Timeout | undefined
+
+/**
+ * Converts the picture of a person like `toWebp`, one picture at a time, in a process of its own. A picture of 40
+ * megapixels takes up to 250 MB while it is decoded, and the allocator keeps much of it; the end of the process gives it
+ * back. A picture that makes the decoder crash ends that process instead of this one.
+ * @throws Error when the bytes are not a picture, or when the process ended or did not answer in 30 seconds.
+ */
+export function convertUpload(bytes: Buffer): Promise<Pictures> {
+  return inTurn(async () => {
+    clearTimeout(idle)
+    const isUsed = started?.connected
+    try {
+      return await ask(startDecoder(), bytes)
+    } catch (error) {
+      // A process that has converted pictures may have ended since, so the picture gets a new one.
+      if (!isUsed || !(error instanceof DecoderEnded)) throw error
+      return await ask(startDecoder(), bytes)
+    } finally {
+      rest()
+    }
+  })
+}
+
+class DecoderEnded extends Error {
+  override message = 'the process that converts pictures has ended'
+}
+
+/** Lets this process end although the decoder is idle, and ends the decoder after some time. */
+function rest() {
+  const decoder = started
+  decoder?.unref()
+  decoder?.channel?.unref()
+  idle = setTimeout(() => decoder?.connected && decoder.disconnect(), idleMs).unref()
+}
+
+function startDecoder(): ChildProcess {
+  if (started?.connected) return started
+  const { PATH, NODE_COMPILE_CACHE } = env
+  started = fork(file, {
+    serialization: 'advanced',
+    // It reads data of strangers, so it gets none of the settings. An arena for each thread of the decoder would keep
+    // 100 MB more.
+    env: { PATH, NODE_COMPILE_CACHE, MALLOC_ARENA_MAX: '1' },
+    execArgv: [],
+  })
+  // `ask` handles the errors of its own request.
+  started.on('error', () => undefined)
+  return started
+}
+
+function ask(decoder: ChildProcess, bytes: Buffer): Promise<Pictures> {
+  decoder.ref()
+  decoder.channel?.ref()
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(limit)
+      decoder.off('message', answered).off('exit', ended).off('error', ended)
+    }
+    const ended = () => {
+      stop()
+      decoder.kill('SIGKILL')
+      if (started === decoder) started = undefined
+      reject(new DecoderEnded())
+    }
+    const answered = ({ pictures }: PictureAnswer) => {
+      stop()
+      if (pictures) resolve(pictures)
+      else reject(new Error('the picture cannot be decoded'))
+    }
+    const limit = setTimeout(() => decoder.kill('SIGKILL'), longestMs)
+    decoder.on('message', answered).on('exit', ended).on('error', ended)
+    decoder.send({ bytes } satisfies PictureRequest)
+  })
+}
