@@ -18,6 +18,8 @@ export interface Facets {
   allOf: string[]
   /** Every matching story is in one of these lists; empty when there are too many lists to save time. */
   anyOf: string[]
+  /** The same for counting: without tags, only the range of words and the unwanted tags exclude stories of these lists. */
+  countedIn: string[]
   /**
    * The sections of length bands from `least` to `most`; null for all lengths, and when there are too many
    * sections.
@@ -41,7 +43,7 @@ const mostWords = 2_147_483_646
 /**
  * The maximum number of lists of classes and lengths that are compared with the lists of tags and languages.
  */
-const mostBeside = 60
+const mostBeside = 30
 /** The facets of a list without filters. */
 export const noFacets: Readonly<Facets> = {
   wanted: [],
@@ -50,6 +52,7 @@ export const noFacets: Readonly<Facets> = {
   most: mostWords,
   allOf: [],
   anyOf: [],
+  countedIn: [],
   lengths: null,
   isEmpty: false,
 }
@@ -75,7 +78,10 @@ export function facetConditions(narrowing: Narrowing): FacetConditions | null {
   if (all.length === 0) return null
   const lists = listsOf(wantedClass.length > 0 ? classes : [], bands)
   // With lists of tags and languages, many further lists would take longer to read than one of these.
-  const anyOf = allOf.length > 0 && lists.length > mostBeside ? [] : lists
+  const countedIn = allOf.length > 0 && lists.length > mostBeside ? [] : lists
+  // A list of lengths is in parts by genre and heat, so for a page it replaces the lists of these classes.
+  const hasSmallClasses = narrowing.status !== undefined && (narrowing.ai ?? 'any') !== 'any'
+  const anyOf = allOf.length === 0 && bands.length > 0 && !hasSmallClasses ? bands : countedIn
   return {
     wanted,
     unwanted,
@@ -83,10 +89,11 @@ export function facetConditions(narrowing: Narrowing): FacetConditions | null {
     most,
     allOf,
     anyOf,
+    countedIn,
     lengths: isRanged ? partsOf(least, most) : null,
     isEmpty: least > most || unwanted.some((facet) => wanted.includes(facet)),
     holds: Prisma.join(all, ' AND '),
-    listed: listedIn(allOf, anyOf),
+    listed: listedIn(allOf, countedIn),
     key: JSON.stringify([wanted, unwanted, minWords, maxWords]),
   }
 }

@@ -160,13 +160,13 @@ async function count(db: Db, { facets, search, q, sort }: Listing, match: Matche
 }
 
 function countNarrowed(db: Db, facets: FacetConditions): Promise<number> {
-  const { wanted, unwanted, least, most, allOf, anyOf, lengths, key } = facets
+  const { wanted, unwanted, least, most, allOf, countedIn, lengths, key } = facets
   return cacheFor60s(db, `story_listings:${key}`, async () => {
     const [row] = await queryRows(
       db,
       countRow,
       Prisma.sql`SELECT count_stories(${wanted}::text[], ${unwanted}::text[], ${least}::int, ${most}::int, ${allOf}::text[],
-        ${anyOf}::text[], ${lengths ?? wanted.slice(0, 1)}::text[], ${mostCounted}::int) AS count`,
+        ${countedIn}::text[], ${lengths ?? wanted.slice(0, 1)}::text[], ${mostCounted}::int) AS count`,
     )
     return row?.count ?? 0
   })

@@ -6,6 +6,8 @@ import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 const countRow = rowSchema({ count: z.int() })
 
 const exactUpTo = 1000
+/** A cached value that expires within this time (ms) is loaded again while callers still get it. */
+const refreshMs = 15_000
 
 type Load = () => Promise<NonNullable<unknown>>
 
@@ -26,13 +28,23 @@ function cacheOf(db: Db) {
   return cache
 }
 
-/** Caches the result of `load` for 60 s. Concurrent callers share one load, and a failed load is not cached. */
+/**
+ * Caches the result of `load` for 60 s. Concurrent callers share one load, and a failed load is not cached. A value that is
+ * read in its last 15 s is loaded again in the background, so that the readers of a busy list never wait for its total.
+ */
 export function cacheFor60s<T extends NonNullable<unknown>>(
   db: Db,
   key: string,
   load: () => Promise<T>,
 ): Promise<T> {
-  return cacheOf(db).forceFetch(key, { context: load }) as Promise<T>
+  const cache = cacheOf(db)
+  const known = cache.get(key)
+  if (known !== undefined && cache.getRemainingTTL(key) < refreshMs) {
+    // A failed load removes the value, so that the next caller loads it and gets the error.
+    cache.forceFetch(key, { context: load, forceRefresh: true }).catch(() => undefined)
+    return Promise.resolve(known as T)
+  }
+  return cache.forceFetch(key, { context: load }) as Promise<T>
 }
 
 /**

@@ -134,7 +134,7 @@ describe('the functions that read them', () => {
     skipped: number,
   ) {
     const facets = facetConditions(one) ?? noFacets
-    const { wanted, unwanted, least, most, allOf, anyOf, lengths } = facets
+    const { wanted, unwanted, least, most, allOf, anyOf, countedIn, lengths } = facets
     if (facets.isEmpty) return
     const { rows: all } = await test.pool.query<{ id: number; key: unknown }>(
       `SELECT "storyId" AS id, ${key}::text AS key FROM story_listings WHERE "isPublic" AND facets @> $1 AND NOT facets && $2
@@ -142,16 +142,24 @@ describe('the functions that read them', () => {
       [wanted, unwanted, least, most],
     )
     const place = all[skipped] ?? null
-    const given = [wanted, unwanted, least, most, allOf, anyOf, lengths ?? wanted.slice(0, 1)]
+    const given = (lists: string[]) => [
+      wanted,
+      unwanted,
+      least,
+      most,
+      allOf,
+      lists,
+      lengths ?? wanted.slice(0, 1),
+    ]
     const { rows } = await test.pool.query<{ id: number }>(
       `SELECT id FROM stories_by_${sort}($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 13)`,
-      [...given, walked, place?.key ?? null, place?.id ?? null],
+      [...given(anyOf), walked, place?.key ?? null, place?.id ?? null],
     )
     const from = place ? skipped + 1 : 0
     expect(rows.map(({ id }) => id)).toEqual(all.slice(from, from + 13).map(({ id }) => id))
     const { rows: counted } = await test.pool.query(
       'SELECT count_stories($1, $2, $3, $4, $5, $6, $7, 20) AS count',
-      given,
+      given(countedIn),
     )
     expect(counted).toEqual([{ count: Math.min(20, all.length) }])
   }
@@ -179,4 +187,54 @@ describe('the functions that read them', () => {
       await fc.assert(property, { numRuns: 40 })
     },
   )
+
+  it.each(sorts)(
+    'return for the order %s all rows of one part of a list in which few stories fit',
+    async (...order) => {
+      const part = fc.record({
+        genre: fc.constantFrom('romance' as const, 'comedy' as const),
+        heat: fc.constantFrom(1, 2, 3),
+        status: some('completed' as const),
+        tag: fc.uniqueArray(fc.constantFrom(...tags), { minLength: 1, maxLength: 2 }),
+        withoutTag: some<string[]>(['Fourth']),
+        minWords: some(1600, 1650),
+        maxWords: fc.constantFrom(1700, 2_000_000),
+      })
+      const property = fc.asyncProperty(part, walks, fc.nat(3), (...of) => expectSameRows(order, ...of))
+      await fc.assert(property, { numRuns: 60 })
+    },
+  )
+
+  it.each(sorts)(
+    'return for the order %s the few rows of two tags that come last in both of their lists',
+    async (...order) => {
+      if (!(await test.db.listEntry.count({ where: { wordCount: 4001 } })))
+        for (let n = 0; n < 80; n += 1)
+          await createStory(test.db, author, {
+            tags: n < 4 ? ['Common', 'Other'] : [n % 2 === 0 ? 'Common' : 'Other'],
+            genre: 'fantasy',
+            spiceLevel: 3,
+            wordCount: 4001 + n,
+            likeCount: n,
+            isPublic: true,
+          })
+      const late = fc.record({
+        genre: fc.constant('fantasy' as const),
+        heat: some(3),
+        tag: fc.constant<string[]>(['Common', 'Other']),
+        maxWords: some(4002, 4003, 5000),
+      })
+      const steps = fc.integer({ min: 1, max: 16 })
+      const property = fc.asyncProperty(late, steps, fc.nat(3), (...of) => expectSameRows(order, ...of))
+      await fc.assert(property, { numRuns: 40 })
+    },
+  )
+
+  it('find the lists of a length by the part of each genre and heat as well as by their classes', () => {
+    const one = facetConditions({ genre: 'comedy', minWords: 1023, maxWords: 1500 })
+    expect(one?.anyOf).toEqual(['length:10'])
+    expect(one?.countedIn).toContain('ai:none genre:comedy heat:1 status:draft length:10')
+    const exact = facetConditions({ status: 'draft', ai: 'none', minWords: 1023, maxWords: 1500 })
+    expect(exact?.anyOf).toEqual(exact?.countedIn)
+  })
 })

@@ -21,14 +21,55 @@ async function pass(ms: number): Promise<void> {
 }
 
 describe('cacheFor60s', () => {
-  it('loads a key once in 60 s', async () => {
+  it('loads a key once in 60 s when it is not read in between', async () => {
     const db = newDb()
     const load = vi.fn(async () => load.mock.calls.length)
     expect(await cacheFor60s(db, 'stories', load)).toBe(1)
-    await pass(59_000)
+    await pass(44_000)
     expect(await cacheFor60s(db, 'stories', load)).toBe(1)
-    await pass(2_000)
+    expect(load).toHaveBeenCalledTimes(1)
+    await pass(17_000)
     expect(await cacheFor60s(db, 'stories', load)).toBe(2)
+  })
+
+  it('returns a value of its last 15 s at once and loads it again in the background, once', async () => {
+    const db = newDb()
+    let finish: (value: number) => void = () => undefined
+    const load = vi.fn(() => new Promise<number>((resolve) => (finish = resolve)))
+    expect(await cacheFor60s(db, 'stories', async () => 1)).toBe(1)
+    await pass(46_000)
+    expect(await cacheFor60s(db, 'stories', load)).toBe(1)
+    expect(await cacheFor60s(db, 'stories', load)).toBe(1)
+    expect(load).toHaveBeenCalledTimes(1)
+    finish(2)
+    await pass(0)
+    expect(await cacheFor60s(db, 'stories', load)).toBe(2)
+    await pass(44_000)
+    expect(await cacheFor60s(db, 'stories', load)).toBe(2)
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+
+  it('loads a value again at the next call after a load in the background failed', async () => {
+    const db = newDb()
+    expect(await cacheFor60s(db, 'stories', async () => 1)).toBe(1)
+    await pass(46_000)
+    expect(await cacheFor60s(db, 'stories', () => Promise.reject(new Error('away')))).toBe(1)
+    await pass(0)
+    expect(await cacheFor60s(db, 'stories', async () => 3)).toBe(3)
+  })
+
+  it('never returns a value that is older than 60 s, also while its load in the background takes longer', async () => {
+    const db = newDb()
+    let finish: (value: number) => void = () => undefined
+    expect(await cacheFor60s(db, 'stories', async () => 1)).toBe(1)
+    await pass(59_000)
+    expect(await cacheFor60s(db, 'stories', () => new Promise<number>((resolve) => (finish = resolve)))).toBe(
+      1,
+    )
+    await pass(2_000)
+    const waiting = cacheFor60s(db, 'stories', async () => 9)
+    finish(2)
+    expect(await waiting).toBe(2)
   })
 
   it('shares one load among concurrent callers', async () => {
