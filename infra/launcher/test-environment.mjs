@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import path from 'node:path'
-import { cacheDir } from '../process/paths.mjs'
+import { cacheDir, root } from '../process/paths.mjs'
 import { isRunning } from '../process/processes.mjs'
 import { onStop, stopRanks } from '../process/shutdown.mjs'
 import { stopOrphans } from '../services/records.mjs'
@@ -8,7 +9,12 @@ import { compiledDir } from './compile-cache.mjs'
 
 const kept =
   /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_.*|TZ|TERM|TMPDIR|TEMP|TMP|CI|NODE_EXTRA_CA_CERTS|NODE_OPTIONS|SSL_CERT_.*|(https?|no|all)_proxy|npm_.*|FORCE_COLOR|NO_COLOR|COLUMNS|FC_SEED|FC_RUNS|TEST_LOG_LEVEL|FAULTS_\w+)$/i
-const home = path.join(cacheDir, 'tests')
+const onDisk = path.join(cacheDir, 'tests')
+const rootHash = createHash('sha256').update(root).digest('hex').slice(0, 12)
+// Linux keeps the files of /dev/shm in memory. Other checkouts and users share that folder.
+const inMemory = `/dev/shm/heartroom-tests-${process.getuid?.() ?? 0}-${rootHash}`
+// The largest runs hold less than one gigabyte of data.
+const neededBytes = 4 * 2 ** 30
 
 /**
  * The environment of the tests. It has the variables that every program needs, such as PATH, and none of the settings
@@ -32,10 +38,38 @@ async function removeAbandoned(folder) {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** A DATA_DIR for one run, removed when it ends; those of runs that were killed are removed now. */
-export async function temporaryDataDir(name) {
+/** Returns true when this is a folder that nobody else can have prepared. */
+function isOwn(folder) {
+  const found = lstatSync(folder, { throwIfNoEntry: false })
+  return found?.isDirectory() === true && found.uid === (process.getuid?.() ?? 0)
+}
+
+/**
+ * Returns true when the tests can keep their data in memory. Each test file copies a database of 800 files and later
+ * drops it, which takes several times the processor time on a disk.
+ */
+function canUseMemory() {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm')
+    if (Math.min(bavail * bsize, process.availableMemory()) < neededBytes) return false
+    mkdirSync(inMemory, { recursive: true, mode: 0o700 })
+    return isOwn(inMemory)
+  } catch (error) {
+    if (['ENOENT', 'EACCES', 'EEXIST', 'EROFS'].includes(error.code)) return false
+    throw error
+  }
+}
+
+/**
+ * A DATA_DIR for one run, removed when it ends; those of runs that were killed are removed now. It is in memory if
+ * there is room, unless `durable` is true.
+ */
+export async function temporaryDataDir(name, { durable = false } = {}) {
+  const home = !durable && canUseMemory() ? inMemory : onDisk
   mkdirSync(home, { recursive: true })
-  for (const entry of readdirSync(home)) await removeAbandoned(path.join(home, entry))
+  for (const each of [onDisk, inMemory].filter(isOwn)) {
+    for (const entry of readdirSync(each)) await removeAbandoned(path.join(each, entry))
+  }
   const folder = path.join(home, `${name}-${process.pid}`)
   mkdirSync(folder, { mode: 0o700 })
   onStop(stopRanks.lock + 1, () => rmSync(folder, { recursive: true, force: true }))

@@ -15,6 +15,9 @@ const fastProjects = ['--project=pure', '--project=web']
 const slowProjects = ['e2e', 'browsers', 'faults', 'infra']
 const allNeeds = { services: true, browser: true, otherBrowsers: true }
 
+// A bench measures a product that waits for the disk; tests do not need it.
+const isDurable = (name) => name === 'bench'
+
 /** Runs one part of the tests; a part that cannot start counts as one failure, and the later parts still run. */
 async function part(name, work) {
   console.log(`\n── ${name} ──`)
@@ -30,14 +33,14 @@ async function part(name, work) {
 async function embedded(dataDir, name) {
   const { env } = await startServices(
     { ...testEnvironment(), DATA_DIR: dataDir },
-    { durable: name === 'bench' },
+    { durable: isDurable(name) },
   )
   return env
 }
 
 /** The environment of a run that needs no service, with a folder for its report. */
 async function plainEnvironment(name) {
-  const dataDir = await temporaryDataDir(name.replaceAll(':', '-'))
+  const dataDir = await temporaryDataDir(name.replaceAll(':', '-'), { durable: isDurable(name) })
   await holdDataDir(dataDir, { command: name })
   return { ...testEnvironment(), DATA_DIR: dataDir }
 }

@@ -38,7 +38,14 @@ export function DeleteChapterDialog(props: DeleteChapterDialogProps) {
       danger
       onConfirm={() => remove.mutate()}
     >
-      {title ? `“${title}”` : `Chapter ${chapterNumber}`} is deleted for good, with its earlier versions.
+      {title ? (
+        <>
+          “<bdi>{title}</bdi>”
+        </>
+      ) : (
+        `Chapter ${chapterNumber}`
+      )}{' '}
+      is deleted for good, with its earlier versions.
       {laterChapters !== null &&
         ` What follows it (${laterChapters}) moves up by one, and may speak of what is gone.`}
     </AlertDialog>
