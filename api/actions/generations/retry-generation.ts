@@ -72,7 +72,8 @@ export async function retryGeneration(acceptance: Acceptance, id: string): Promi
 
 // The subject is locked, so that a concurrent order for it waits and then finds this generation.
 async function lockSubject(tx: Tx, { ownerId, storyId, characterId }: Row): Promise<void> {
-  if (storyId !== null) await execute(tx, Prisma.sql`SELECT 1 FROM stories WHERE id = ${storyId} FOR NO KEY UPDATE`)
+  if (storyId !== null)
+    await execute(tx, Prisma.sql`SELECT 1 FROM stories WHERE id = ${storyId} FOR NO KEY UPDATE`)
   else if (characterId !== null)
     await execute(tx, Prisma.sql`SELECT 1 FROM characters WHERE id = ${characterId} FOR NO KEY UPDATE`)
   else await lockUser(tx, ownerId)
