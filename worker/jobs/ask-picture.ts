@@ -27,14 +27,14 @@ const maxReferences = 2
 
 interface AskedPicture {
   bytes: Buffer
-  /** The prompt of the request that returned the picture. */
+  /** The prompt of the request that the model service answered with a picture. */
   picture: PicturePrompt
 }
 
 /**
- * Requests a picture. Portraits of the people in it are sent if the model service accepts portraits; after a
- * refusal the request is repeated without them. The service's answers are stored, so that the next order
- * makes no useless request (D-20, D-87).
+ * Requests a picture. Portraits of its characters are sent with the request if the model service accepts portraits;
+ * after a refusal the request is repeated without them. The service's answers are stored, so that the next order makes
+ * no useless request (D-20, D-87).
  * @throws ModelError
  */
 export async function askPicture(deps: Deps, run: Run, order: PictureOrder): Promise<AskedPicture> {
@@ -91,7 +91,8 @@ async function readPortraits(deps: Deps, run: Run, references: readonly Referenc
 }
 
 /**
- * Stores whether the provider makes such pictures, so that screens and later orders know it before a request.
+ * Stores whether the provider makes such pictures, so that screens and later orders can use this information without a
+ * request.
  */
 async function note(deps: Deps, run: Run, painting: Painting, paints: boolean): Promise<void> {
   await notePainting(deps.db, deps.config, { tier: run.row.tier, paints, painting }).catch(

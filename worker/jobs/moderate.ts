@@ -36,10 +36,10 @@ export async function moderateInput(
 }
 
 /**
- * Checks the output of a model, before it is stored, by the provider's moderation if it has one (D-93). Our
- * own rule is applied by the caller. If another run continues, a text that has passed is not checked again.
- * @throws ModelError refused, or another failure if the provider does not answer, because nothing may be
- * stored unchecked.
+ * Checks the output of a model, before it is stored, by the provider's moderation if it has one (D-93). Our own rule is
+ * applied by the caller. A later run of the same generation does not check a text again that has passed.
+ * @throws ModelError refused, or another failure if the provider does not answer, because nothing may be stored
+ * unchecked.
  */
 export async function moderateWritten(
   deps: Deps,

@@ -30,7 +30,7 @@ export interface Governor {
 const failuresToOpen = 5
 const minOpenMs = 1000
 const maxOpenMs = 30_000
-/** The worker of a probe without a result after this time is possibly dead, so another call may probe. */
+/** If a probe has no result after this time, its worker may be dead, so another call may probe. */
 const probeLeaseMs = 30_000
 /** A call is sent without a check when Redis does not answer within this time. */
 const redisTimeoutMs = 2000

@@ -9,7 +9,7 @@ import type { Claimed } from './claim.ts'
  * Starts the span of one run, below the API call that created the generation and linked to the previous run. The wait
  * in the queue and the claim have already ended, so their spans get times in the past. The row stores the run's
  * traceparent for the next run and the archive.
- * @returns the span and the context in which the run's work belongs
+ * @returns the span, and the context in which the work of the run must be executed
  */
 export async function traceRun(
   { db, log }: Pick<Deps, 'db' | 'log'>,
