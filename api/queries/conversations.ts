@@ -35,8 +35,8 @@ export async function findConversations(db: Db, viewer: User, query: PageQuery):
 }
 
 /**
- * A page of the messages between a user and another, in both directions: the latest ones, oldest first, so that the
- * newest is below. The next page has those before (D-148).
+ * A page of the messages between a user and another, in both directions: the latest messages, oldest first. The next
+ * page has the messages before them (D-148).
  * @throws AppError not_found when the other user does not exist and there are no messages.
  */
 export async function findConversation(

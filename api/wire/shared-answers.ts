@@ -48,9 +48,9 @@ const leaseMs = 30
 
 /**
  * Shares answers among visitors (ADR-0020). An answer belongs to the stamp of its rows. It is used while the stamp is
- * unchanged; a stamp that was read a moment ago is not read again, unless this API has changed data since. Callers who
- * need a stamp in the same turn of the event loop share one read, which begins after the last of them. Callers with the
- * same stamp share one answer.
+ * unchanged; a stamp that was read at most `leaseMs` ago is not read again, unless this API has changed data since.
+ * Callers who need a stamp in the same turn of the event loop share one read, which begins after the last of them.
+ * Callers with the same stamp share one answer.
  */
 export function createSharedAnswers() {
   const kept = new LRUCache<string, SharedAnswer>({

@@ -65,8 +65,8 @@ export async function notifyAdminsOfWaiting(context: WriteContext, userId: strin
 }
 
 /**
- * Accepts an account that waits, which can then sign in, or declines and erases it (D-150). The person gets a mail,
- * queued by the same transaction.
+ * Decides about an account that waits for approval (D-150): an accepted account can sign in, and a declined one is
+ * erased. The person gets a mail, queued by the same transaction.
  * @throws AppError not_found when no account with this id waits
  */
 export async function decideSignup(

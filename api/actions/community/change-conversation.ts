@@ -12,7 +12,7 @@ const unreadRow = rowSchema({ unread: z.int() })
 const seenRow = rowSchema({ id: z.int() })
 
 /**
- * Marks the messages of `otherId` to the user as read, up to `upTo`, and the notifications of them (D-148). Messages
+ * Marks the messages of `otherId` to the user as read, up to `upTo`, and the notifications about them (D-148). Messages
  * that arrived meanwhile stay unread. A second call changes nothing.
  * @returns the number of messages of the conversation that are still unread.
  * @throws AppError not_found without a conversation

@@ -29,7 +29,7 @@ interface Request {
 
 /**
  * Sends a collaboration request (D-45). One of type `story` may name a story of the receiver that the requester sees
- * (D-155); with other types `storyId` means nothing.
+ * (D-155); with other types `storyId` is ignored.
  * @throws AppError not_found, blocked (D-147), invalid for oneself, collaborations_off, conflict when a request of this
  * type is already pending.
  */

@@ -35,7 +35,7 @@ export async function changeContract(
 }
 
 /**
- * Lets a chapter be written by its contract (D-115): it is put back in line.
+ * Approves the contract of a chapter and queues its generation again (D-115).
  * @throws AppError not_found to everybody but its owner; conflict when the generation does not wait for approval
  */
 export async function approveContract(context: WriteContext, id: string, userId: string): Promise<void> {

@@ -56,7 +56,7 @@ async function add(tx: Tx, kind: Kind, userId: string, id: string): Promise<Dist
 }
 
 /**
- * Ends a block or a mute. Without one it changes nothing.
+ * Ends a block or a mute. Changes nothing if there is none.
  * @throws AppError not_found when there is none and the user cannot see the person.
  */
 export async function endDistance(tx: Tx, kind: Kind, userId: string, id: string): Promise<Distance> {

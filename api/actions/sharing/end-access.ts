@@ -47,7 +47,7 @@ export async function endShares(change: WriteContext, thing: SharedThing, user: 
 }
 
 /**
- * Ends one share. Users who may share the thing can do this, and the receiver can leave.
+ * Ends one share. Users who may share the thing can do this, and so can the receiver of the share.
  * @throws AppError not_found when the caller may see neither the thing nor the share, forbidden
  */
 export async function endShare(

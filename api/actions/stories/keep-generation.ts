@@ -28,11 +28,12 @@ const keepableRow = rowSchema({
 })
 type Row = z.infer<typeof keepableRow>
 
-/** Keeps the unfinished text of a cancelled or failed generation as a chapter, unchanged: as the story's next one, or
-   as a new version of the chapter that it regenerated. The monthly usage counts it as a chapter (D-52, D-87).
-   @throws AppError not_found for everybody except its owner; generation_active while it is queued or running;
-   already_finished when it is completed or was kept before; refused for a text that moderation refuses (D-93);
-   conflict when there is no text; limit_reached. */ when there is no text; limit_reached.
+/**
+ * Keeps the unfinished text of a cancelled or failed generation as a chapter, unchanged: as the story's next chapter,
+ * or as a new version of the chapter that was to be regenerated. The monthly usage counts it as a chapter (D-52, D-87).
+ * @throws AppError not_found for everybody except its owner; generation_active while it is queued or running;
+ * already_finished when it is completed or was kept before; refused for a text that moderation refuses (D-93); conflict
+ * when there is no text; limit_reached.
  */
 export async function keepGeneration(acceptance: Omit<Acceptance, 'spending'>, id: string): Promise<void> {
   const { tx, after, publish, config, user } = acceptance
