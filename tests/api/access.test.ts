@@ -191,8 +191,8 @@ describe('ending access', () => {
         body: { plot: 'They meet', setting: 'Harbour' },
         headers: { prefer: 'respond-async' },
       })
-    // The removal locks the story first. The order waits for the lock and then finds that the user may no
-    // longer write.
+    // The removal of the collaborator locks the story first. The order waits for the lock and then finds that the user
+    // may no longer write.
     const client = await test.pool.connect()
     await client.query('BEGIN')
     await client.query('SELECT 1 FROM stories WHERE id = $1 FOR UPDATE', [id])

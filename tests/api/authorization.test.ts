@@ -133,7 +133,7 @@ function expected(
   if (caller === 'linked' && takesLink.has(name)) return 'done'
   if (!seers[shown].includes(caller)) return 404
   if (permitted[act][shown].includes(caller)) return 'done'
-  // The book of a story looks missing to its readers, unlike its other parts.
+  // For readers of a story, calls about its book answer 404, unlike calls about its other parts.
   return act === 'book' || act === 'comment' ? 404 : 403
 }
 

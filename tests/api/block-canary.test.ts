@@ -133,7 +133,7 @@ describe('a blocked person', () => {
       return { isLinked, same: { others, tagged: etag !== undefined, works: body.map(withoutLink) } }
     }
     const stranger = await createUser(test.db)
-    // An answer is cached for others when it is requested a second time.
+    // An answer is cached only when it is requested a second time, so it is read twice.
     const [{ same }] = [await read(), await read(), await read(stranger)]
     expect(same.works.length).toBeGreaterThan(1)
     for (const as of [blocked, stranger, undefined])

@@ -5,7 +5,10 @@ import { useTestApp } from '../setup/use-test-app.ts'
 
 const test = useTestApp()
 
-/** Creates a story with three chapters, a beat done in each, and a planned fourth one, and deletes one chapter. */
+/**
+ * Creates a story with three chapters, a beat that happened in each, and a planned fourth chapter. Then deletes one
+ * chapter.
+ */
 async function storyAfterDeletionOf(number: number) {
   const user = await createUser(test.db)
   const story = await createStory(test.db, user)

@@ -50,7 +50,7 @@ async function exhaustRateLimits(): Promise<void> {
 
 const login = () => ({ email: `failures-${unique()}@example.com`, password: 'seven lanterns' })
 
-// Valid bodies of the calls that the tables of the authorization tests leave out.
+// Valid bodies of the calls that are not in the tables of the authorization tests.
 const publicBodies: Record<string, () => object> = {
   'POST /api/auth/register': () => ({ firstName: 'Ada', lastName: 'Vale', ...login() }),
   'POST /api/auth/login': login,
@@ -164,7 +164,8 @@ it('the calls of this test succeed without a failure condition', async () => {
     const code = await send(await prepare(endpoint))
     if (code !== undefined) failing.push(`${nameOf(endpoint)}: ${code}`)
   }
-  // Valid values that match nothing: an unused address, no begun sign-in, and an unknown link.
+  // These calls get valid values that match no row: an unused address, a sign-in that was not begun, and an unknown
+  // link.
   expect(failing.toSorted()).toEqual([
     'POST /api/auth/login: invalid_credentials',
     'POST /api/auth/passkey: sign_in_expired',

@@ -23,7 +23,7 @@ beforeAll(async () => {
       genre: n % 2 === 0 ? 'romance' : 'comedy',
       status: n % 5 === 0 ? 'completed' : 'draft',
       spiceLevel: 1 + (n % 5),
-      // Many stories have lengths of one narrow range.
+      // Many stories have lengths within one narrow range.
       wordCount: n % 2 === 0 ? 1600 + n : (n * 97) % 3000,
       likeCount: n % 4,
       isPublic: n % 8 !== 0,

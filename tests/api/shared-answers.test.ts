@@ -24,7 +24,7 @@ const lists = '/api/stories/public?limit=5'
 
 /**
  * Reads the path until its answer is cached on both APIs.
- * @returns its tag.
+ * @returns the ETag of the answer.
  */
 async function warm(path: string): Promise<string> {
   for (const api of [one, other, one, other]) expect((await api.call('GET', path)).status).toBe(200)
@@ -205,8 +205,8 @@ describe('an answer that visitors share', () => {
       Array.from({ length: 20 }, () => other.call('GET', `/api/stories/${id}/chapters`)),
     )
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-    // The statements for the stamp and the chapters, and for a story without chapters the one that checks its
-    // visibility.
+    // At most three statements: one for the stamp, one for the chapters, and for a story without chapters one that
+    // checks its visibility.
     expect(query.mock.calls.length).toBeLessThanOrEqual(6)
     query.mockRestore()
   })

@@ -46,7 +46,7 @@ describe('the prerendered page', () => {
     expect(shellOf((await page('/', { cookie: 'another=1' })).body)).toBe('<i>visitor</i><h1>Landing</h1>')
     expect(shellOf((await page('/login')).body)).toBe('<i>visitor</i>')
     expect(shellOf((await page('/login', cookieWith('anything'))).body)).toBe('<i>signed in</i>')
-    // The dashboard checks the session, and no user has this one.
+    // The dashboard checks the session, and this session belongs to no user.
     expect(shellOf((await page('/', cookieWith('anything'))).body)).toBe('<i>visitor</i><h1>Landing</h1>')
   })
 

@@ -25,7 +25,10 @@ function openSlots() {
     await nextTurn()
     await nextTurn()
   }
-  /** Adds calls of one kind until one has to wait. @returns those that have a slot. */
+  /**
+   * Adds calls of one kind until one has to wait.
+   * @returns the calls that have a slot.
+   */
   const fill = async (kind: HeavyWork) => {
     const running: PassThrough[] = []
     for (;;) {

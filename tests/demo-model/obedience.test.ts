@@ -9,7 +9,7 @@ import { narrationOf, requestOf, STORIES, type Story, sharesRepeated } from './s
 const SEEDS = Array.from({ length: propertyRuns(6, 3) }, (_, i) => i)
 const write = (sections: Record<string, string>, seed = 0): string => writeProse(sections, { seed })
 
-/** Every chapter of every story with each seed. */
+/** Calls `check` for every chapter of every story with each seed. */
 function eachChapter(check: (story: Story, chapter: number, seed: number) => void): void {
   for (const story of STORIES)
     for (const chapter of story.plots.keys()) for (const seed of SEEDS) check(story, chapter, seed)

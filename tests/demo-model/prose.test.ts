@@ -72,7 +72,7 @@ describe('repetition', () => {
         for (const [n, chapter] of chapters.entries()) {
           const before = new Set(chapters.slice(0, n).flat())
           const again = chapter.filter((one) => before.has(one)).length
-          // Even in the worst story only short sentences such as 'asked Elena' and 'yes' are repeated.
+          // Even in the story with the most repeats, only short sentences such as 'asked Elena' and 'yes' are repeated.
           expect(again / chapter.length, `story ${i}, chapter ${n + 1}`).toBeLessThan(0.04)
           shared += again
           all += n > 0 ? chapter.length : 0

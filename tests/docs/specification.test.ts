@@ -6,7 +6,7 @@ import { anchorsOf, type Citation, citationsOf, linksOf } from './markdown.ts'
 const root = path.join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
-// Folders that are not in the repository, or hold what a tool has made.
+// Folders that are not in the repository, or that contain generated files.
 const skipped = new Set(['node_modules', '.git', '.cache', '.data', 'generated', 'dist', 'test-results'])
 const texts = /\.(?:md|tsx?|mjs|sql|prisma|ya?ml|css|html|json|example)$|^Dockerfile$|^run$/
 

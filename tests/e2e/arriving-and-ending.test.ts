@@ -155,7 +155,8 @@ test('the reading position is stored by paragraph, for all devices of a user and
   await expect(shown(page)).toHaveText('The Stairs')
   await page.evaluate(() => {
     const seventh = document.querySelectorAll('.prose p')[6]
-    // The header covers the first lines of the text, so that a few pixels make no difference.
+    // The text is scrolled until the header covers its first lines, so that a difference of a few pixels does not
+    // change the result.
     window.scrollBy({ top: (seventh?.getBoundingClientRect().top ?? 0) - 20, behavior: 'instant' })
   })
   const kept = () => db.readingPlace.findFirst({ where: { storyId: story.id, chapterId: chapters[1]?.id } })

@@ -27,7 +27,7 @@ test.each([
     await page.getByLabel('Email').fill(`imogen-${viewport.width}@example.com`)
     await page.getByLabel('Password', { exact: true }).fill('candlelight')
     await page.getByLabel('Confirm password').fill('candlelight')
-    // The test counts the presses from here on.
+    // From this point the test counts the presses of buttons.
     let presses = 0
     await page.exposeFunction('countPress', () => {
       presses += 1

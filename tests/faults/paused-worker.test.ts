@@ -27,9 +27,9 @@ import {
 } from '../setup/bench.ts'
 import { createChapter, createCharacter, createGeneration, createUser } from '../setup/factories.ts'
 
-// A stopped process renews no lease. When it resumes, it may finish before it finds that the lease is lost.
-// These tests imitate that with runs whose timers are frozen, and change the row while the run waits for its
-// last answer.
+// A process that is suspended (SIGSTOP) renews no lease. When it resumes, it may finish its work before it notices that
+// the lease is lost. These tests imitate that with runs whose timers are frozen, and change the row while the run waits
+// for its last answer.
 
 let bench: Bench
 let deps: Deps

@@ -9,7 +9,7 @@ const chapter = { id: 1, title: 'Rain', content: 'It rained.', updatedAt: '2026-
 const key = 'desk-chapter-1'
 const never = () => Promise.reject(new Error('not called'))
 
-/** A server with one draft, as the API keeps it. */
+/** Creates a fake server with one draft, which behaves like the API. */
 function server() {
   let clock = 0
   let draft: { title: string; content: string; updatedAt: string } | null = null

@@ -9,7 +9,7 @@ import {
 } from '../../web/src/features/desk/manuscript-text.ts'
 import { paragraph, sceneBreak, schema } from '../../web/src/features/desk/schema.ts'
 
-// White space, stars and scene breaks, in every order.
+// Generates texts with white space, stars and scene breaks in any order.
 const held = fc
   .array(
     fc.constantFrom(

@@ -41,7 +41,7 @@ test('without a connection, the screen says so, and the page is loaded again whe
   isReachable = false
   await openUnloadedScreen(notFetched())
   expect(screen.getByRole('heading').textContent).toBe('There is no connection')
-  // A reload would leave the app for an error page of the browser.
+  // No reload is offered, because without a connection it would open an error page of the browser.
   expect(screen.queryByRole('button')).toBeNull()
   await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(reload).not.toHaveBeenCalled()

@@ -118,7 +118,7 @@ describe('the announcement of a release', () => {
       link: `/stories/${story.id}?chapter=1`,
     })
     expect(await announce()).toEqual([])
-    // A chapter that was taken back and released again causes no second notification.
+    // A chapter that was put back to draft and released again causes no second notification.
     await database.db.chapter.update({
       where: { id },
       data: { state: 'scheduled', releaseAt: fromNow(-1), releasedVersion: null, releasedWords: null },

@@ -104,7 +104,7 @@ test('a worker that is killed between two calls for a scene loses and repeats no
 })
 
 describe('a regenerated chapter', () => {
-  /** How often the model answers with the text that it should replace. */
+  /** The number of answers in which the model repeats the text that it should replace. */
   let echoes = 0
   let own: Bench
   beforeAll(async () => {

@@ -35,7 +35,7 @@ describe('the governor', () => {
     await shared.one.execute(governedCall, answerWith(limitHeaders(0)))
     const back = await sendUntilHeld(() => shared.two.execute(governedCall, answerWith()))
     expect(back).toMatchObject({ failure: 'rate_limited', wasSent: false })
-    // Ten requests in sixty seconds are one in six seconds.
+    // Ten requests in sixty seconds means that one request becomes available every six seconds.
     expect(back.retryAfterMs).toBeGreaterThan(3000)
     expect(back.retryAfterMs).toBeLessThanOrEqual(6000)
     const next = await requestNotSent(shared.one.execute(governedCall, answerWith()))

@@ -92,7 +92,7 @@ test('the work of onSent runs while the answer is outstanding, once for each req
     tier: 'basic',
     signal: AbortSignal.timeout(60_000),
     onUsage: () => undefined,
-    // The server does not answer before this call.
+    // The server answers only after this callback has run.
     onSent: () => {
       sent += 1
       answer()

@@ -36,9 +36,7 @@ const last = (text: string) => text.split('\n\n').at(-1)
 const sizes = fc.array(fc.integer({ min: 15, max: 90 }), { minLength: 3, maxLength: 12 })
 
 type Answer = 'obeys' | 'nothing' | 'same' | 'worse'
-/**
- * Corrects the length as the worker does, with at most two calls to a model that answers in the given manner.
- */
+/** Corrects the length as the worker does, with at most two calls to a model that answers in the given way. */
 function mended(text: string, band: Band, manners: readonly Answer[]): string {
   let now = text
   for (const [n, manner] of manners.entries()) {
