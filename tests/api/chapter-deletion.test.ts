@@ -44,7 +44,7 @@ async function storyAfterDeletionOf(number: number) {
 }
 
 describe('deleting a chapter', () => {
-  it('renumbers the later chapters, moves its beats to the next chapter and invalidates its facts', async () => {
+  it('renumbers the later chapters, moves the beats of the deleted chapter to the next one and invalidates its facts', async () => {
     expect(await storyAfterDeletionOf(2)).toEqual({
       plan: [
         [1, 'T1', 'written', 'Beat 1.'],

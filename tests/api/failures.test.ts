@@ -138,7 +138,7 @@ const provocations: typeof conditions = {
 
 describe('the failures that a call declares', () => {
   it.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    '%s answers each declared failure and no other',
+    '%s can answer with each declared failure and with no other',
     async (_, endpoint) => {
       const shared = await prepare(endpoint)
       const outcomes = await Promise.all([
@@ -158,7 +158,7 @@ describe('the failures that a call declares', () => {
   )
 })
 
-it('the calls of this test succeed without a failure condition', async () => {
+it('the prepared calls of this test succeed if no failure is caused', async () => {
   const failing: string[] = []
   for (const endpoint of endpoints) {
     const code = await send(await prepare(endpoint))

@@ -37,7 +37,7 @@ describe("the operator's settings", () => {
     })
   })
 
-  it('are stored with their author, audited, and follow the environment again when they equal it', async () => {
+  it('are stored with their author and audited, and follow the environment again when they are set to its values', async () => {
     const { status, body } = await change({ budgetDayUsd: null, notice: ' We move\non Sunday ' })
     expect(status).toBe(200)
     expect(body).toMatchObject({ budgetDayUsd: null, notice: 'We move on Sunday', updatedByName: 'Ada Root' })

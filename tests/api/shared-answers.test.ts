@@ -86,7 +86,7 @@ describe('an answer that visitors share', () => {
     expect((await other.call<{ id: number }[]>('GET', lists)).body.map((story) => story.id)).not.toContain(id)
   })
 
-  it('contains each change of the story, its author, its chapters and its style a moment later', async () => {
+  it('contains each change of the story, its author, its chapters and its style after at most some milliseconds', async () => {
     const writer = await createUser(one.db, { firstName: 'Before', publicProfile: true })
     const { id } = await createStory(one.db, writer, { isPublic: true, title: 'Before' })
     const chapter = await createChapter(one.db, { id }, { content: 'The rain began at dusk.' })
@@ -151,7 +151,7 @@ describe('an answer that visitors share', () => {
     }
   })
 
-  it('is 304 with its tag while nothing changes, and never for a caller who is signed in', async () => {
+  it('is 304 for its ETag while nothing changes, and never for a signed-in caller', async () => {
     const { id } = await createStory(one.db, author, { isPublic: true })
     const path = `/api/stories/${id}/chapters`
     const etag = await warm(path)

@@ -146,12 +146,12 @@ describe('the content of a chapter', () => {
 })
 
 describe('repeated requests and continuations', () => {
-  test('equal requests give equal chapters, and another seed gives another chapter', () => {
+  test('equal requests give equal chapters, and a different seed gives a different chapter', () => {
     expect(write(chapterOf(1))).toBe(write(chapterOf(1)))
     expect(writeProse(chapterOf(1), { seed: 7 })).not.toBe(write(chapterOf(1)))
   })
 
-  test('continues a chapter that was cut anywhere with exactly its missing rest', () => {
+  test('continues a chapter that was cut at any position with exactly the missing rest', () => {
     const whole = write(chapterOf(0))
     for (const at of [40, 333, 1000, 2500, whole.length - 60]) {
       const written = whole.slice(0, at)

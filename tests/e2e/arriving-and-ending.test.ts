@@ -110,7 +110,7 @@ test('the end of a chapter links to the next one, and the end of the last to rat
   await expect(author.page.getByRole('region', { name: 'The end, so far' })).toHaveCount(0)
 })
 
-test('a guest’s Save names the story at sign-in, and is carried out after sign-in', async () => {
+test('when a guest presses Save, the sign-in page names the story, and the story is saved after the sign-in', async () => {
   const { db } = site.bench
   const author = await signUp(site, 'Wren')
   const { story } = await longStory(author, { title: 'A Winter at Harrow Hall' })

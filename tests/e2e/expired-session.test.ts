@@ -63,7 +63,7 @@ test('a long form whose session expired keeps all input, and saves it after a ne
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What will you write tonight?')
 })
 
-test('an edit of a character during which the session expires is restored after a new sign-in', async () => {
+test('the edit of a character is restored after a new sign-in when the session expires during the edit', async () => {
   const writer = await signUp(site, 'Nora')
   const { page } = writer
   const { id } = await createCharacter(

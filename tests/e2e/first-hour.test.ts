@@ -12,7 +12,7 @@ test.each([
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ])(
-  'a new user gets from the landing page to their own story in 45 seconds and four presses at $width x $height',
+  'a new user reaches their own story from the landing page in 45 seconds and with four presses at $width x $height',
   async (viewport) => {
     const { db } = site.bench
     const reader = await signUp(site, 'Nora')

@@ -160,7 +160,7 @@ test('Discover, sign-in, sign-up and membership are prerendered and do not move 
   }
 })
 
-test('the page keeps the scroll position from before the script, and keeps controls inert until it runs', async () => {
+test('the page keeps its scroll position when the script runs, and its controls are inert before that', async () => {
   const { page } = await site.device({ viewport: { width: 390, height: 844 } })
   const release = await holdScripts(page)
   await page.goto('/membership')

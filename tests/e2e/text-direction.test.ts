@@ -158,7 +158,7 @@ test('in every dialog, user text takes its direction from its own letters', asyn
   check([...found]).toEqual([])
 })
 
-test('in the choice between two versions of a chapter, the words of people take their direction from themselves', async () => {
+test('in the choice between two versions of a chapter, user text takes its direction from its own letters', async () => {
   const { page } = fixture.writer
   // A draft that began from an earlier version of the chapter makes the desk show both texts.
   await site.bench.db.chapterDraft.updateMany({ data: { base: new Date(0) } })

@@ -210,7 +210,7 @@ test.each(sizes)(
   },
 )
 
-test('a chapter that was stopped before its first word says so', async () => {
+test('a chapter that was stopped before its first word shows a message about this', async () => {
   const author = await signUp(site, 'Nora')
   const story = await createStory(site.bench.db, author, { title: 'The Letters' })
   await pauseKind(site.bench, 'chapter')

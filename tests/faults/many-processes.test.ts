@@ -115,7 +115,7 @@ test('a socket at one API gets all events of a generation that was ordered at an
   }
 })
 
-test('a session is valid at every API, and its end closes its sockets at all of them', async () => {
+test('a session is valid at every API, and ending it closes its sockets at all APIs', async () => {
   const writer = await signUp(a)
   const who = () =>
     Promise.all([a, b, c].map((at) => callAt(at, 'GET', '/api/auth/user', { token: writer.token })))

@@ -167,7 +167,7 @@ test('spending of a worker whose clock is a day ahead counts for today', async (
 describe.each<[Side, Side]>([
   ['ahead', 'behind'],
   ['behind', 'ahead'],
-])('an API whose clock is a minute %s, with one that is %s', (here, there) => {
+])('an API whose clock is a minute %s, beside an API whose clock is %s', (here, there) => {
   test('creates invitations that are valid until their time on every API', async () => {
     const invite = async (seconds: number) =>
       callAt(here, 'POST', '/api/admin/invitations', {

@@ -95,7 +95,7 @@ test('a tab that takes the draft of an open tab leaves it there', async () => {
   expect((await load('first')).readDraft('story')).toEqual({ title: 'Salt' })
 })
 
-test('the tab that a copy was made of moves its draft to another id', async () => {
+test('when a tab is duplicated, the original tab moves its draft to another id', async () => {
   await load('first')
   const { useDraft } = await import('../../web/src/lib/use-draft.ts')
   const { thisTab } = await import('../../web/src/lib/this-tab.ts')

@@ -56,7 +56,7 @@ describe('the text of a manuscript (D-136)', () => {
     )
   })
 
-  test('has paragraphs, italics, bold, line breaks and scene breaks', () => {
+  test('becomes paragraphs, italics, bold, line breaks and scene breaks', () => {
     const doc = documentOf('*One* and **two**,\nthree.\n\n***\n\nFour.')
     expect(doc.toString()).toBe(
       'doc(paragraph(em("One"), " and ", strong("two"), ",", hard_break, "three."), scene_break, paragraph("Four."))',

@@ -37,7 +37,7 @@ async function openUnloadedScreen(error: Error) {
 
 const notFetched = () => new TypeError('Failed to fetch dynamically imported module: /assets/next.js')
 
-test('without a connection, the screen says so, and the page is loaded again when the server answers', async () => {
+test('without a connection, the screen shows that, and the page is loaded again when the server answers', async () => {
   isReachable = false
   await openUnloadedScreen(notFetched())
   expect(screen.getByRole('heading').textContent).toBe('There is no connection')

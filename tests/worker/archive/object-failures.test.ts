@@ -104,7 +104,7 @@ test.each(Object.entries(works))(
   },
 )
 
-test('failures of several workers at the same time count once', async () => {
+test('failures of several workers at the same time are counted once', async () => {
   const { keys, go } = await chapters()
   storageProxy.refuse(keys[1] ?? '')
   await Promise.all([go(), go(), go()])

@@ -128,7 +128,7 @@ describe('the announcement of a release', () => {
     expect(await database.db.notification.count()).toBe(1)
   })
 
-  test('is one notification for the chapters that are released together, counted as readers count them', async () => {
+  test('is one notification for the chapters that are released together, with the chapter numbers that readers see', async () => {
     const story = await createSaved()
     await createChapter(database.db, story, { state: 'draft' })
     await createChapter(database.db, story)

@@ -83,7 +83,7 @@ describe('the governor', () => {
     return { waiting, send }
   }
 
-  test('lets a caller wait at most a minute for its turn', async () => {
+  test('asks a caller to wait at most a minute', async () => {
     await shared.one.execute(governedCall, answerWith(limitHeaders(0)))
     await known('requestsLimit')
     await shared.redis.hset(`${shared.prefix}:provider:limits:demo-text-1`, 'turn', Date.now() + 600_000)

@@ -20,7 +20,7 @@ describe('the selection of memory for any story and budget', () => {
     maxLength: 6,
   })
 
-  test('keeps the budget, sends every item whole or its end, and has the same result each time', () => {
+  test('stays within the budget, sends every item whole or only its end, and always has the same result', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 20_000 }),
