@@ -5,7 +5,9 @@ import { orderedByUser, queueColumn } from './kind-sql.ts'
 // The condition of the partial indexes on queued rows. Postgres uses them only for a statement with exactly
 // this text.
 const isInLine = Prisma.sql`g.status = 'queued' AND g."dispatchedAt" IS NULL AND g.awaits IS NULL`
-const isDue = Prisma.sql`g."runAfter" <= now() AND NOT EXISTS (SELECT 1 FROM paused_kinds p WHERE p.kind = g.kind)`
+// "runAfter" has milliseconds, so a row of this moment can be rounded to half a millisecond after it.
+const isTime = Prisma.sql`g."runAfter" <= now() + interval '1 ms'`
+const isDue = Prisma.sql`${isTime} AND NOT EXISTS (SELECT 1 FROM paused_kinds p WHERE p.kind = g.kind)`
 
 /** The rows `g` that have a slot: those that run, and those that are delivered to a worker. Each half has an index. */
 export function slotHolders(columns: Prisma.Sql): Prisma.Sql {
@@ -88,7 +90,7 @@ export const nextForFreeSlots = Prisma.sql`
       walk.met || n."ownerId", walk.found + 1
     FROM walk CROSS JOIN LATERAL (
       SELECT g."ownerId", g."createdAt", g.id FROM generations g
-      WHERE g.kind = walk.kind AND g.weight = walk.weight AND ${isInLine} AND g."runAfter" <= now()
+      WHERE g.kind = walk.kind AND g.weight = walk.weight AND ${isInLine} AND ${isTime}
         AND (g."createdAt", g.id) > (walk."createdAt", walk.id) AND g."ownerId" <> ALL (walk.met)
       ORDER BY g."createdAt", g.id LIMIT 1
     ) n

@@ -67,6 +67,17 @@ it('creates a cast with members, which only its owner can change and delete', as
   expect(await test.db.character.count({ where: { id: { in: characterIds } } })).toBe(2)
 })
 
+it('keeps the order in which its members were added, also within one millisecond', async () => {
+  const characterIds: number[] = []
+  for (let n = 0; n < 20; n++) characterIds.unshift((await createCharacter(test.db, owner)).id)
+  const made = await test.call<Cast>('POST', '/api/casts', {
+    as: owner,
+    body: { name: 'Choir', genre: 'romance', characterIds },
+  })
+  const listed = await test.call<Character[]>('GET', `/api/casts/${made.body.id}/characters`, { as: owner })
+  expect(listed.body.map(({ id }) => id)).toEqual(characterIds)
+})
+
 it('answers 404 and creates no cast when a member is not visible to the user', async () => {
   const secret = await createCharacter(test.db, stranger)
   const before = await test.db.cast.count()

@@ -26,11 +26,14 @@ export async function addMembers(
   const { table, key } = members[group]
   for (const characterId of new Set(characterIds)) {
     await assertCan(tx, 'see', 'character', characterId, user)
-    // The clock differs for each member, unlike now(), so members keep the order in which they were added.
+    // Members are listed in the order of their times. Two may be added within one millisecond, so each gets a later
+    // time than the one before.
     await execute(
       tx,
       Prisma.sql`
-      INSERT INTO ${table} (${key}, "characterId", "createdAt") VALUES (${id}, ${characterId}, clock_timestamp())
+      INSERT INTO ${table} (${key}, "characterId", "createdAt")
+      SELECT ${id}, ${characterId}, greatest(clock_timestamp(), max("createdAt") + interval '1 ms')
+      FROM ${table} WHERE ${key} = ${id}
       ON CONFLICT DO NOTHING`,
     )
   }
