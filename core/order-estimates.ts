@@ -166,7 +166,7 @@ export function openOrderEstimates(config: Config, db: Db, log: Log): OrderEstim
         (found) => {
           past = found
         },
-        (error: unknown) => log.warn({ err: error }, 'reading past orders failed, estimating without them'),
+        (error: unknown) => log.warn({ err: error }, 'loading past orders failed, estimating without them'),
       )
       .finally(() => {
         readAt = performance.now()

@@ -90,7 +90,7 @@ export async function startWorker(options: {
   // The token counter takes 0.4 s to load. It is loaded before the first job, so that no writer waits for it.
   await loadTokenCounter()
   const presence = await registerWorker({ db: database.db, log, workerId, textSlots, imageSlots })
-  const logFailedCheck = (error: unknown) => log.warn({ err: error }, 'answering service check failed')
+  const logFailedCheck = (error: unknown) => log.warn({ err: error }, 'running service check failed')
   const listening = listen({
     url: config.DATABASE_DIRECT_URL,
     log,

@@ -71,7 +71,7 @@ export async function findPageKnowledge(
     const session = signedIn ? await app.findSession(request, reply) : null
     return (await canOpen(db, request, session, id)) ? shown : { ...nothing, status: 404 }
   } catch (error) {
-    request.log.warn({ err: error }, 'page metadata query failed')
+    request.log.warn({ err: error }, 'page metadata query failed, page sent without it')
     return nothing
   }
 }

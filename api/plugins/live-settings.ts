@@ -55,7 +55,7 @@ export function openLiveSettings({
       if (JSON.stringify(siteOf(settings)) !== before) onSite(siteOf(settings))
     } catch (error) {
       // Only the first failure of an outage is logged, because the settings are read every second.
-      if (!isFailing) log.warn({ err: error }, 'reading operator settings failed, will retry')
+      if (!isFailing) log.warn({ err: error }, 'loading operator settings failed, will retry')
       isFailing = true
     }
   }

@@ -116,7 +116,7 @@ async function openServer(
     rawSocket.once('close', () => rawSockets.delete(rawSocket))
   })
   const logFailedCheck = (error: unknown) =>
-    log.warn({ err: error }, 'checking sessions of open sockets failed')
+    log.warn({ err: error }, 'checking sessions of open sockets failed, will retry')
   // Pushes and sign-outs are lost while Redis is down, so clients read again (D-23) and sessions are checked.
   let wasReady = subscriber.status === 'ready'
   subscriber.on('ready', () => {

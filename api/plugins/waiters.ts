@@ -53,7 +53,7 @@ export function createWaiters(options: { url: string; pool: pg.Pool; log: Log })
       )
       for (const { id } of ended) settle(id, true)
     } catch (error) {
-      log.warn({ err: error }, 'reading ended generations failed, will retry')
+      log.warn({ err: error }, 'loading ended generations failed, will retry')
     } finally {
       isReading = false
     }

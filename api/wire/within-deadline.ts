@@ -29,7 +29,7 @@ export async function withinDeadline<T>(reply: FastifyReply, work: Promise<T>, w
   } catch (error) {
     // After the deadline no caller waits for the error of the work.
     work.catch((lost: unknown) => {
-      if (lost !== error) reply.log.warn({ err: lost }, 'work of a call after its deadline failed')
+      if (lost !== error) reply.log.warn({ err: lost }, 'request handler failed after its deadline')
     })
     throw error
   } finally {

@@ -88,7 +88,9 @@ export function openReceiver(
     return worker
   }
   const run = (worker: Worker) =>
-    void worker.run().catch((err: unknown) => log.error({ err, queue: name }, 'receiving deliveries failed'))
+    void worker
+      .run()
+      .catch((err: unknown) => log.error({ err, queue: name }, 'receiving jobs from redis queue failed'))
   const worker = connectWithRetry(make, log, (connected) => isStarted && run(connected))
   return {
     run: () => {

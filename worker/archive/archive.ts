@@ -119,5 +119,5 @@ async function writeArchive(
   // The generation was deleted while its archive was written, so the archive is removed too.
   const still = await db.generation.findUnique({ where: { id }, select: { id: true } })
   if (!still) await db.objectRemoval.create({ data: { key } })
-  log.info({ generationId: id }, 'generation changed during archiving')
+  log.info({ generationId: id }, 'generation changed or was deleted while its archive was written')
 }

@@ -81,7 +81,10 @@ async function readPortraits(deps: Deps, run: Run, references: readonly Referenc
   const read = await Promise.all(
     references.slice(0, maxReferences).map(async ({ name, key }) => {
       const bytes = await readReference(deps.storage, key).catch((error: unknown) => {
-        deps.log.warn({ err: error, generationId: run.row.id }, 'reading a portrait from storage failed')
+        deps.log.warn(
+          { err: error, generationId: run.row.id },
+          'loading portrait from storage failed, picture requested without it',
+        )
         return null
       })
       return bytes ? [{ name, bytes }] : []
@@ -99,7 +102,7 @@ async function note(deps: Deps, run: Run, painting: Painting, paints: boolean): 
     (error: unknown) => {
       deps.log.warn(
         { err: error, generationId: run.row.id },
-        'storing whether the model makes pictures failed',
+        'storing picture support of model service failed',
       )
     },
   )

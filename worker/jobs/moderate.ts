@@ -62,7 +62,7 @@ async function classify(deps: Deps, run: Run, pieces: readonly string[]): Promis
   const flagged = await askModeration(deps, run, pieces)
   if (flagged === null && !unmoderated.has(deps.model)) {
     unmoderated.add(deps.model)
-    deps.log.info('provider has no moderation, continuing without it')
+    deps.log.info('provider has no moderation call, continuing with built-in rule only')
   }
   const refused = ['sexual/minors', ...deps.config.MODERATION_BLOCK]
   const blocked = flagged?.filter((category) => refused.includes(category)) ?? []

@@ -56,6 +56,6 @@ async function readNow(deps: Deps, run: Run, chapter: ChapterToRead): Promise<vo
   }).catch((error: unknown) => {
     if (!(error instanceof AssertionFailed) || error.assertion !== GUARD_DUE) throw error
     const fields = { generationId: run.row.id, chapter: chapter.chapterNumber }
-    deps.log.info(fields, 'chapter changed during its reading, reading dropped')
+    deps.log.info(fields, 'chapter text changed during its reading, reading discarded')
   })
 }

@@ -99,7 +99,7 @@ export async function readText(
       if (error.failure === 'rate_limited' || error.failure === 'unavailable') throw error
       isHopeless ||= error.failure === 'auth' || error.failure === 'quota'
       const fields = { err: error, generationId: run.row.id, chapter: basis.chapterNumber, isWhole }
-      deps.log.warn(fields, 'reading chapter by the model failed, continuing without it')
+      deps.log.warn(fields, 'reading of chapter by the model failed, built-in rules used instead')
       return null
     }
   }

@@ -114,14 +114,14 @@ async function ask(
     if (problems.length > 0)
       deps.log.info(
         { generationId: run.row.id, problems },
-        'parts of contract replaced by the words of the order',
+        "invalid parts of model contract replaced by the order's text",
       )
     return contract
   } catch (error) {
     if (!(error instanceof ModelError) || isTemporary(error.failure)) throw error
     deps.log.warn(
       { err: error, generationId: run.row.id },
-      'requesting contract failed, contract made from the order',
+      'requesting contract from model failed, contract built from the order',
     )
     return makeContract(order)
   }

@@ -75,7 +75,7 @@ export function openGovernor(redis: Redis, prefix: string, log: Log): Governor {
       timer = setTimeout(resolve, redisTimeoutMs, null)
     })
     const asked = redis.eval(script, keys.length, ...keys, ...args).catch((error: unknown) => {
-      log.warn({ err: error }, 'reading model rate limits from redis failed, calls not limited')
+      log.warn({ err: error }, 'checking model rate limits in redis failed, calls not limited')
       return null
     })
     return Promise.race([asked, late]).finally(() => clearTimeout(timer))

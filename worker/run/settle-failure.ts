@@ -185,10 +185,11 @@ export async function settleFailure(
   }
   if (settlement.next === 'awaits') {
     await awaitApproval(deps, row, settlement.contract, ranMs)
-    log.info(fields, 'run ended, contract waits for approval')
+    log.info(fields, 'run ended, generation waits for approval of its contract')
     return settlement.next
   }
-  if (error instanceof BudgetUsedUp) log.info(fields, 'run ended, budget is used up, generation waits')
+  if (error instanceof BudgetUsedUp)
+    log.info(fields, 'run ended, generation waits because a budget is used up')
   else log.warn({ ...fields, err: error }, 'run ended without a result')
   if (settlement.next === 'again') {
     const { atWorkMs = 0, ...backoff } = settlement

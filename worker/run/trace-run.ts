@@ -39,7 +39,12 @@ export async function traceRun(
       db,
       Prisma.sql`
       UPDATE generations SET "runTraceparent" = ${traceparent} WHERE id = ${id}::uuid AND attempt = ${attempt}`,
-    ).catch((error: unknown) => log.warn({ err: error, generationId: id }, 'storing run traceparent failed'))
+    ).catch((error: unknown) =>
+      log.warn(
+        { err: error, generationId: id },
+        'storing traceparent of run failed, trace may be incomplete',
+      ),
+    )
   }
   return { span, within }
 }

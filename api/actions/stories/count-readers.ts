@@ -54,7 +54,7 @@ export function createReaderCounter(db: Db, log: Log): ReaderCounter {
             some.map(([, read]) => read),
           )
         } catch (error) {
-          log.warn({ err: error }, 'counting readers failed, will retry')
+          log.warn({ err: error }, 'counting story readers failed, will retry')
           for (const [key, read] of all.slice(at)) waiting.set(key, read)
           return
         }
