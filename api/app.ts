@@ -20,7 +20,7 @@ import { securityHeaders } from './plugins/security-headers.ts'
 import { sessions } from './plugins/sessions.ts'
 import { createSockets } from './plugins/sockets.ts'
 import { traces } from './plugins/traces.ts'
-import { trustOf } from './plugins/trust-proxy.ts'
+import { parseTrustProxy } from './plugins/trust-proxy.ts'
 import { createWaiters } from './plugins/waiters.ts'
 import { resources } from './resources.ts'
 import { crawlerRoutes } from './routes/crawlers.ts'
@@ -47,7 +47,7 @@ declare module 'fastify' {
 }
 
 /** The services that main.ts (or a test) opens and closes; the app creates all others itself. */
-export type Backing = Omit<
+export type BackingServices = Omit<
   Services,
   | 'publish'
   | 'dropSockets'
@@ -65,9 +65,12 @@ export type Backing = Omit<
  * Creates the API, which can then listen or get injected requests in tests. Closing it leaves the backing services
  * open.
  */
-export async function buildApp(backing: Backing, { webDir }: { webDir: string }): Promise<FastifyInstance> {
+export async function buildApp(
+  backing: BackingServices,
+  { webDir }: { webDir: string },
+): Promise<FastifyInstance> {
   const { config, log, pool } = backing
-  const trustProxy = trustOf(config.TRUST_PROXY)
+  const trustProxy = parseTrustProxy(config.TRUST_PROXY)
   const requestTimeout = config.REQUEST_TIMEOUT_SECONDS * 1000
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,

@@ -15,13 +15,13 @@ import type { Session } from './plugins/sessions.ts'
 import type { Services } from './services.ts'
 import { awaitGeneration } from './wire/await-generation.ts'
 import { route } from './wire/route.ts'
-import type { Answer, Context, Wire } from './wire/types.ts'
+import type { Context, ResponseBody, Serializable } from './wire/types.ts'
 
 type GeneratingEndpoint = Endpoint & { access: 'user'; responses: { 201: z.ZodType; 202: z.ZodType } }
 
 /** The 201 body, without the fields that every generating call adds. */
 type Made<E extends GeneratingEndpoint> = Omit<
-  Wire<z.output<E['responses'][201]>>,
+  Serializable<z.output<E['responses'][201]>>,
   'generationId' | 'generationStatus'
 >
 
@@ -67,7 +67,7 @@ export function generatingRoute<const E extends GeneratingEndpoint, Id extends n
     })
     if (ordered instanceof OnlyEstimated) {
       reply.code(200)
-      return ordered.estimate as unknown as Answer<E>
+      return ordered.estimate as unknown as ResponseBody<E>
     }
     const { id, generationId } = ordered
     // With an Idempotency-Key the order may be an earlier one, so its present state is read.
@@ -76,7 +76,7 @@ export function generatingRoute<const E extends GeneratingEndpoint, Id extends n
     const generationStatus = outcome.done ? outcome.summary.status : outcome.generationStatus
     const made = outcome.done ? await steps.present(context, { id, summary: outcome.summary }) : { id }
     // The compiler cannot relate the parts to the union of the two bodies of a generic endpoint.
-    return { ...made, generationId, generationStatus } as unknown as Answer<E>
+    return { ...made, generationId, generationStatus } as unknown as ResponseBody<E>
   })
 }
 

@@ -102,7 +102,7 @@ export function contrast(one: Rgb, two: Rgb): number {
  * and text. The overlay has the colour of the background, made lighter or darker until the contrast with the
  * text is 4.5 or more.
  */
-export function inkOn(ground: Rgb): { ink: Rgb; veil: Rgb } {
+export function textColourOn(ground: Rgb): { ink: Rgb; veil: Rgb } {
   const isDark = contrast(coverInks.light, ground) >= contrast(coverInks.dark, ground)
   const ink: Rgb = isDark ? coverInks.light : coverInks.dark
   const away = isDark ? 0 : 255

@@ -3,7 +3,7 @@ import { findingKinds, findingStatuses } from './book-options.ts'
 import { endpoint } from './endpoint.ts'
 import { generatingEndpoint } from './estimate.ts'
 import { id, idParams, pathId } from './fields.ts'
-import { acceptedOn, generating } from './generation-fields.ts'
+import { acceptedResponse, generatingFailures } from './generation-fields.ts'
 
 /** A finding about a chapter (D-119). */
 export const finding = z.object({
@@ -67,6 +67,6 @@ export const reviewStory = generatingEndpoint({
   summary: 'Have my whole story checked; the text is not changed',
   params: idParams,
   idempotent: true,
-  responses: { 201: acceptedOn.extend({ findings: z.array(finding) }), 202: acceptedOn },
-  failures: [...generating, 'generation_active', 'conflict'],
+  responses: { 201: acceptedResponse.extend({ findings: z.array(finding) }), 202: acceptedResponse },
+  failures: [...generatingFailures, 'generation_active', 'conflict'],
 })

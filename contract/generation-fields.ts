@@ -64,12 +64,12 @@ export const generation = generationSummary.extend({
 export type Generation = z.infer<typeof generation>
 
 /** The fields of every answer of a generating call (D-12). */
-export const accepted = { generationId, generationStatus }
+export const acceptedFields = { generationId, generationStatus }
 /** The answer of a generating call that does not wait for the end. */
-export const acceptedOn = z.object({ id, ...accepted })
+export const acceptedResponse = z.object({ id, ...acceptedFields })
 
 /** Failures of every call that orders a generation and waits for its end. */
-export const generating = ['refused', 'too_many_active', 'provider_failed', 'budget_reached'] as const
+export const generatingFailures = ['refused', 'too_many_active', 'provider_failed', 'budget_reached'] as const
 
 /** The path parameters of every call about one generation. */
 export const generationParams = z.object({ id: generationId })

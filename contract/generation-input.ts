@@ -57,7 +57,7 @@ const pictureInput = z.object({
 const avatarInput = z.object({ prompt: z.string() })
 
 /** The name of a draft character before its generation has given it one (D-88). */
-export const NAMELESS = 'A new character'
+export const UNNAMED_CHARACTER = 'A new character'
 
 export type GenerationInput = z.infer<typeof chapterInput> &
   Partial<Omit<z.infer<typeof storyInput>, keyof z.infer<typeof chapterInput>>>

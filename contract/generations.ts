@@ -6,9 +6,9 @@ import { endpoint } from './endpoint.ts'
 import { generatingEndpoint } from './estimate.ts'
 import { id, idParams, line, pageQuery, pathId, prose, queryFlag, userId } from './fields.ts'
 import {
-  accepted,
-  acceptedOn,
-  generating,
+  acceptedFields,
+  acceptedResponse,
+  generatingFailures,
   generation,
   generationParams,
   generationSummary,
@@ -69,7 +69,7 @@ function hasLists(value: unknown): boolean {
 }
 
 /** The message for a chapter order without plot or setting (D-258), and without a beat for it (D-99). */
-export const fillInBoth = 'Please fill in both the plot and setting fields'
+export const plotAndSettingRequired = 'Please fill in both the plot and setting fields'
 
 /** The form of one chapter, which replaces the story's style (D-95), and its contract (D-113, D-115). */
 const chapterForm = {
@@ -82,8 +82,8 @@ const chapterForm = {
   contract: z.enum(['auto', 'none', 'review']).optional(),
 }
 const chapterOrder = {
-  plot: prose({ required: fillInBoth, max: 8000, tooLong: 'Plot too long' }),
-  setting: prose({ required: fillInBoth, max: 4000, tooLong: 'Setting too long' }),
+  plot: prose({ required: plotAndSettingRequired, max: 8000, tooLong: 'Plot too long' }),
+  setting: prose({ required: plotAndSettingRequired, max: 4000, tooLong: 'Setting too long' }),
   chapterSize: z.enum(valuesOf(chapterSizes)),
   spiceLevel: spice,
 }
@@ -142,8 +142,8 @@ export const generateStory = generatingEndpoint({
   summary: 'Have a story written',
   body: generateStoryBody,
   idempotent: true,
-  responses: { 201: story.extend(accepted), 202: acceptedOn },
-  failures: [...generating, 'limit_reached', 'not_found'],
+  responses: { 201: story.extend(acceptedFields), 202: acceptedResponse },
+  failures: [...generatingFailures, 'limit_reached', 'not_found'],
 })
 
 export const chapterResult = z.object({
@@ -161,8 +161,8 @@ export const generateChapter = generatingEndpoint({
   params: idParams,
   body: generateChapterBody,
   idempotent: true,
-  responses: { 201: acceptedOn.extend(chapterResult.shape), 202: acceptedOn },
-  failures: [...generating, 'forbidden', 'limit_reached', 'generation_active'],
+  responses: { 201: acceptedResponse.extend(chapterResult.shape), 202: acceptedResponse },
+  failures: [...generatingFailures, 'forbidden', 'limit_reached', 'generation_active'],
 })
 
 export const regenerateChapter = generatingEndpoint({
@@ -174,8 +174,8 @@ export const regenerateChapter = generatingEndpoint({
   params: idParams.extend({ chapterId: pathId }),
   body: regenerateChapterBody,
   idempotent: true,
-  responses: { 201: acceptedOn.extend(chapterResult.shape), 202: acceptedOn },
-  failures: [...generating, 'forbidden', 'limit_reached', 'generation_active'],
+  responses: { 201: acceptedResponse.extend(chapterResult.shape), 202: acceptedResponse },
+  failures: [...generatingFailures, 'forbidden', 'limit_reached', 'generation_active'],
 })
 
 export const generateCharacter = generatingEndpoint({
@@ -186,8 +186,8 @@ export const generateCharacter = generatingEndpoint({
   summary: 'Have a character made',
   body: generateCharacterBody,
   idempotent: true,
-  responses: { 201: character.extend(accepted), 202: acceptedOn },
-  failures: [...generating, 'limit_reached', 'not_found'],
+  responses: { 201: character.extend(acceptedFields), 202: acceptedResponse },
+  failures: [...generatingFailures, 'limit_reached', 'not_found'],
 })
 export const generateImage = generatingEndpoint({
   method: 'POST',
@@ -197,8 +197,8 @@ export const generateImage = generatingEndpoint({
   summary: 'Have a portrait of my character painted',
   params: idParams,
   idempotent: true,
-  responses: { 201: character.extend(accepted), 202: acceptedOn },
-  failures: [...generating, 'forbidden', 'generation_active'],
+  responses: { 201: character.extend(acceptedFields), 202: acceptedResponse },
+  failures: [...generatingFailures, 'forbidden', 'generation_active'],
 })
 export const generateAvatar = generatingEndpoint({
   method: 'POST',
@@ -208,8 +208,8 @@ export const generateAvatar = generatingEndpoint({
   summary: 'Have my avatar painted',
   body: generateAvatarBody,
   idempotent: true,
-  responses: { 201: currentUser.extend(accepted), 202: acceptedOn.extend({ id: userId }) },
-  failures: [...generating, 'not_found', 'generation_active'],
+  responses: { 201: currentUser.extend(acceptedFields), 202: acceptedResponse.extend({ id: userId }) },
+  failures: [...generatingFailures, 'not_found', 'generation_active'],
 })
 export const generateCover = generatingEndpoint({
   method: 'POST',
@@ -219,8 +219,8 @@ export const generateCover = generatingEndpoint({
   summary: 'Have a cover of my story painted',
   params: idParams,
   idempotent: true,
-  responses: { 201: story.extend(accepted), 202: acceptedOn },
-  failures: [...generating, 'forbidden', 'generation_active'],
+  responses: { 201: story.extend(acceptedFields), 202: acceptedResponse },
+  failures: [...generatingFailures, 'forbidden', 'generation_active'],
 })
 
 export const listGenerations = endpoint({

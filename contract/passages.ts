@@ -4,7 +4,7 @@ import { chapter } from './chapters.ts'
 import { endpoint } from './endpoint.ts'
 import { generatingEndpoint } from './estimate.ts'
 import { id, idParams, pathId, prose } from './fields.ts'
-import { acceptedOn, generating, generationParams } from './generation-fields.ts'
+import { acceptedResponse, generatingFailures, generationParams } from './generation-fields.ts'
 import { isVisible } from './text.ts'
 
 /** Body of a passage order (D-122). */
@@ -44,8 +44,8 @@ export const orderPassage = generatingEndpoint({
   params: idParams.extend({ chapterId: pathId }),
   body: passageBody,
   idempotent: true,
-  responses: { 201: acceptedOn.extend(passageResult.shape), 202: acceptedOn },
-  failures: [...generating, 'limit_reached', 'moved'],
+  responses: { 201: acceptedResponse.extend(passageResult.shape), 202: acceptedResponse },
+  failures: [...generatingFailures, 'limit_reached', 'moved'],
 })
 export const acceptSuggestion = endpoint({
   method: 'POST',

@@ -5,8 +5,8 @@ import { pageQuery, time, userId } from './fields.ts'
 const params = z.object({ id: userId })
 
 /** How the caller limits the contact with a person: by a block or a mute (D-147). */
-export const distance = z.object({ id: userId, blocked: z.boolean(), muted: z.boolean() })
-export type Distance = z.infer<typeof distance>
+export const blockState = z.object({ id: userId, blocked: z.boolean(), muted: z.boolean() })
+export type BlockState = z.infer<typeof blockState>
 
 export const blockUser = endpoint({
   method: 'PUT',
@@ -15,7 +15,7 @@ export const blockUser = endpoint({
   tag: 'users',
   summary: 'Block a person; this ends the shares and collaborations between us',
   params,
-  responses: { 200: distance },
+  responses: { 200: blockState },
   failures: [],
 })
 export const unblockUser = endpoint({
@@ -25,7 +25,7 @@ export const unblockUser = endpoint({
   tag: 'users',
   summary: 'Unblock a person',
   params,
-  responses: { 200: distance },
+  responses: { 200: blockState },
   failures: [],
 })
 export const muteUser = endpoint({
@@ -35,7 +35,7 @@ export const muteUser = endpoint({
   tag: 'users',
   summary: 'Mute a person: what they do sends me no notification',
   params,
-  responses: { 200: distance },
+  responses: { 200: blockState },
   failures: [],
 })
 export const unmuteUser = endpoint({
@@ -45,7 +45,7 @@ export const unmuteUser = endpoint({
   tag: 'users',
   summary: 'Unmute a person',
   params,
-  responses: { 200: distance },
+  responses: { 200: blockState },
   failures: [],
 })
 
@@ -53,12 +53,12 @@ export const unmuteUser = endpoint({
  * A person whom the caller has blocked or muted. The name is null when the caller cannot see it on other screens
  * (D-31).
  */
-export const distantPerson = distance.extend({
+export const blockedOrMutedPerson = blockState.extend({
   name: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   createdAt: time,
 })
-export type DistantPerson = z.infer<typeof distantPerson>
+export type BlockedOrMutedPerson = z.infer<typeof blockedOrMutedPerson>
 
 export const listBlocks = endpoint({
   method: 'GET',
@@ -67,6 +67,6 @@ export const listBlocks = endpoint({
   tag: 'users',
   summary: 'People whom I have blocked or muted, newest first',
   query: pageQuery,
-  responses: { 200: z.array(distantPerson) },
+  responses: { 200: z.array(blockedOrMutedPerson) },
   failures: [],
 })

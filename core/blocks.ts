@@ -21,7 +21,7 @@ export function notBlockedBetweenWhere(one: PersonId, other: PersonId): Prisma.S
  * SQL condition: actions of `actor` notify `reader`, because `reader` has not muted `actor` and neither has blocked the
  * other (D-147).
  */
-export function ringsWhere(reader: PersonId, actor: PersonId): Prisma.Sql {
+export function notifiesWhere(reader: PersonId, actor: PersonId): Prisma.Sql {
   return Prisma.sql`(${notBlockedBetweenWhere(reader, actor)}
     AND NOT EXISTS (SELECT 1 FROM mutes WHERE "muterId" = ${reader} AND "mutedId" = ${actor}))`
 }
@@ -30,6 +30,6 @@ export function ringsWhere(reader: PersonId, actor: PersonId): Prisma.Sql {
  * Creates the error for an action that affects a person whom the caller has blocked. Only the blocker gets this error
  * (D-147, D-156).
  */
-export function blockedByCaller(): AppError {
+export function blockedByCallerError(): AppError {
   return new AppError('blocked', 'You have blocked this person. Unblock them first.')
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { matureFrom } from '#contract/story-labels.ts'
 import { AppError } from './errors.ts'
-import { missing, readsDraftsWhere, shareLinkWhere, type Viewer, visibleWhere } from './policy.ts'
+import { notFoundError, readsDraftsWhere, shareLinkWhere, type Viewer, visibleWhere } from './policy.ts'
 import { Prisma } from './postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from './postgres/sql.ts'
 
@@ -45,7 +45,7 @@ export async function assertCanReadProse(
     SELECT coalesce(${visibleWhere('story', viewer, 's')} OR ${shareLinkWhere(shareTokenHash, 's')}, FALSE) AS seen, ${proseShownWhere(viewer, isAdult, 's', shareTokenHash)} AS shown
     FROM stories s WHERE s.id = ${storyId}`,
   )
-  if (!row?.seen) throw missing('story')
+  if (!row?.seen) throw notFoundError('story')
   if (!row.shown) {
     throw new AppError('mature_story', 'Mature story. Say that you are 18 or older to read it.')
   }

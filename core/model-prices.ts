@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byModel } from './by-model.ts'
+import { settingByModel } from './setting-by-model.ts'
 
 const usd = z.number().nonnegative().default(0)
 const price = z.strictObject({ input: usd, output: usd, image: usd })
@@ -14,7 +14,7 @@ const standard: Record<string, z.output<typeof price>> = {
 }
 
 /** The setting MODEL_PRICES: prices by model as JSON. They replace or extend the default prices. */
-export const modelPrices = byModel(
+export const modelPrices = settingByModel(
   price,
   '{"a-model":{"input":0.4,"output":1.6},"a-painter":{"image":0.04}}',
 ).transform((given): ModelPrices => new Map([...Object.entries(standard), ...given]))

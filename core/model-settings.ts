@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byModel } from './by-model.ts'
+import { settingByModel } from './setting-by-model.ts'
 
 /** Sampling options that a request for text can have (D-112). An option that is not set is left out of the request. */
 const options = z.strictObject({
@@ -14,10 +14,10 @@ const options = z.strictObject({
 export const contextLimits = { min: 8000, max: 2_000_000 }
 
 /** The setting MODEL_OPTIONS: sampling options by model as JSON (D-112). */
-export const modelOptions = byModel(options, '{"a-model":{"temperature":0.9,"max_tokens":6000}}')
+export const modelOptions = settingByModel(options, '{"a-model":{"temperature":0.9,"max_tokens":6000}}')
 
 /** The setting MODEL_CONTEXT: the tokens of a prose request with its answer, by model as JSON (D-107). */
-export const modelContext = byModel(
+export const modelContext = settingByModel(
   z.int().min(contextLimits.min).max(contextLimits.max),
   `{"a-model":64000}, with ${contextLimits.min} to ${contextLimits.max} tokens`,
 )

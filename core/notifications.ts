@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PushEvents } from '#contract/events.ts'
 import { type Notification, notification } from '#contract/notifications.ts'
-import { ringsWhere } from './blocks.ts'
+import { notifiesWhere } from './blocks.ts'
 import { Prisma, type Tx } from './postgres/client.ts'
 import { shownName } from './postgres/shown-name.ts'
 import { execute, queryRows, rowSchema, type Sender, type Statement } from './postgres/sql.ts'
@@ -94,7 +94,7 @@ export function notificationParts(of: NotificationSql): Prisma.Sql {
       INSERT INTO notifications ("userId", type, title, content, link, "actorId", act)
       SELECT reader.id, ${of.type}::"NotificationType", ${of.title}, ${of.content}, ${of.link}, ${of.actorId}, ${of.act}
       ${of.from} JOIN users reader ON reader.id = ${of.userId} AND reader.id <> ${of.actorId} AND reader."notificationsEnabled"
-        AND ${ringsWhere(Prisma.sql`reader.id`, of.actorId)}
+        AND ${notifiesWhere(Prisma.sql`reader.id`, of.actorId)}
       ON CONFLICT DO NOTHING
       RETURNING *
     ), counted AS (${incrementUnread(Prisma.sql`created`)})`
@@ -108,7 +108,7 @@ const toldJson = z.strictObject({
 })
 
 /**
- * The column `told` (the notification to push) of a statement with `notificationParts`; see `toldEvent`. Notifications
+ * The column `told` (the notification to push) of a statement with `notificationParts`; see `createdNotificationEvent`. Notifications
  * of users' actions belong to no generation.
  */
 export const notificationShape = { told: toldJson.nullable() }
@@ -119,7 +119,7 @@ export const notificationColumn = Prisma.sql`(
     FROM created n JOIN counted USING ("userId")) AS told`
 
 /** The receiver and the event of a notification that a statement with `notificationParts` has made; null for none. */
-export function toldEvent(
+export function createdNotificationEvent(
   told: z.infer<typeof toldJson> | null,
 ): { userId: string; event: PushEvents['notification.created'] } | null {
   if (!told) return null
@@ -136,7 +136,7 @@ export function toldEvent(
  */
 export function notificationStatement(input: NotificationInput): Statement<typeof createdRow> {
   const always = input.always ?? false
-  const rings = input.actorId === undefined ? Prisma.sql`TRUE` : ringsWhere(input.userId, input.actorId)
+  const rings = input.actorId === undefined ? Prisma.sql`TRUE` : notifiesWhere(input.userId, input.actorId)
   const silent = input.silent ?? false
   return {
     row: createdRow,

@@ -24,7 +24,7 @@ interface Figures {
 type PastFigures = ReadonlyMap<string, readonly Figures[]>
 
 /** The fields of an order on which its money, words and time depend. */
-export interface Estimated {
+export interface EstimatedOrder {
   kind: GenerationKind
   tier: Tier
   input: { chapterSize?: unknown; count?: unknown }
@@ -74,7 +74,7 @@ async function readPastFigures(on: Sender): Promise<PastFigures> {
  * Estimates the money and time of an order (D-151): the median and the 90th percentile of past orders of the same kind
  * and length, with present prices, or rough defaults while there are few past orders.
  */
-function estimateOrder(config: Config, past: PastFigures, order: Estimated): Estimate {
+function estimateOrder(config: Config, past: PastFigures, order: EstimatedOrder): Estimate {
   const known = past.get(`${order.kind} ${lengthOf(order)}`) ?? []
   const figures = known.length >= fewest ? known : defaults(order)
   const prices = pricesOf(config, order)
@@ -86,7 +86,7 @@ function estimateOrder(config: Config, past: PastFigures, order: Estimated): Est
 }
 
 /** Returns the price function of an order in micros; null when the model that makes it has no known price. */
-function pricesOf(config: Config, { kind, tier }: Estimated): ((used: Figures) => number) | null {
+function pricesOf(config: Config, { kind, tier }: EstimatedOrder): ((used: Figures) => number) | null {
   if (config.DEMO_MODEL) return () => 0
   const text = textModelOf(config, tier)
   const image = imageModelOf(config, tier)
@@ -97,12 +97,12 @@ function pricesOf(config: Config, { kind, tier }: Estimated): ((used: Figures) =
     computeCostMicros(config.MODEL_PRICES, { model: image, promptTokens: 0, completionTokens: 0, images })
 }
 
-function lengthOf({ input }: Estimated): string {
+function lengthOf({ input }: EstimatedOrder): string {
   return String(input.chapterSize ?? input.count ?? '')
 }
 
 // Returns the figures of a typical and of a long order, for an installation that has no history yet.
-function defaults(order: Estimated): Figures[] {
+function defaults(order: EstimatedOrder): Figures[] {
   const typical = typicalFigures[generationKinds[order.kind].makes](order)
   const demanding = {
     promptTokens: typical.promptTokens * 2,
@@ -114,7 +114,7 @@ function defaults(order: Estimated): Figures[] {
 }
 
 // The key is what the kind makes (`makes`), so that a kind with a new value does not compile without figures.
-const typicalFigures: Record<KindRecord['makes'], (order: Estimated) => Figures> = {
+const typicalFigures: Record<KindRecord['makes'], (order: EstimatedOrder) => Figures> = {
   chapter: ({ kind, input }) => {
     const isFirst = generationKinds[kind].createsSubject
     const bands = wordBands[isFirst ? 'story' : 'chapter']
@@ -145,7 +145,7 @@ function range(values: readonly number[]): { p50: number; p90: number } {
 export interface OrderEstimates {
   /** Resolves when past orders are known. Only the first order of a process waits for it. */
   ready(): Promise<void>
-  of(order: Estimated): Estimate
+  of(order: EstimatedOrder): Estimate
 }
 
 /** Past orders are read again after this time (ms). */

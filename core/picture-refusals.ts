@@ -27,10 +27,10 @@ export function imageModelOf(config: Settings, tier: Tier): string {
 /**
  * The requests that a model service can refuse: all pictures, or only pictures that are sent as references.
  */
-export type Painting = 'pictures' | 'references'
+export type PictureRequestKind = 'pictures' | 'references'
 
 // The address can contain a password, so only a hash is stored.
-function targetOf(config: Settings, tier: Tier, painting: Painting): string {
+function targetOf(config: Settings, tier: Tier, painting: PictureRequestKind): string {
   const target = `${config.OPENAI_BASE_URL ?? ''}\n${imageModelOf(config, tier)}`
   const refused = painting === 'pictures' ? target : `${target}\n${painting}`
   return createHash('sha256').update(refused).digest('hex')
@@ -39,7 +39,7 @@ function targetOf(config: Settings, tier: Tier, painting: Painting): string {
 const isBelieved = Prisma.sql`"refusedAt" > now() - make_interval(mins => ${Prisma.raw(String(REFUSAL_MINUTES))})`
 
 /**
- * SQL for a column with the picture requests that model services have refused within the last hour; `paintsPictures`
+ * SQL for a column with the picture requests that model services have refused within the last hour; `supportsPictures`
  * reads it.
  */
 export const refusedPictures = Prisma.sql`ARRAY(SELECT target FROM picture_refusals WHERE ${isBelieved})`
@@ -47,16 +47,16 @@ export const refusedPictures = Prisma.sql`ARRAY(SELECT target FROM picture_refus
 /**
  * Returns false when `refused`, read by `refusedPictures`, contains the model service of this tier (D-20).
  */
-export function paintsPictures(config: Settings, tier: Tier, refused: readonly string[]): boolean {
+export function supportsPictures(config: Settings, tier: Tier, refused: readonly string[]): boolean {
   return refused.length === 0 || !refused.includes(targetOf(config, tier, 'pictures'))
 }
 
 /** Returns false when the model service of this tier has refused such a request within the last hour (D-20). */
-export async function findPaintsPictures(
+export async function findPictureSupport(
   db: Db | Tx,
   config: Settings,
   tier: Tier,
-  painting: Painting = 'pictures',
+  painting: PictureRequestKind = 'pictures',
 ): Promise<boolean> {
   const [row] = await queryRows(
     db,
@@ -70,10 +70,10 @@ export async function findPaintsPictures(
 }
 
 /** Stores, after an answer of the model service, whether it can make such a picture. */
-export async function notePainting(
+export async function storePictureSupport(
   db: Db,
   config: Settings,
-  { tier, paints, painting = 'pictures' }: { tier: Tier; paints: boolean; painting?: Painting },
+  { tier, paints, painting = 'pictures' }: { tier: Tier; paints: boolean; painting?: PictureRequestKind },
 ): Promise<void> {
   const target = targetOf(config, tier, painting)
   await execute(

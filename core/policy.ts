@@ -245,7 +245,7 @@ const refusals: Record<Exclude<Act, 'see'>, (noun: Noun) => string> = {
 }
 
 /** Creates the same error for a missing thing and an invisible one, so that nobody learns that the latter exists. */
-export function missing(noun: Noun): AppError {
+export function notFoundError(noun: Noun): AppError {
   return notFound(nouns[noun])
 }
 
@@ -276,7 +276,7 @@ export async function assertCan(
     SELECT t.id, t."authorId", t.${Prisma.raw(title)} AS title, ${state}, ${seen} AS seen, ${allowed} AS allowed
     FROM ${Prisma.raw(table)} t WHERE t.id = ${id} ${lock ? Prisma.sql`FOR UPDATE OF t` : Prisma.empty}`,
   )
-  if (!row?.seen) throw missing(noun)
+  if (!row?.seen) throw notFoundError(noun)
   if (!row.allowed)
     throw new AppError('forbidden', refusal ?? (act === 'see' ? 'Not allowed' : refusals[act](noun)))
   // Access may have ended while this statement waited for the lock, so a second statement checks it again.

@@ -4,7 +4,7 @@ import type { OrderEstimates } from '#core/order-estimates.ts'
 import type { Db } from '#core/postgres/client.ts'
 import type { Publish } from '#core/redis/publish.ts'
 import type { Storage } from '#core/storage/client.ts'
-import type { Meter } from './metrics.ts'
+import type { WorkerMetrics } from './metrics.ts'
 import type { Model } from './model/openai.ts'
 
 /** The connections and services of a worker process, passed to each of its parts. */
@@ -16,7 +16,7 @@ export interface Deps {
   publish: Publish
   storage: Storage
   model: Model
-  meter: Meter
+  meter: WorkerMetrics
   /** The id of this process in the table `worker_processes`. */
   workerId: string
 }

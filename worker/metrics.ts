@@ -27,7 +27,7 @@ interface ModelCall {
 }
 
 /** The counters of a worker's own work. */
-export interface Meter {
+export interface WorkerMetrics {
   registry: Registry
   /** Records the duration (ms) and the outcome of one stage of a generation. */
   stage(of: { kind: GenerationKind; stage: Stage; outcome: string; ms: number }): void
@@ -45,7 +45,7 @@ export interface Meter {
 const seconds = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 60, 120, 300, 600, 1800]
 
 /** Creates the counters of one worker. Each worker has its own registry, because tests run several in one process. */
-export function openMeter(pool: pg.Pool): Meter {
+export function openWorkerMetrics(pool: pg.Pool): WorkerMetrics {
   const registry = openRegistry(pool)
   registerQueueMetrics(registry, pool)
   registerMailMetrics(registry, pool)
@@ -118,7 +118,7 @@ interface Answer {
 export async function serveMetrics(options: {
   config: Config
   log: Log
-  meter: Meter
+  meter: WorkerMetrics
   on: Omit<Parameters<typeof readinessOf>[0], 'draining'>
   isDraining: () => boolean
 }): Promise<{ close(): Promise<void> }> {

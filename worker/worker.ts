@@ -17,10 +17,10 @@ import { holdAliveLock, registerWorker } from './dispatch/presence.ts'
 import { startSweeper } from './dispatch/sweeper.ts'
 import { jobs } from './jobs/jobs.ts'
 import { startMailer } from './mail/mailer.ts'
-import { openMeter, serveMetrics } from './metrics.ts'
+import { openWorkerMetrics, serveMetrics } from './metrics.ts'
 import { openGovernor } from './model/governor.ts'
 import { openModel } from './model/openai.ts'
-import { HandBack, LostRun } from './run/run.ts'
+import { LostRun, WorkerStopping } from './run/run.ts'
 import { type ActiveRuns, runJob } from './run/run-job.ts'
 import { loadTokenCounter } from './story/tokens.ts'
 
@@ -55,7 +55,7 @@ export async function startWorker(options: {
     })
   })
   const storage = openStorage(config)
-  const meter = openMeter(database.pool)
+  const meter = openWorkerMetrics(database.pool)
   const deps: Deps = {
     config,
     db: database.db,
@@ -123,7 +123,7 @@ export async function startWorker(options: {
   async function drain(): Promise<void> {
     const ended = receivers.map((receiver) => receiver.close())
     const handBack = setTimeout(() => {
-      for (const run of active.values()) run.stop(new HandBack())
+      for (const run of active.values()) run.stop(new WorkerStopping())
     }, options.drainMs ?? drainMs)
     await Promise.all(ended)
     clearTimeout(handBack)

@@ -6,8 +6,8 @@ import {
   authorZones,
   type CoverType,
   coverTypeOf,
-  inkOn,
   type Rgb,
+  textColourOn,
   titleSize,
   widestSize,
 } from '#contract/cover-type.ts'
@@ -120,7 +120,7 @@ function svgOfTitle(
   { width, height }: Size,
   ground: Rgb,
 ): string {
-  const { ink, veil } = inkOn(ground)
+  const { ink, veil } = textColourOn(ground)
   const total = heightOf(lines)
   // A title that is higher than its zone is moved so that it stays on the cover.
   let y = Math.min(Math.max((height * (from + to) - total) / 2, height * 0.015), height * 0.985 - total)
@@ -139,7 +139,7 @@ function svgOfTitle(
 
 /** Draws the name on a band at the edge opposite to the title, where it has room for legible letters. */
 function svgOfAuthor(type: CoverType, lines: readonly Line[], { width, height }: Size, ground: Rgb): string {
-  const { ink, veil } = inkOn(ground)
+  const { ink, veil } = textColourOn(ground)
   const edge = authorEdge(type)
   const margin = height * 0.02
   const total = heightOf(lines)

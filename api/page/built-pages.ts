@@ -12,7 +12,7 @@ export function readBuiltPages(webDir: string): BuiltPages {
 }
 
 /** The texts that fill the slots of a shell, by slot name, and the lists of such texts. */
-export type PageWords = Partial<Record<string, string | Record<string, string>[]>>
+export type ShellTexts = Partial<Record<string, string | Record<string, string>[]>>
 
 export interface ScreenOfPath {
   screen?: BuiltScreen
@@ -33,7 +33,7 @@ export function findShell(
   screen: BuiltScreen,
   search: string,
   signedIn: boolean,
-  words: PageWords,
+  words: ShellTexts,
 ): BuiltShell | undefined {
   return screen.shells.find(
     (shell) =>
@@ -53,7 +53,7 @@ export function withShell(
   { pieces }: BuiltPages,
   { firstLoad }: BuiltScreen,
   shell: BuiltShell,
-  words: PageWords,
+  words: ShellTexts,
 ): string {
   const session = shell.signedIn ? 'data-session="some" ' : ''
   const [frame = '', screen = ''] = [pieces[shell.frame], pieces[shell.screen]]
@@ -66,7 +66,7 @@ export function withShell(
 const slot = /\{\{#(\w+)\}\}(.*?)\{\{\/\1\}\}|\{\{(?:\w+\.)?(\w+)\}\}/gs
 
 // All slots are filled in one pass, so that braces in the texts of users are never treated as slots.
-function fill(template: string, words: PageWords): string {
+function fill(template: string, words: ShellTexts): string {
   return template.replace(slot, (_, list: string, item: string, name: string) => {
     const known = words[list ?? name] ?? ''
     return typeof known === 'string' ? escapeHtml(known) : known.map((one) => fill(item, one)).join('')

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { publicOrigin } from '../wire/public-origin.ts'
 import { findScreen, findShell, readBuiltPages, withShell } from './built-pages.ts'
 import { headOf, withHead } from './head.ts'
-import { findPageKnowledge } from './words.ts'
+import { findPageTexts } from './page-texts.ts'
 
 /** The HTML of one answer with its HTTP headers. */
 interface Page {
@@ -49,7 +49,7 @@ export function pageResponder(app: FastifyInstance, webDir: string) {
   ): Promise<{ page: Page; status: 200 | 404 }> {
     const [pathname = '/'] = request.url.split('?', 1)
     const found = findScreen(built, pathname)
-    const { subject, words, personal, signedIn, status } = await findPageKnowledge(
+    const { subject, words, personal, signedIn, status } = await findPageTexts(
       app,
       request,
       reply,

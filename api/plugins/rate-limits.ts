@@ -60,7 +60,7 @@ export async function rateLimits(app: FastifyInstance): Promise<void> {
     nameSpace: `${config.REDIS_PREFIX}:rate:`,
     skipOnError: true,
     allowList: (request) => !isApiCall(request),
-    errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
+    errorResponseBuilder: (_request, { ttl }) => rateLimitedError(ttl),
   })
 
   const keys = new WeakMap<FastifyRequest, string>()
@@ -73,7 +73,7 @@ export async function rateLimits(app: FastifyInstance): Promise<void> {
     return async (request: FastifyRequest, key: string) => {
       keys.set(request, key)
       const counted = await count(request)
-      if (!counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttl)
+      if (!counted.isAllowed && counted.isExceeded) throw rateLimitedError(counted.ttl)
     }
   }
   const attempts = limit(10, 60_000)
@@ -105,7 +105,7 @@ export async function rateLimits(app: FastifyInstance): Promise<void> {
 }
 
 /** Creates the 429 failure with the time until the next call is allowed. `ttl` is in milliseconds. */
-export function tooMany(ttl: number): AppError {
+export function rateLimitedError(ttl: number): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(ttl / 1000))
   return new AppError('rate_limited', `Too many tries. Try again in ${retryAfterSeconds} seconds.`, {
     retryAfterSeconds,

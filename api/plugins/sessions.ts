@@ -45,7 +45,7 @@ export interface Session {
    * need only one statement.
    */
   bell: { unreadCount: number; version: number }
-  /** The picture requests that model services have refused, for `paintsPictures`. */
+  /** The picture requests that model services have refused, for `supportsPictures`. */
   refusedPictures: string[]
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import proxyAddr from '@fastify/proxy-addr'
 import type { Config } from '#core/config.ts'
-import { trustOf } from './trust-proxy.ts'
+import { parseTrustProxy } from './trust-proxy.ts'
 
 /** Counts the open sockets of this process by address, and refuses what is above the limit. */
 export interface SocketLimits {
@@ -33,7 +33,7 @@ export function openSocketLimits(
 }
 
 function trustedProxies(setting: string): (address: string, hop: number) => boolean {
-  const trust = trustOf(setting)
+  const trust = parseTrustProxy(setting)
   if (typeof trust === 'function') return trust
   if (typeof trust === 'boolean') return () => trust
   return proxyAddr.compile(trust.split(',').map((address) => address.trim()))

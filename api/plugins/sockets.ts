@@ -13,7 +13,7 @@ import { batchSessions } from './session-batches.ts'
 import { cookieOf, tokensOf } from './sessions.ts'
 import { openSocketLimits } from './socket-limits.ts'
 import { dropEndedSessions, type SocketData, watchSessions } from './socket-sessions.ts'
-import { trustOf } from './trust-proxy.ts'
+import { parseTrustProxy } from './trust-proxy.ts'
 
 interface OpenServer {
   io: Server
@@ -128,7 +128,7 @@ async function openServer(
   })
 
   const { name } = cookieOf(config)
-  const behindProxy = trustOf(config.TRUST_PROXY) !== false
+  const behindProxy = parseTrustProxy(config.TRUST_PROXY) !== false
   const findSession = batchSessions(pool)
   io.use((socket, next) => {
     const { headers, auth } = socket.handshake

@@ -1,5 +1,7 @@
 /** Parses TRUST_PROXY: `true`, a number of proxies, or their addresses. By default no proxy is trusted. */
-export function trustOf(setting: string): boolean | string | ((address: string, hop: number) => boolean) {
+export function parseTrustProxy(
+  setting: string,
+): boolean | string | ((address: string, hop: number) => boolean) {
   if (setting === '' || setting === 'false' || setting === 'off') return false
   if (setting === 'true' || setting === 'on') return true
   if (!/^\d+$/.test(setting)) return setting

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type DistantPerson, distantPerson } from '#contract/safety.ts'
+import { type BlockedOrMutedPerson, blockedOrMutedPerson } from '#contract/safety.ts'
 import { notBlockedByWhere } from '#core/blocks.ts'
 import type { Viewer } from '#core/policy.ts'
 import { nameKnownWhere } from '#core/policy-people.ts'
@@ -15,7 +15,7 @@ const blockerRow = rowSchema({ blockerId: z.string() })
  * Reads works of a list that is the same for everybody, and removes links to the profiles of people who have
  * blocked the reader (D-147).
  */
-export async function unlinkBlockers<Work extends { authorId: string; authorIsPublic: boolean }>(
+export async function removeLinksToBlockers<Work extends { authorId: string; authorIsPublic: boolean }>(
   db: Db,
   works: Work[],
   reader: { userId: string; isAdmin: boolean; isBlocked: boolean } | null,
@@ -32,7 +32,7 @@ export async function unlinkBlockers<Work extends { authorId: string; authorIsPu
 }
 
 const listedRow = rowSchema({
-  ...distantPerson.omit({ profileImageUrl: true }).shape,
+  ...blockedOrMutedPerson.omit({ profileImageUrl: true }).shape,
   createdAt: z.date(),
   avatarKey: z.string().nullable(),
   rank: pageShape.rank,
@@ -55,7 +55,7 @@ export async function findBlocks(
   db: Db,
   viewer: NonNullable<Viewer>,
   query: PageQuery,
-): Promise<Page<DistantPerson>> {
+): Promise<Page<BlockedOrMutedPerson>> {
   const { userId } = viewer
   const from = Prisma.sql`(SELECT coalesce(b."blockedId", m."mutedId") AS id,
       greatest(b."createdAt", m."createdAt") AS "createdAt"

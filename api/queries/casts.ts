@@ -1,5 +1,5 @@
 import type { Cast } from '#contract/casts.ts'
-import { missing, type Viewer, visibleWhere } from '#core/policy.ts'
+import { notFoundError, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentCast } from '../present/casts.ts'
@@ -33,6 +33,6 @@ export async function findCast(db: Db | Tx, id: number, viewer: Viewer): Promise
     Prisma.sql`
     SELECT ${castColumns(viewer)} FROM casts k WHERE k.id = ${id} AND ${visibleWhere('cast', viewer, 'k')}`,
   )
-  if (!row) throw missing('cast')
+  if (!row) throw notFoundError('cast')
   return presentCast(row)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Character, CharacterDetail, StoryCharacter } from '#contract/characters.ts'
 import { ofStoryWhere } from '#core/book/access.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
-import { allowedWhere, missing, shareLinkWhere, type Viewer, visibleWhere } from '#core/policy.ts'
+import { allowedWhere, notFoundError, shareLinkWhere, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentCharacter, presentStoryCharacter } from '../present/characters.ts'
@@ -66,7 +66,7 @@ export async function findCharacter(
     FROM characters c ${characterJoins}
     WHERE c.id = ${id} AND (${visibleWhere('character', viewer, 'c')} OR ${shareLinkWhere(shareTokenHash, 'c')})`,
   )
-  if (!row) throw missing('character')
+  if (!row) throw notFoundError('character')
   const { saved, hidden, canEdit, canShare, canFork, generationId } = row
   const generation = generationId === null ? null : await findGeneration(db, generationId)
   const mine = { saved, hidden, canEdit, canShare, canFork }

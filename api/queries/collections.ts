@@ -1,5 +1,5 @@
 import type { Collection } from '#contract/collections.ts'
-import { missing, type Viewer, visibleWhere } from '#core/policy.ts'
+import { notFoundError, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentCollection } from '../present/collections.ts'
@@ -39,6 +39,6 @@ export async function findCollection(db: Db | Tx, id: number, viewer: Viewer): P
     SELECT ${collectionColumns(viewer)} FROM collections o JOIN users u ON u.id = o."authorId"
     WHERE o.id = ${id} AND ${visibleWhere('collection', viewer, 'o')}`,
   )
-  if (!row) throw missing('collection')
+  if (!row) throw notFoundError('collection')
   return presentCollection(row)
 }

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#contract/users.ts'
 import type { Config } from '#core/config.ts'
-import { findPaintsPictures, paintsPictures } from '#core/picture-refusals.ts'
+import { findPictureSupport, supportsPictures } from '#core/picture-refusals.ts'
 import { adminRights } from '#core/policy-people.ts'
 import type { Db, Tx } from '#core/postgres/client.ts'
 import { type KnownUser, presentCurrentUser } from '../present/current-user.ts'
@@ -13,13 +13,13 @@ export function describeCurrentUser(
   config: Config,
   user: KnownUser & { refusedPictures: readonly string[] },
 ): CurrentUser {
-  const paints = paintsPictures(config, user.tier, user.refusedPictures)
+  const paints = supportsPictures(config, user.tier, user.refusedPictures)
   return presentCurrentUser(user, { demoModel: config.DEMO_MODEL, paintsPictures: paints })
 }
 
 /** Reads the current user again for a slow call whose session was read long before. */
 export async function readCurrentUser(db: Db | Tx, config: Config, user: KnownUser): Promise<CurrentUser> {
-  const paints = await findPaintsPictures(db, config, user.tier)
+  const paints = await findPictureSupport(db, config, user.tier)
   return presentCurrentUser(user, { demoModel: config.DEMO_MODEL, paintsPictures: paints })
 }
 

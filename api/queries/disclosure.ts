@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { aiLabelOf } from '#contract/ai-label.ts'
 import type { Disclosure } from '#contract/disclosure.ts'
-import { missing, readerOf, readsDraftsWhere, type Viewer, visibleWhere } from '#core/policy.ts'
+import { notFoundError, readerOf, readsDraftsWhere, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { storyRow } from '../rows/stories.ts'
@@ -63,7 +63,7 @@ export async function findDisclosure(
       (SELECT min(at) FROM made) AS "from", (SELECT max(at) FROM made) AS "to"
     FROM seen`,
   )
-  if (!row) throw missing('story')
+  if (!row) throw notFoundError('story')
   const { aiDeclared, chapters, images, models, from, to } = row
   const share = shareOf(
     chapters.reduce((sum, { modelWords }) => sum + modelWords, 0),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Location, LocationDetail, StoryLocation } from '#contract/locations.ts'
 import { ofStoryWhere } from '#core/book/access.ts'
-import { missing, type Viewer, visibleWhere } from '#core/policy.ts'
+import { notFoundError, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentLocation } from '../present/locations.ts'
@@ -46,7 +46,7 @@ export async function findLocation(db: Db | Tx, id: number, viewer: Viewer): Pro
       EXISTS (SELECT 1 FROM location_saves x WHERE x."locationId" = l.id AND x."userId" = ${userId}) AS saved
     FROM locations l ${locationJoins} WHERE l.id = ${id} AND ${visibleWhere('location', viewer, 'l')}`,
   )
-  if (!row) throw missing('location')
+  if (!row) throw notFoundError('location')
   const { liked, saved, hidden } = row
   return { ...presentLocation(row), liked, saved, hidden }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Creator, CreatorDetail } from '#contract/people.ts'
-import { blockedByCaller, notBlockedBetweenWhere, notBlockedByWhere } from '#core/blocks.ts'
+import { blockedByCallerError, notBlockedBetweenWhere, notBlockedByWhere } from '#core/blocks.ts'
 import { notFound } from '#core/errors.ts'
 import type { Viewer } from '#core/policy.ts'
 import {
@@ -120,7 +120,7 @@ export async function findAddressee(
   // An e-mail address must not lead to its user (D-31). So the error names a block only when the caller gave the id of
   // the blocked person.
   if (!user || (user.isBlocked && user.id !== who)) throw notFound('User')
-  if (user.isBlocked) throw blockedByCaller()
+  if (user.isBlocked) throw blockedByCallerError()
   const { isBlocked: _, ...addressee } = user
   return addressee
 }

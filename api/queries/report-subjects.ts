@@ -98,12 +98,12 @@ export const subjects: Record<ReportType, Subject> = {
 }
 
 /** The id of a thing. */
-export function keyOf({ key }: Subject): Prisma.Sql {
+export function subjectIdColumn({ key }: Subject): Prisma.Sql {
   return key ?? Prisma.sql`t.id`
 }
 
 /** The columns with the content of a thing. An admin sees the same columns of its present state. */
-export function lookColumns({ title, text }: Subject): Prisma.Sql {
+export function subjectContentColumns({ title, text }: Subject): Prisma.Sql {
   return Prisma.sql`${title} AS title, left(${text}, 5000) AS text`
 }
 
@@ -127,8 +127,8 @@ export async function findReportSubject(
     tx,
     subjectRow,
     Prisma.sql`
-    SELECT ${subject.reportedId} AS "reportedId", ${lookColumns(subject)}
-    FROM ${subject.from} WHERE ${keyOf(subject)} = ${id} AND ${subject.seen(viewer)}`,
+    SELECT ${subject.reportedId} AS "reportedId", ${subjectContentColumns(subject)}
+    FROM ${subject.from} WHERE ${subjectIdColumn(subject)} = ${id} AND ${subject.seen(viewer)}`,
   )
   if (!row) throw notFound(subject.noun)
   return row

@@ -4,7 +4,7 @@ import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { countRows, cutPage, type Page, type PageQuery, pageOf, pageOrder, pageShape } from './page.ts'
-import { keyOf, lookColumns, subjects } from './report-subjects.ts'
+import { subjectContentColumns, subjectIdColumn, subjects } from './report-subjects.ts'
 
 // A time inside a JSON column is text of Postgres, so it is parsed.
 const caseRow = rowSchema({ ...reportCase.shape, createdAt: z.date(), decidedAt: z.date().nullable() })
@@ -19,8 +19,8 @@ const presentLooks = Prisma.join(
   Object.entries(subjects).map(([type, subject]) => {
     const storyId = subject.storyId ?? Prisma.sql`NULL::int`
     const key = type === 'profile' ? Prisma.sql`rc."subjectId"` : number
-    return Prisma.sql`(SELECT ${lookColumns(subject)}, ${storyId} AS "storyId" FROM ${subject.from}
-      WHERE rc.type = ${type}::"ReportType" AND ${keyOf(subject)} = ${key})`
+    return Prisma.sql`(SELECT ${subjectContentColumns(subject)}, ${storyId} AS "storyId" FROM ${subject.from}
+      WHERE rc.type = ${type}::"ReportType" AND ${subjectIdColumn(subject)} = ${key})`
   }),
   ' UNION ALL ',
 )

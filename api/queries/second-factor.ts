@@ -22,7 +22,10 @@ export async function findHasSecondFactor(db: Db | Tx, userId: string): Promise<
  * The factors that can complete a sign-in of this user. The list also contains an app that is locked, and recovery
  * codes when all are used.
  */
-export async function findWays(db: Db | Tx, userId: string): Promise<('passkey' | 'totp' | 'recovery')[]> {
+export async function findSecondFactorWays(
+  db: Db | Tx,
+  userId: string,
+): Promise<('passkey' | 'totp' | 'recovery')[]> {
   const [passkeys, app] = await Promise.all([
     db.passkey.count({ where: { userId } }),
     db.totpSecret.count({ where: { userId, confirmedAt: { not: null } } }),

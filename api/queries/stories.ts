@@ -3,7 +3,7 @@ import { type Story, type StoryDetail, storyDetail } from '#contract/stories.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
 import {
   allowedWhere,
-  missing,
+  notFoundError,
   readerOf,
   readsDraftsWhere,
   shareLinkWhere,
@@ -92,7 +92,7 @@ export async function findStory(
       ) END AS "generationId"
     FROM stories s ${storyJoins} WHERE s.id = ${id} AND (${visibleWhere('story', viewer, 's')} OR ${shareLinkWhere(shareTokenHash, 's')})`,
   )
-  if (!row) throw missing('story')
+  if (!row) throw notFoundError('story')
   const generation = row.generationId === null ? null : await findGeneration(db, row.generationId)
   return {
     ...presentStory(row),

@@ -5,7 +5,7 @@ import { Prisma } from '#core/postgres/client.ts'
 import { bandsOf, partsOf } from './story-lengths.ts'
 
 /** The filters of a list of stories, without its order. */
-export type Narrowing = Omit<StoryFilters, 'sort'>
+export type UnsortedStoryFilters = Omit<StoryFilters, 'sort'>
 
 /** The ordered lists that the database keeps, and the facets of a filter (ADR-0009). */
 export interface Facets {
@@ -61,7 +61,7 @@ export const noFacets: Readonly<Facets> = {
 }
 
 /** The conditions of a filter; null when it accepts all stories (D-143). */
-export function facetConditions(narrowing: Narrowing): FacetConditions | null {
+export function facetConditions(narrowing: UnsortedStoryFilters): FacetConditions | null {
   const { language, tag = [], withoutTag = [], minWords, maxWords } = narrowing
   const least = minWords ?? 0
   const most = maxWords ?? mostWords
@@ -107,7 +107,7 @@ function classFacets({
   genre,
   heat,
   status,
-}: Narrowing): [string, string | undefined, readonly string[]][] {
+}: UnsortedStoryFilters): [string, string | undefined, readonly string[]][] {
   return [
     ['ai', ai === 'any' ? undefined : ai, ['none', 'some']],
     ['genre', genre, valuesOf(genres)],
@@ -116,7 +116,7 @@ function classFacets({
   ]
 }
 
-function classesOf(narrowing: Narrowing): string[] {
+function classesOf(narrowing: UnsortedStoryFilters): string[] {
   return classFacets(narrowing).reduce(
     (names: string[], [name, value, values]) =>
       names.flatMap((before) =>

@@ -11,7 +11,7 @@ import {
 } from '../actions/sharing/end-access.ts'
 import { findCollaborator, findCollaborators, findShareLink, findShares } from '../queries/access.ts'
 import { route } from '../wire/route.ts'
-import { sendWhole } from '../wire/send-page.ts'
+import { sendUnpagedList } from '../wire/send-page.ts'
 import type { Context } from '../wire/types.ts'
 
 const calls = {
@@ -61,7 +61,7 @@ function registerFor(app: FastifyInstance, noun: Shareable): void {
 
   route(app, its.shares, async ({ db, params, user, reply }) => {
     await assertMaySee(db, noun, params.id, user)
-    return sendWhole(reply, await findShares(db, { noun, id: params.id }, user))
+    return sendUnpagedList(reply, await findShares(db, { noun, id: params.id }, user))
   })
 
   route(app, its.endShares, ({ params, user, publish, transaction }) =>
@@ -80,7 +80,7 @@ function registerFor(app: FastifyInstance, noun: Shareable): void {
 
   route(app, its.collaborators, async ({ db, params, user, reply }) => {
     await assertMaySee(db, noun, params.id, user)
-    return sendWhole(reply, await findCollaborators(db, { noun, id: params.id }, user))
+    return sendUnpagedList(reply, await findCollaborators(db, { noun, id: params.id }, user))
   })
 
   route(app, its.endCollaboration, ({ params, user, publish, transaction }) =>

@@ -15,7 +15,7 @@ import { addMembers, removeMember } from '../actions/community/change-members.ts
 import { findCast, findCasts } from '../queries/casts.ts'
 import { findMembers } from '../queries/characters.ts'
 import { route } from '../wire/route.ts'
-import { sendPage, sendWhole } from '../wire/send-page.ts'
+import { sendPage, sendUnpagedList } from '../wire/send-page.ts'
 
 /** Registers the calls for casts, which are named groups of characters that belong to one user. */
 export function castRoutes(app: FastifyInstance): void {
@@ -27,7 +27,7 @@ export function castRoutes(app: FastifyInstance): void {
 
   route(app, listCastCharacters, async ({ db, params, user, reply }) => {
     await assertCan(db, 'see', 'cast', params.id, user)
-    return sendWhole(reply, await findMembers(db, 'cast', params.id, user))
+    return sendUnpagedList(reply, await findMembers(db, 'cast', params.id, user))
   })
 
   route(app, createCast, ({ body, user, transaction }) =>

@@ -10,13 +10,13 @@ import { assertCanWriteBook } from '#core/book/access.ts'
 import { removeDraft, saveDraft } from '../actions/stories/keep-draft.ts'
 import { findDrafts } from '../queries/chapter-drafts.ts'
 import { route } from '../wire/route.ts'
-import { sendWhole } from '../wire/send-page.ts'
+import { sendUnpagedList } from '../wire/send-page.ts'
 
 /** Registers the calls for the drafts of the desk. A draft is its writer's alone (D-137, ADR-0021). */
 export function chapterDraftRoutes(app: FastifyInstance): void {
   route(app, listDrafts, async ({ db, params, user, reply }) => {
     await assertCanWriteBook(db, params.id, user)
-    return sendWhole(reply, await findDrafts(db, user.userId, params.id))
+    return sendUnpagedList(reply, await findDrafts(db, user.userId, params.id))
   })
 
   route(app, saveDraftCall, ({ params: { id: storyId, chapterId }, body, user, publish, statement }) =>

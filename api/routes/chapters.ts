@@ -17,7 +17,7 @@ import { assertCanWriteBook } from '#core/book/access.ts'
 import { notFound } from '#core/errors.ts'
 import { assertCan } from '#core/policy.ts'
 import { hashToken } from '#core/security/tokens.ts'
-import { countByHand } from '../actions/count-by-hand.ts'
+import { countManualCreation } from '../actions/count-manual-creation.ts'
 import { changeRelease } from '../actions/stories/change-release.ts'
 import { consumeDraft } from '../actions/stories/keep-draft.ts'
 import { reorderChapters } from '../actions/stories/reorder-chapters.ts'
@@ -33,7 +33,7 @@ import {
 import { chaptersStamp } from '../queries/stamps.ts'
 import { callerIsAdult } from '../wire/is-adult.ts'
 import { route } from '../wire/route.ts'
-import { sendWhole } from '../wire/send-page.ts'
+import { sendUnpagedList } from '../wire/send-page.ts'
 
 const ofAuthor = 'Only the author of this story can do this.'
 
@@ -48,7 +48,10 @@ export function chapterRoutes(app: FastifyInstance): void {
     async ({ db, params, query, user, request, reply }) => {
       const shareTokenHash = query.share ? hashToken(query.share) : null
       const how = { shareTokenHash, as: query.as }
-      return sendWhole(reply, await findChapters(db, params.id, user, callerIsAdult(request, user), how))
+      return sendUnpagedList(
+        reply,
+        await findChapters(db, params.id, user, callerIsAdult(request, user), how),
+      )
     },
     {
       // The answer to a caller with a share link is not cached, because the link may end or be replaced at
@@ -60,7 +63,7 @@ export function chapterRoutes(app: FastifyInstance): void {
   route(app, createChapter, ({ config, params, body, user, transaction }) =>
     transaction(async (tx) => {
       await assertCan(tx, 'edit', 'story', params.id, user, { lock: true })
-      await countByHand(tx, config, user, 'chapters')
+      await countManualCreation(tx, config, user, 'chapters')
       await consumeDraft(tx, { userId: user.userId, storyId: params.id, chapterId: null }, body.draft)
       return addChapter(tx, params.id, body)
     }),
@@ -100,7 +103,7 @@ export function chapterRoutes(app: FastifyInstance): void {
 
   route(app, listChapterVersions, async ({ db, params, user, reply }) => {
     await assertCan(db, 'edit', 'story', params.id, user, { refusal: ofAuthor })
-    return sendWhole(reply, await findChapterVersions(db, params.id, params.chapterId))
+    return sendUnpagedList(reply, await findChapterVersions(db, params.id, params.chapterId))
   })
 
   route(app, restoreChapterVersion, ({ params, user, transaction }) =>
@@ -112,12 +115,12 @@ export function chapterRoutes(app: FastifyInstance): void {
 
   route(app, listScenarios, async ({ db, params, user, reply }) => {
     await assertCan(db, 'see', 'story', params.id, user)
-    return sendWhole(reply, await findScenarios(db, params.id, user))
+    return sendUnpagedList(reply, await findScenarios(db, params.id, user))
   })
 
   route(app, listDetectedCharacters, async ({ db, params, user, reply }) => {
     await assertCan(db, 'edit', 'story', params.id, user, { refusal: ofAuthor })
-    return sendWhole(reply, await findDetected(db, params.id))
+    return sendUnpagedList(reply, await findDetected(db, params.id))
   })
 
   route(app, handleDetectedCharacter, ({ params, body, user, transaction }) =>

@@ -15,12 +15,12 @@ import {
   updateCharacter,
 } from '#contract/characters.ts'
 import { renameInSummaries } from '#core/book/rename.ts'
-import { assertCan, assertPublishable, missing, readerOf, type Viewer } from '#core/policy.ts'
+import { assertCan, assertPublishable, notFoundError, readerOf, type Viewer } from '#core/policy.ts'
 import type { Prisma, Tx } from '#core/postgres/client.ts'
 import { hashToken } from '#core/security/tokens.ts'
 import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { deleteCharacters } from '../actions/characters/delete-character.ts'
-import { countByHand } from '../actions/count-by-hand.ts'
+import { countManualCreation } from '../actions/count-manual-creation.ts'
 import { linkCharacter, unlinkCharacter } from '../actions/stories/link-to-story.ts'
 import {
   findCharacter,
@@ -33,7 +33,7 @@ import { planSearch } from '../queries/search.ts'
 import { characterStamp, listStamp } from '../queries/stamps.ts'
 import { findStories } from '../queries/stories.ts'
 import { route } from '../wire/route.ts'
-import { sendPage, sendWhole } from '../wire/send-page.ts'
+import { sendPage, sendUnpagedList } from '../wire/send-page.ts'
 
 /** Registers the calls that list, read and change characters, and those that link them to stories. */
 export function characterRoutes(app: FastifyInstance): void {
@@ -76,7 +76,7 @@ export function characterRoutes(app: FastifyInstance): void {
 
   route(app, createCharacter, ({ config, body, user, transaction }) =>
     transaction(async (tx) => {
-      await countByHand(tx, config, user, 'characters')
+      await countManualCreation(tx, config, user, 'characters')
       const importedCard = body.importedCard as Prisma.InputJsonObject | undefined
       const data = { ...withAppearance(body), importedCard, authorId: user.userId }
       const { id } = await tx.character.create({ data, select: { id: true } })
@@ -109,7 +109,7 @@ export function characterRoutes(app: FastifyInstance): void {
 
   route(app, listStoryCharacters, async ({ db, params, query, user, reply }) => {
     await assertCan(db, 'see', 'story', params.id, user)
-    return sendWhole(reply, await findStoryCharacters(db, params.id, readerOf(user, query.as)))
+    return sendUnpagedList(reply, await findStoryCharacters(db, params.id, readerOf(user, query.as)))
   })
 
   route(app, linkCharacterCall, ({ params, body, user, transaction }) =>
@@ -137,7 +137,7 @@ async function link(tx: Tx, storyId: number, characterId: number, role: string, 
   await assertCan(tx, 'see', 'character', characterId, user)
   await linkCharacter(tx, storyId, characterId, role)
   const linked = await findStoryCharacter(tx, storyId, characterId, user)
-  if (!linked) throw missing('character')
+  if (!linked) throw notFoundError('character')
   return linked
 }
 

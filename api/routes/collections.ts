@@ -18,7 +18,7 @@ import { findMembers } from '../queries/characters.ts'
 import { findCollection, findCollections } from '../queries/collections.ts'
 import { planList } from '../queries/lists.ts'
 import { route } from '../wire/route.ts'
-import { sendPage, sendWhole } from '../wire/send-page.ts'
+import { sendPage, sendUnpagedList } from '../wire/send-page.ts'
 
 /**
  * Registers the calls for collections of characters. Other users see public collections, without their private
@@ -33,7 +33,7 @@ export function collectionRoutes(app: FastifyInstance): void {
 
   route(app, listCollectionCharacters, async ({ db, params, user, reply }) => {
     await assertCan(db, 'see', 'collection', params.id, user)
-    return sendWhole(reply, await findMembers(db, 'collection', params.id, user))
+    return sendUnpagedList(reply, await findMembers(db, 'collection', params.id, user))
   })
 
   route(app, createCollection, ({ body, user, transaction }) =>

@@ -5,7 +5,7 @@ import {
   listConversations,
   readConversation as readCall,
 } from '#contract/conversations.ts'
-import { deleteMessage, readConversation } from '../actions/community/change-conversation.ts'
+import { deleteMessage, markConversationRead } from '../actions/community/change-conversation.ts'
 import { findConversation, findConversations } from '../queries/conversations.ts'
 import { route } from '../wire/route.ts'
 import { sendPage } from '../wire/send-page.ts'
@@ -22,7 +22,7 @@ export function conversationRoutes(app: FastifyInstance): void {
 
   route(app, readCall, ({ params, body, user, publish, transaction }) =>
     transaction((tx, after) =>
-      readConversation({ tx, after, publish }, user.userId, params.userId, body.upTo),
+      markConversationRead({ tx, after, publish }, user.userId, params.userId, body.upTo),
     ),
   )
 

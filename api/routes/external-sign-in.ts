@@ -10,8 +10,8 @@ import { externalProvider, type Handshake } from '../plugins/external-provider.t
 import { isSameSite } from '../plugins/origin.ts'
 import { beginSession, cookieOf, setSessionCookie } from '../plugins/sessions.ts'
 import { beginStep, setStepCookie } from '../plugins/sign-in-steps.ts'
-import { findHasSecondFactor, findWays } from '../queries/second-factor.ts'
-import { interactive, runTransaction } from '../wire/run-transaction.ts'
+import { findHasSecondFactor, findSecondFactorWays } from '../queries/second-factor.ts'
+import { beginInteractive, runTransaction } from '../wire/run-transaction.ts'
 import type { OnCommit } from '../wire/types.ts'
 
 const callbackPath = '/api/callback'
@@ -92,13 +92,13 @@ export function externalSignInRoutes(app: FastifyInstance): void {
     act: (tx: Tx, after: OnCommit) => Promise<ExternalOutcome>,
   ): Promise<string> {
     if (connect !== null && (await app.findSession(request))?.userId !== connect) return 'failed'
-    const { token, ...ended } = await runTransaction(interactive(db), log, async (tx, after) => {
+    const { token, ...ended } = await runTransaction(beginInteractive(db), log, async (tx, after) => {
       const result = await act(tx, after)
       if (result.outcome !== 'signed-in') return { outcome: result.outcome, token: null }
       const { userId } = result
       if (await findHasSecondFactor(tx, userId))
         return {
-          outcome: `second-${(await findWays(tx, userId)).join('-')}`,
+          outcome: `second-${(await findSecondFactorWays(tx, userId)).join('-')}`,
           token: await beginStep(tx, userId),
         }
       return { outcome: result.outcome, token: await beginSession(tx, userId, request.headers['user-agent']) }

@@ -12,7 +12,7 @@ import { createFact, updateFact } from '../actions/book/change-fact.ts'
 import { findFact, findFacts } from '../queries/facts.ts'
 import { findFinding, findFindings } from '../queries/findings.ts'
 import { route } from '../wire/route.ts'
-import { sendPage, sendWhole } from '../wire/send-page.ts'
+import { sendPage, sendUnpagedList } from '../wire/send-page.ts'
 
 /** Registers the calls for the facts (D-102) and the findings (D-119) of a story. */
 export function factRoutes(app: FastifyInstance): void {
@@ -48,7 +48,7 @@ export function factRoutes(app: FastifyInstance): void {
 
   route(app, listFindings, async ({ db, params, query, user, reply }) => {
     await assertCanComment(db, params.id, user)
-    return sendWhole(reply, await findFindings(db, params.id, query))
+    return sendUnpagedList(reply, await findFindings(db, params.id, query))
   })
 
   // The quoted words of a resolved finding are no longer in the text, so it stays resolved.

@@ -15,7 +15,7 @@ import { describeCurrentUser } from '../queries/current-user.ts'
 import { findImages } from '../queries/images.ts'
 import { findStory } from '../queries/stories.ts'
 import { route } from '../wire/route.ts'
-import { sendWhole } from '../wire/send-page.ts'
+import { sendUnpagedList } from '../wire/send-page.ts'
 
 /**
  * Registers the calls for uploaded pictures, and the covers and portraits that were shown before (D-49, D-70, D-87,
@@ -24,7 +24,7 @@ import { sendWhole } from '../wire/send-page.ts'
 export function imageRoutes(app: FastifyInstance): void {
   route(app, listCovers, async ({ db, params, user, reply }) => {
     await assertCan(db, 'own', 'story', params.id, user)
-    return sendWhole(reply, await findImages(db, 'story', params.id))
+    return sendUnpagedList(reply, await findImages(db, 'story', params.id))
   })
 
   route(app, useCover, ({ params, user, transaction }) =>
@@ -41,7 +41,7 @@ export function imageRoutes(app: FastifyInstance): void {
 
   route(app, listCharacterImages, async ({ db, params, user, reply }) => {
     await assertCan(db, 'own', 'character', params.id, user)
-    return sendWhole(reply, await findImages(db, 'character', params.id))
+    return sendUnpagedList(reply, await findImages(db, 'character', params.id))
   })
 
   route(app, useCharacterImage, ({ params, user, transaction }) =>

@@ -14,13 +14,13 @@ import {
 import { renameInSummaries } from '#core/book/rename.ts'
 import { assertCan, assertPublishable, readerOf } from '#core/policy.ts'
 import { assertUnchanged } from '../actions/assert-unchanged.ts'
-import { countByHand } from '../actions/count-by-hand.ts'
+import { countManualCreation } from '../actions/count-manual-creation.ts'
 import { linkLocation, unlinkLocation } from '../actions/stories/link-to-story.ts'
 import { planList, planPublic } from '../queries/lists.ts'
 import { findLocation, findLocations, findStoryLocations } from '../queries/locations.ts'
 import { planSearch } from '../queries/search.ts'
 import { route } from '../wire/route.ts'
-import { sendPage, sendWhole } from '../wire/send-page.ts'
+import { sendPage, sendUnpagedList } from '../wire/send-page.ts'
 
 /** Registers the calls that list, read and change locations, and those that link them to stories. */
 export function locationRoutes(app: FastifyInstance): void {
@@ -40,7 +40,7 @@ export function locationRoutes(app: FastifyInstance): void {
 
   route(app, createLocation, ({ config, body, user, transaction }) =>
     transaction(async (tx) => {
-      await countByHand(tx, config, user, 'locations')
+      await countManualCreation(tx, config, user, 'locations')
       const { id } = await tx.location.create({
         data: { ...body, authorId: user.userId },
         select: { id: true },
@@ -82,7 +82,7 @@ export function locationRoutes(app: FastifyInstance): void {
 
   route(app, listStoryLocations, async ({ db, params, query, user, reply }) => {
     await assertCan(db, 'see', 'story', params.id, user)
-    return sendWhole(reply, await findStoryLocations(db, params.id, readerOf(user, query.as)))
+    return sendUnpagedList(reply, await findStoryLocations(db, params.id, readerOf(user, query.as)))
   })
 
   route(app, unlinkLocationCall, ({ params, user, transaction }) =>

@@ -4,7 +4,7 @@ import { queueReset } from '#core/mail/queue-mail.ts'
 import { sendsMail } from '#core/mail/sends-mail.ts'
 import { openMailLink as open } from '../actions/accounts/open-mail-link.ts'
 import { route } from '../wire/route.ts'
-import { interactive, runTransaction } from '../wire/run-transaction.ts'
+import { beginInteractive, runTransaction } from '../wire/run-transaction.ts'
 
 /** Registers the calls about mail for people who need no session (D-149). */
 export function mailRoutes(app: FastifyInstance): void {
@@ -29,7 +29,7 @@ export function mailRoutes(app: FastifyInstance): void {
     forms.post<{ Querystring: { unsubscribe?: string } }>('/mail', async (request, reply) => {
       const { db, log, dropSockets } = app.services
       const token = String(request.query.unsubscribe ?? '').slice(0, 200)
-      await runTransaction(interactive(db), log, (tx, after) =>
+      await runTransaction(beginInteractive(db), log, (tx, after) =>
         open({ tx, after, dropSockets }, 'unsubscribe', token),
       )
       return reply.send({ success: true })

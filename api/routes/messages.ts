@@ -7,8 +7,11 @@ import {
   sendCollaborationRequest,
   sendMessage as sendMessageCall,
 } from '#contract/messages.ts'
-import { decideRequest, requestCollaboration } from '../actions/community/request-collaboration.ts'
-import { readMessage, sendMessage } from '../actions/community/send-message.ts'
+import {
+  answerCollaborationRequest,
+  requestCollaboration,
+} from '../actions/community/request-collaboration.ts'
+import { markMessageRead, sendMessage } from '../actions/community/send-message.ts'
 import { findMessages, findRequests } from '../queries/messages.ts'
 import { route } from '../wire/route.ts'
 import { sendPage } from '../wire/send-page.ts'
@@ -25,7 +28,7 @@ export function messageRoutes(app: FastifyInstance): void {
   })
 
   route(app, readMessageCall, ({ params, user, publish, transaction }) =>
-    transaction((tx, after) => readMessage({ tx, after, publish }, user.userId, params.id)),
+    transaction((tx, after) => markMessageRead({ tx, after, publish }, user.userId, params.id)),
   )
 
   route(app, listCollaborationRequests, async ({ db, user, query, request, reply }) =>
@@ -38,6 +41,6 @@ export function messageRoutes(app: FastifyInstance): void {
   })
 
   route(app, decideCollaborationRequest, ({ params, body, user, publish, transaction }) =>
-    transaction((tx, after) => decideRequest({ tx, after, publish }, user, params.id, body)),
+    transaction((tx, after) => answerCollaborationRequest({ tx, after, publish }, user, params.id, body)),
   )
 }

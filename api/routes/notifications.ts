@@ -6,7 +6,11 @@ import {
   readNotification,
   unreadCount,
 } from '#contract/notifications.ts'
-import { readAll, readOne, removeOne } from '../actions/community/mark-notifications.ts'
+import {
+  markAllNotificationsRead,
+  markNotificationRead,
+  removeNotification,
+} from '../actions/community/mark-notifications.ts'
 import { findNotifications } from '../queries/notifications.ts'
 import { route } from '../wire/route.ts'
 import { sendPage } from '../wire/send-page.ts'
@@ -20,16 +24,16 @@ export function notificationRoutes(app: FastifyInstance): void {
   route(app, unreadCount, async ({ user: { bell } }) => ({ count: bell.unreadCount, version: bell.version }))
 
   route(app, readNotification, ({ params, user, publish, statement }) =>
-    statement((on, after) => readOne({ on, after, publish }, user.userId, params.id)),
+    statement((on, after) => markNotificationRead({ on, after, publish }, user.userId, params.id)),
   )
 
   route(app, readAllNotifications, ({ user, publish, transaction }) =>
-    transaction((tx, after) => readAll({ tx, after, publish }, user.userId)),
+    transaction((tx, after) => markAllNotificationsRead({ tx, after, publish }, user.userId)),
   )
 
   route(app, deleteNotification, ({ params, user, publish, transaction }) =>
     transaction(async (tx, after) => {
-      await removeOne({ tx, after, publish }, user.userId, params.id)
+      await removeNotification({ tx, after, publish }, user.userId, params.id)
       return undefined
     }),
   )

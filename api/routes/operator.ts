@@ -12,7 +12,7 @@ import {
   startServiceCheck,
   updateOperatorSettings,
 } from '#contract/operator.ts'
-import { decideSignup as decide } from '../actions/accounts/admit.ts'
+import { decideSignup as decide } from '../actions/accounts/admit-signup.ts'
 import { changeSettings } from '../actions/operator/change-settings.ts'
 import { createInvitation as create, revokeInvitation as revoke } from '../actions/operator/invite.ts'
 import { sendTestMail } from '../actions/operator/send-test-mail.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { createReport as createReportCall } from '#contract/reports.ts'
 import { blockUser, listBlocks, muteUser, unblockUser, unmuteUser } from '#contract/safety.ts'
+import { blockPerson, endBlockOrMute, mutePerson } from '../actions/safety/block-and-mute.ts'
 import { createReport } from '../actions/safety/create-report.ts'
-import { blockPerson, endDistance, mutePerson } from '../actions/safety/keep-away.ts'
 import { findBlocks } from '../queries/blocks.ts'
 import { route } from '../wire/route.ts'
 import { sendPage } from '../wire/send-page.ts'
@@ -14,7 +14,7 @@ export function safetyRoutes(app: FastifyInstance): void {
   )
 
   route(app, unblockUser, ({ params, user, transaction }) =>
-    transaction((tx) => endDistance(tx, 'block', user.userId, params.id)),
+    transaction((tx) => endBlockOrMute(tx, 'block', user.userId, params.id)),
   )
 
   route(app, muteUser, ({ params, user, publish, transaction }) =>
@@ -22,7 +22,7 @@ export function safetyRoutes(app: FastifyInstance): void {
   )
 
   route(app, unmuteUser, ({ params, user, transaction }) =>
-    transaction((tx) => endDistance(tx, 'mute', user.userId, params.id)),
+    transaction((tx) => endBlockOrMute(tx, 'mute', user.userId, params.id)),
   )
 
   route(app, listBlocks, async ({ db, user, query, request, reply }) =>

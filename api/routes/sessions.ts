@@ -3,7 +3,7 @@ import { login, register, resetPassword } from '#contract/users.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { queueMail } from '#core/mail/queue-mail.ts'
 import { hashPassword, isPasswordCorrect } from '#core/security/passwords.ts'
-import { admit, notifyAdminsOfWaiting } from '../actions/accounts/admit.ts'
+import { admitSignup, notifyAdminsOfWaitingSignup } from '../actions/accounts/admit-signup.ts'
 import { registerUser } from '../actions/accounts/register-user.ts'
 import { resetPassword as useResetLink } from '../actions/accounts/reset-password.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from '../plugins/sessions.ts'
 import { beginStep, setStepCookie } from '../plugins/sign-in-steps.ts'
 import { readSignedIn } from '../queries/current-user.ts'
-import { findHasSecondFactor, findWays } from '../queries/second-factor.ts'
+import { findHasSecondFactor, findSecondFactorWays } from '../queries/second-factor.ts'
 import { route } from '../wire/route.ts'
 
 const waitingMessage = 'Your account waits until somebody who runs this Heartroom accepts it.'
@@ -27,12 +27,12 @@ export function sessionRoutes(app: FastifyInstance): void {
     const { password, invitation, ...names } = body
     const passwordHash = await hashPassword(password)
     const { userId, token } = await transaction(async (tx, after) => {
-      const { awaitsApproval } = await admit(tx, config, invitation)
+      const { awaitsApproval } = await admitSignup(tx, config, invitation)
       const { id } = await registerUser(tx, { ...names, passwordHash, awaitsApproval })
       await queueMail(tx, config, { userId: id, address: names.email, template: 'verify_email' })
       if (!awaitsApproval)
         return { userId: id, token: await beginSession(tx, id, request.headers['user-agent']) }
-      await notifyAdminsOfWaiting({ tx, after, publish }, id)
+      await notifyAdminsOfWaitingSignup({ tx, after, publish }, id)
       return { userId: id, token: null }
     })
     if (token === null) {
@@ -55,7 +55,7 @@ export function sessionRoutes(app: FastifyInstance): void {
     // Only a caller who knows the password learns whether the account has a second factor.
     if (await findHasSecondFactor(db, found.id)) {
       setStepCookie(reply, config, await beginStep(db, found.id))
-      const secondFactors = await findWays(db, found.id)
+      const secondFactors = await findSecondFactorWays(db, found.id)
       throw new AppError('second_factor_needed', 'Your second factor is still needed.', { secondFactors })
     }
     const token = await beginSession(db, found.id, request.headers['user-agent'])

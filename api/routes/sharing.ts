@@ -10,7 +10,7 @@ import {
 } from '#contract/sharing.ts'
 import { assertCan } from '#core/policy.ts'
 import { forkCharacter } from '../actions/characters/fork-character.ts'
-import { countByHand } from '../actions/count-by-hand.ts'
+import { countManualCreation } from '../actions/count-manual-creation.ts'
 import { inviteCollaborator, makeShareLink, shareThing } from '../actions/sharing/share-thing.ts'
 import { copyPicture } from '../actions/store-picture.ts'
 import { findCollaborative, findSharedWith } from '../queries/sharing.ts'
@@ -33,7 +33,7 @@ export function sharingRoutes(app: FastifyInstance): void {
     })
     const portrait = source && (await copyPicture(storage, source))
     return transaction(async (tx, after) => {
-      await countByHand(tx, config, user, 'characters')
+      await countManualCreation(tx, config, user, 'characters')
       return forkCharacter({ tx, after, publish }, params.id, user, body, portrait)
     })
   })

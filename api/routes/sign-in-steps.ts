@@ -2,8 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { beginPasskeySignIn, signInWithCode, signInWithPasskey } from '#contract/second-factor.ts'
 import { AppError } from '#core/errors.ts'
 import { passkeyRequest, passkeySiteOf } from '#core/security/passkeys.ts'
-import { passWithCode, passWithPasskey, type StepOutcome } from '../actions/second-factor/pass-step.ts'
-import { tooMany } from '../plugins/rate-limits.ts'
+import {
+  completeSignInWithCode,
+  completeSignInWithPasskey,
+  type SignInStepOutcome,
+} from '../actions/second-factor/complete-sign-in.ts'
+import { rateLimitedError } from '../plugins/rate-limits.ts'
 import { beginSession, setSessionCookie } from '../plugins/sessions.ts'
 import { beginStep, clearStepCookie, findStep, setStepCookie, stepIdOf } from '../plugins/sign-in-steps.ts'
 import { readSignedIn } from '../queries/current-user.ts'
@@ -23,7 +27,7 @@ export function signInStepRoutes(app: FastifyInstance): void {
   async function enter(
     reply: FastifyReply,
     transaction: Transaction,
-    pass: (change: Parameters<typeof passWithCode>[0]) => Promise<StepOutcome>,
+    pass: (change: Parameters<typeof completeSignInWithCode>[0]) => Promise<SignInStepOutcome>,
   ) {
     const { ended, token } = await transaction(async (tx, after) => {
       const outcome = await pass({ tx, after, publish })
@@ -33,7 +37,7 @@ export function signInStepRoutes(app: FastifyInstance): void {
       }
     })
     if (ended.outcome === 'expired') throw expired()
-    if (ended.outcome === 'locked') throw tooMany(ended.seconds * 1000)
+    if (ended.outcome === 'locked') throw rateLimitedError(ended.seconds * 1000)
     if (ended.outcome === 'wrong')
       throw new AppError('invalid_credentials', 'That is not right, or it was used already. Try again.')
     const me = await readSignedIn(db, config, ended.userId)
@@ -47,7 +51,7 @@ export function signInStepRoutes(app: FastifyInstance): void {
     const stepId = stepIdOf(request, config)
     if (stepId === null) throw expired()
     return enter(reply, transaction, (change) =>
-      passWithCode(change, config.SECOND_FACTOR_KEY, stepId, body.code),
+      completeSignInWithCode(change, config.SECOND_FACTOR_KEY, stepId, body.code),
     )
   })
 
@@ -71,7 +75,9 @@ export function signInStepRoutes(app: FastifyInstance): void {
     const stepId = stepIdOf(request, config)
     const site = siteOf(request)
     if (stepId === null || !site) throw expired()
-    return enter(reply, transaction, (change) => passWithPasskey(change, site, stepId, body.response))
+    return enter(reply, transaction, (change) =>
+      completeSignInWithPasskey(change, site, stepId, body.response),
+    )
   })
 }
 

@@ -14,13 +14,13 @@ import { isVisible } from '#contract/text.ts'
 import { assertCan, assertPublishable } from '#core/policy.ts'
 import { hashToken } from '#core/security/tokens.ts'
 import { assertUnchanged } from '../actions/assert-unchanged.ts'
-import { countByHand } from '../actions/count-by-hand.ts'
+import { countManualCreation } from '../actions/count-manual-creation.ts'
 import { declareAiLabel } from '../actions/stories/declare-ai-label.ts'
 import { deleteStories } from '../actions/stories/delete-story.ts'
 import { rate } from '../actions/stories/rate-story.ts'
 import { recordRead } from '../actions/stories/record-read.ts'
 import { addChapter } from '../actions/stories/write-chapter.ts'
-import { unlinkBlockers } from '../queries/blocks.ts'
+import { removeLinksToBlockers } from '../queries/blocks.ts'
 import { planPublicStories, planStorySearch } from '../queries/discover-stories.ts'
 import { planList } from '../queries/lists.ts'
 import { findSimilarStories } from '../queries/similar-stories.ts'
@@ -40,7 +40,7 @@ export function storyRoutes(app: FastifyInstance): void {
     listPublicStories,
     async ({ db, user, query, request, reply }) => {
       const page = await findStories(db, planPublicStories(query), query, null)
-      return sendPage(request, reply, { ...page, rows: await unlinkBlockers(db, page.rows, user) })
+      return sendPage(request, reply, { ...page, rows: await removeLinksToBlockers(db, page.rows, user) })
     },
     {
       isFor: (session) => session?.isBlocked !== true,
@@ -86,7 +86,7 @@ export function storyRoutes(app: FastifyInstance): void {
         select: { id: true },
       })
       if (content && isVisible(content)) {
-        await countByHand(tx, config, user, 'chapters')
+        await countManualCreation(tx, config, user, 'chapters')
         await addChapter(tx, id, { content, isReleased: true })
       }
       await declareAiLabel(tx, id, aiLabel)

@@ -1,5 +1,5 @@
 /** Whether `If-None-Match` names the tag (RFC 9110, 13.1.2). */
-export function isKnown(given: string | undefined, etag: string): boolean {
+export function matchesEtag(given: string | undefined, etag: string): boolean {
   if (given === undefined) return false
   return (
     given === etag || given.split(',').some((one) => [etag, '*'].includes(one.trim().replace(/^W\//, '')))

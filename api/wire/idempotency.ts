@@ -6,7 +6,7 @@ import { AppError } from '#core/errors.ts'
 import type { Log } from '#core/observability/log.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, PipelineTx, parsedJson, queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
-import { type Begin, runTransaction } from './run-transaction.ts'
+import { type BeginTransaction, runTransaction } from './run-transaction.ts'
 import type { OnCommit } from './types.ts'
 
 /** The identity of a stored outcome. Calls of the same user with the same path and key within 24 h share one. */
@@ -21,7 +21,7 @@ export interface IdempotencyKey {
  * Reads the `Idempotency-Key` of a signed-in caller; undefined when there is none (D-8).
  * @throws AppError invalid when the key is empty or longer than 255 characters.
  */
-export function keyOf(request: FastifyRequest): IdempotencyKey | undefined {
+export function readIdempotencyKey(request: FastifyRequest): IdempotencyKey | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined || !request.session) return undefined
   if (typeof key !== 'string' || key.trim() === '' || key.length > 255) {
@@ -49,7 +49,7 @@ type Kept = z.infer<typeof keptRow>
  * @throws AppError idempotency_mismatch for another body; the stored failure; the error of `work`.
  */
 export async function runIdempotent<On extends Tx | PipelineTx, T>(
-  begin: Begin<On>,
+  begin: BeginTransaction<On>,
   log: Log,
   key: IdempotencyKey,
   reply: FastifyReply,

@@ -12,15 +12,22 @@ import { AppError } from '#core/errors.ts'
 import { LongList } from '#core/long-list.ts'
 import { assertSameOrigin } from '../plugins/origin.ts'
 import type { Services } from '../services.ts'
-import { type IdempotencyKey, keyOf, runIdempotent } from './idempotency.ts'
+import { type IdempotencyKey, readIdempotencyKey, runIdempotent } from './idempotency.ts'
 import { parsePrefer } from './prefer.ts'
 import { readRequest } from './read-request.ts'
-import { interactive, pipelined, runTransaction, single } from './run-transaction.ts'
+import { beginInteractive, beginPipelined, runTransaction, runWithoutTransaction } from './run-transaction.ts'
 import { sendLongList } from './send-long-list.ts'
 import { unmarkCursor } from './send-page.ts'
 import { serializer } from './serializer.ts'
 import type { Slot } from './slots.ts'
-import type { Change, Context, Handler, Shared, SingleStatement, Transaction } from './types.ts'
+import type {
+  Context,
+  Handler,
+  PipelinedTransaction,
+  SharedAnswerOptions,
+  SingleStatement,
+  Transaction,
+} from './types.ts'
 import { withinDeadline } from './within-deadline.ts'
 
 declare module 'fastify' {
@@ -50,7 +57,7 @@ export function route<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: Handler<NoInfer<E>>,
-  shared?: Shared<NoInfer<E>>,
+  shared?: SharedAnswerOptions<NoInfer<E>>,
 ): void {
   const { services } = app
   const { sharedAnswers, slots } = services
@@ -127,7 +134,7 @@ export function route<const E extends Endpoint>(
     handler: async (request, reply) => {
       reply.code(status)
       const isKeyed = endpoint.idempotent && request.session && !onlyEstimates(request)
-      const key = isKeyed ? keyOf(request) : undefined
+      const key = isKeyed ? readIdempotencyKey(request) : undefined
       const changes = changesOf(services, key, reply)
       const work = async (): Promise<unknown> => {
         const parts = await readContext(endpoint, request, reply, changes, key !== undefined)
@@ -183,7 +190,7 @@ function onlyEstimates({ query }: FastifyRequest): boolean {
 // Whether the caller may get a shared answer. Callers who send a token, valid or not, get a separate answer, unless
 // `shared.isFor` accepts them.
 function mayShare<E extends Endpoint>(
-  { isFor }: Shared<E>,
+  { isFor }: SharedAnswerOptions<E>,
   { session, headers }: Pick<FastifyRequest, 'session' | 'headers'>,
 ): boolean {
   return isFor ? isFor(session) : session === null && headers.authorization === undefined
@@ -206,7 +213,7 @@ function mayTakeAway({ method, access, path }: Endpoint, body: unknown): boolean
 
 interface Changes {
   transaction: Transaction
-  change: Change
+  change: PipelinedTransaction
   statement: SingleStatement
 }
 
@@ -215,14 +222,14 @@ interface Changes {
 function changesOf({ db, log }: Services, key: IdempotencyKey | undefined, reply: FastifyReply): Changes {
   if (key)
     return {
-      transaction: (work) => runIdempotent(interactive(db), log, key, reply, work),
-      change: (work) => runIdempotent(pipelined(db), log, key, reply, work),
-      statement: (work) => runIdempotent(pipelined(db), log, key, reply, work),
+      transaction: (work) => runIdempotent(beginInteractive(db), log, key, reply, work),
+      change: (work) => runIdempotent(beginPipelined(db), log, key, reply, work),
+      statement: (work) => runIdempotent(beginPipelined(db), log, key, reply, work),
     }
   return {
-    transaction: (work) => runTransaction(interactive(db), log, work),
-    change: (work) => runTransaction(pipelined(db), log, work),
-    statement: (work) => runTransaction(single(db), log, work),
+    transaction: (work) => runTransaction(beginInteractive(db), log, work),
+    change: (work) => runTransaction(beginPipelined(db), log, work),
+    statement: (work) => runTransaction(runWithoutTransaction(db), log, work),
   }
 }
 

@@ -8,17 +8,17 @@ const deadlock = '40P01'
 const tries = 3
 
 /** Opens a transaction for `work`, and ends it with its result. */
-export type Begin<On> = <T>(work: (on: On) => Promise<T>) => Promise<T>
+export type BeginTransaction<On> = <T>(work: (on: On) => Promise<T>) => Promise<T>
 
 /** A transaction of Prisma, for work that uses its models. Each statement costs a round trip and Prisma's own time. */
-export const interactive =
-  (db: Db): Begin<Tx> =>
+export const beginInteractive =
+  (db: Db): BeginTransaction<Tx> =>
   (work) =>
     db.$transaction(work)
 
 /** A transaction on a connection of the driver: statements that are not waited for share their round trip (ADR-0020). */
-export const pipelined =
-  (db: Db): Begin<PipelineTx> =>
+export const beginPipelined =
+  (db: Db): BeginTransaction<PipelineTx> =>
   async (work) => {
     let result: { of: Awaited<ReturnType<typeof work>> } | undefined
     await pipelineTransaction(db, async (tx) => {
@@ -30,8 +30,8 @@ export const pipelined =
   }
 
 /** No transaction, for work that is one statement: Postgres makes a transaction of each statement (ADR-0020). */
-export const single =
-  (db: Db): Begin<Db> =>
+export const runWithoutTransaction =
+  (db: Db): BeginTransaction<Db> =>
   (work) =>
     work(db)
 
@@ -40,7 +40,7 @@ export const single =
  * that Postgres rolled back because of a deadlock is repeated, at most three times in all.
  */
 export async function runTransaction<On, T>(
-  begin: Begin<On>,
+  begin: BeginTransaction<On>,
   log: Log,
   work: (on: On, after: OnCommit) => Promise<T>,
 ): Promise<T> {

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createTurns } from '#core/in-turn.ts'
 import type { LongItem, LongList } from '#core/long-list.ts'
-import { isKnown } from './etag.ts'
+import { createSequentialRunner } from '#core/sequential-runner.ts'
+import { matchesEtag } from './etag.ts'
 import { sendStream } from './send-stream.ts'
 import type { Serializer } from './serializer.ts'
 import type { Slots } from './slots.ts'
 
 // The long lists of all callers are read alternately, some texts at a time, because reading a megabyte blocks the event
 // loop for some milliseconds.
-const inTurn = createTurns()
+const inTurn = createSequentialRunner()
 
 /** The JSON of an item. Its long field is already JSON and takes the place of an empty string. */
 function partsOf<Item>({ item, long: { field, json } }: LongItem<Item>, write: Serializer): Buffer[] {
@@ -55,7 +55,7 @@ export async function sendLongList(
 ): Promise<FastifyReply> {
   if (forVisitors) {
     reply.headers({ etag: list.etag, 'cache-control': 'no-cache', vary: 'Authorization, Cookie' })
-    if (isKnown(headers['if-none-match'], list.etag)) return reply.code(304).send()
+    if (matchesEtag(headers['if-none-match'], list.etag)) return reply.code(304).send()
   }
   await slots.hold(reply.raw)
   reply.type('application/json; charset=utf-8')

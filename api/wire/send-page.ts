@@ -22,7 +22,7 @@ export function sendPage<Row>(request: FastifyRequest, reply: FastifyReply, page
 }
 
 /** Sets the header `X-Total-Count` of a list without pages (D-84) and returns the list. */
-export function sendWhole<List extends readonly unknown[] | LongList<unknown>>(
+export function sendUnpagedList<List extends readonly unknown[] | LongList<unknown>>(
   reply: FastifyReply,
   list: List,
 ): List {

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { LongList } from '#core/long-list.ts'
-import { isKnown } from './etag.ts'
+import { matchesEtag } from './etag.ts'
 import { visitorIsAdult } from './is-adult.ts'
 
 type ReadStamp = () => Promise<string | null>
@@ -91,7 +91,7 @@ export function createSharedAnswers() {
       // The next stamp of a frequently requested answer is read before the present one is too old, so nobody
       // waits for it.
       if (age > leaseMs / 2) readStamp(keyOf(request), known.read).catch(() => undefined)
-      const isFresh = isKnown(request.headers['if-none-match'], known.etag)
+      const isFresh = matchesEtag(request.headers['if-none-match'], known.etag)
       const headers = reply.getHeaders() as OutgoingHttpHeaders
       Object.assign(headers, isFresh ? known.headers : known.headersWithBody)
       reply.hijack().raw.writeHead(isFresh ? 304 : 200, headers)
@@ -201,6 +201,6 @@ function send(
   reply: FastifyReply,
   { body, etag, headers, headersWithBody }: TaggedAnswer,
 ): FastifyReply {
-  if (isKnown(request.headers['if-none-match'], etag)) return reply.headers(headers).code(304).send()
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.headers(headers).code(304).send()
   return reply.headers(headersWithBody).send(body)
 }

@@ -8,23 +8,23 @@ import type { Session } from '../plugins/sessions.ts'
 import type { Services } from '../services.ts'
 
 /** The values that a handler may return for a schema. Times may be Dates, which the serializer writes as ISO text. */
-export type Wire<T> = T extends Date
+export type Serializable<T> = T extends Date
   ? T
   : string extends T
     ? T | Date
     : T extends readonly (infer Item)[]
-      ? readonly Wire<Item>[]
+      ? readonly Serializable<Item>[]
       : T extends object
-        ? { [Key in keyof T]: Wire<T[Key]> }
+        ? { [Key in keyof T]: Serializable<T[Key]> }
         : T
 
 type Output<E, Part extends 'params' | 'query' | 'body'> =
   E extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined
 
 /** The response bodies of an endpoint, as a union over all statuses. */
-export type Answer<E extends Endpoint> = {
+export type ResponseBody<E extends Endpoint> = {
   [Status in keyof E['responses']]: E['responses'][Status] extends infer S extends z.ZodType
-    ? Wire<z.output<S>>
+    ? Serializable<z.output<S>>
     : undefined
 }[keyof E['responses']]
 
@@ -35,7 +35,7 @@ export type OnCommit = (act: () => void) => void
 export type Transaction = <T>(work: (tx: Tx, after: OnCommit) => Promise<T>) => Promise<T>
 
 /** Runs work without models of Prisma in one transaction, on a connection of the driver (ADR-0020). */
-export type Change = <T>(work: (tx: PipelineTx, after: OnCommit) => Promise<T>) => Promise<T>
+export type PipelinedTransaction = <T>(work: (tx: PipelineTx, after: OnCommit) => Promise<T>) => Promise<T>
 
 /** Runs work that is one statement and therefore needs no transaction (ADR-0020). */
 export type SingleStatement = <T>(work: (on: Db | PipelineTx, after: OnCommit) => Promise<T>) => Promise<T>
@@ -53,17 +53,19 @@ export interface Context<E extends Endpoint> extends Services {
   request: FastifyRequest
   reply: FastifyReply
   transaction: Transaction
-  change: Change
+  change: PipelinedTransaction
   statement: SingleStatement
 }
 
-export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Answer<E> | LongAnswer<Answer<E>>>
+export type Handler<E extends Endpoint> = (
+  context: Context<E>,
+) => Promise<ResponseBody<E> | LongAnswer<ResponseBody<E>>>
 
 /** A list can be sent item by item. */
 type LongAnswer<T> = T extends readonly (infer Item)[] ? LongList<Item> : never
 
 /** The functions that let callers share the answers of a call (ADR-0020). */
-export interface Shared<E extends Endpoint> {
+export interface SharedAnswerOptions<E extends Endpoint> {
   /**
    * The callers who get a shared answer; the default is visitors without a token. All others get a separate
    * answer.

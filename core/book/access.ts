@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
-import { allowedWhere, assertCan, missing, type Thing, type Viewer, visibleWhere } from '../policy.ts'
+import { allowedWhere, assertCan, notFoundError, type Thing, type Viewer, visibleWhere } from '../policy.ts'
 import { type Db, Prisma, type Tx } from '../postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
 
@@ -58,7 +58,7 @@ async function assertCanSeeBook(
   options: { lock?: boolean },
 ): Promise<Thing> {
   return assertCan(on, act, 'story', storyId, viewer, options).catch((error: unknown) => {
-    throw error instanceof AppError && error.code === 'forbidden' ? missing('story') : error
+    throw error instanceof AppError && error.code === 'forbidden' ? notFoundError('story') : error
   })
 }
 

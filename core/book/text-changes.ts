@@ -1,6 +1,6 @@
 import { orderReading, stopReadings } from '../generations/reading-orders.ts'
 import { Prisma, type Tx } from '../postgres/client.ts'
-import { execute, inOneTrip, type Sender } from '../postgres/sql.ts'
+import { execute, inOneRoundTrip, type Sender } from '../postgres/sql.ts'
 
 /**
  * Invalidates records that the changed text of a chapter no longer supports, and orders a reading of the new
@@ -8,8 +8,8 @@ import { execute, inOneTrip, type Sender } from '../postgres/sql.ts'
  * the story's row locked.
  */
 export async function chapterTextChanged(on: Sender, chapterId: number): Promise<void> {
-  const lost = voidLostQuotes(Prisma.sql`${chapterId}::int`)
-  await inOneTrip(on, [
+  const lost = invalidateLostQuotes(Prisma.sql`${chapterId}::int`)
+  await inOneRoundTrip(on, [
     ...lost.map((statement) => () => execute(on, statement)),
     () => orderReading(on, chapterId),
   ])
@@ -34,7 +34,7 @@ export async function chapterTextRemoved(tx: Tx, chapterId: number): Promise<voi
  * handled yet. A fact of the model without a quote becomes invalid with any change of its chapter. Stored
  * quotes are exact parts of the text, so searching for the words is enough.
  */
-export function voidLostQuotes(chapterId: Prisma.Sql): Prisma.Sql[] {
+export function invalidateLostQuotes(chapterId: Prisma.Sql): Prisma.Sql[] {
   const isGone = (quote: string) => Prisma.sql`strpos(c.content, ${Prisma.raw(quote)}) = 0`
   return [
     Prisma.sql`

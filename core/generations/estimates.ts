@@ -44,7 +44,7 @@ const widestSpread = 4
  * history, a history that varies too much, no worker, a wait of unknown length, or a run that takes far longer than other
  * runs of its kind.
  */
-export async function estimate(db: Db | Tx, generation: Estimated): Promise<number | null> {
+export async function estimateGeneration(db: Db | Tx, generation: Estimated): Promise<number | null> {
   if (generation.status !== 'running' && generation.status !== 'queued') return null
   const { median, finished, capacity, busy } = await historyOf(db, generation.kind)
   if (capacity === 0) return null

@@ -7,7 +7,7 @@ import {
 import { type Db, Prisma, type Tx } from '../postgres/client.ts'
 import { queryRows, rowSchema } from '../postgres/sql.ts'
 import { valueList } from '../postgres/value-list.ts'
-import { estimate } from './estimates.ts'
+import { estimateGeneration } from './estimates.ts'
 import { orderedByUser } from './kind-sql.ts'
 import { ownedWhere } from './owned.ts'
 import { waitingInOrder } from './queue-order.ts'
@@ -74,7 +74,7 @@ export async function findGenerations(db: Db | Tx, filter: GenerationFilter): Pr
     ORDER BY g."createdAt" DESC, g.id DESC LIMIT ${filter.limit ?? 100}`,
   )
   await setQueuePositions(db, rows)
-  return Promise.all(rows.map(async (row) => present(row, await estimate(db, row))))
+  return Promise.all(rows.map(async (row) => present(row, await estimateGeneration(db, row))))
 }
 
 // The length of a text in UTF-16 units: a character outside the basic plane counts twice. It is computed only for a

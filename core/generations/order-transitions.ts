@@ -40,7 +40,7 @@ export interface Order {
  * row of the user, and must call `announceQueued` afterwards.
  * @throws the error that `asBudgetReached` reads; a unique violation if a kind that excludes this one is active for the subject.
  */
-export async function accept(on: Sender, order: Order): Promise<void> {
+export async function acceptOrder(on: Sender, order: Order): Promise<void> {
   const {
     id,
     kind,
@@ -206,7 +206,7 @@ export function restartSql(id: string): Prisma.Sql {
  * result prevents a retry and a second chapter from the same text. The generation is archived again together with its
  * result.
  */
-export async function keep(
+export async function markTextKept(
   tx: Tx,
   { id, result, usagePeriod }: { id: string; result: Prisma.InputJsonObject; usagePeriod: Date },
 ): Promise<void> {

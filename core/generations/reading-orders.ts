@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { Prisma } from '../postgres/client.ts'
-import { execute, inOneTrip, type Sender } from '../postgres/sql.ts'
+import { execute, inOneRoundTrip, type Sender } from '../postgres/sql.ts'
 import { cancelActive, cancelActiveSql, QUEUED_STAGE } from './order-transitions.ts'
 
 /** A changed chapter is read this time (s) after its last save, so that a writer who saves often causes one reading (D-104). */
@@ -21,7 +21,7 @@ export async function orderReading(on: Sender, chapterId: number): Promise<void>
     FROM chapters c JOIN stories s ON s.id = c."storyId" WHERE c.id = ${chapterId}
     ON CONFLICT ("chapterId") WHERE kind = 'reading' AND status IN ('queued', 'running')
     DO UPDATE SET "runAfter" = EXCLUDED."runAfter"`
-  await inOneTrip(on, [() => execute(on, cancelActiveSql(ofOldText)), () => execute(on, order)])
+  await inOneRoundTrip(on, [() => execute(on, cancelActiveSql(ofOldText)), () => execute(on, order)])
 }
 
 /** SQL condition: chapter `c` has a text that no model has read in its present version (D-104). */

@@ -59,7 +59,7 @@ export interface Heartbeat {
  * Renews the lease and saves progress and checkpoint; the status stays. The statement returns the id, and no row if
  * the run has lost the row.
  */
-export function saveSql(held: HeldRow, beat: Heartbeat): Prisma.Sql {
+export function heartbeatSql(held: HeldRow, beat: Heartbeat): Prisma.Sql {
   const isNew = beat.checkpoint !== null
   return Prisma.sql`
     UPDATE generations SET "leaseUntil" = now() + make_interval(secs => ${beat.leaseSeconds}),
@@ -73,7 +73,7 @@ export function saveSql(held: HeldRow, beat: Heartbeat): Prisma.Sql {
 }
 
 /** Locks the row for a finishing transaction; `assertInSql` fails the transaction with `assertion` if the run has lost it. */
-export function holdSql(held: HeldRow, assertion: string): Prisma.Sql {
+export function lockHeldRowSql(held: HeldRow, assertion: string): Prisma.Sql {
   return Prisma.sql`
     WITH held AS (SELECT id FROM generations WHERE ${heldBefore('finish', held)} FOR UPDATE)
     ${assertInSql(Prisma.sql`EXISTS (SELECT FROM held)`, assertion)}`
@@ -91,7 +91,7 @@ export interface Completion {
   ranMs: number
 }
 
-/** Completes a row that `holdSql` has locked in the same transaction. Returns `finishedAt`, `result`, `subject` and `notified`. */
+/** Completes a row that `lockHeldRowSql` has locked in the same transaction. Returns `finishedAt`, `result`, `subject` and `notified`. */
 export function finishSql({ id }: Pick<HeldRow, 'id'>, done: Completion): Prisma.Sql {
   return Prisma.sql`
     WITH g AS (

@@ -8,7 +8,7 @@ const pieceRow = rowSchema({ offset: z.int(), delta: z.string() })
 export type TextPiece = z.infer<typeof pieceRow>
 
 /** Joins pieces to the text, in the order in which they were saved. Receivers of pushes use the same rule (D-23). */
-export function assemble(pieces: readonly TextPiece[]): string {
+export function assembleText(pieces: readonly TextPiece[]): string {
   let text = ''
   for (const { offset, delta } of pieces) text = text.slice(0, offset) + delta
   return text
@@ -22,5 +22,5 @@ export async function readText(db: Db | Tx, generationId: string): Promise<strin
     Prisma.sql`
     SELECT "offset", delta FROM generation_texts WHERE "generationId" = ${generationId}::uuid ORDER BY id`,
   )
-  return assemble(pieces)
+  return assembleText(pieces)
 }

@@ -42,7 +42,7 @@ const linkRow = rowSchema({ userId: z.string(), address: z.string(), expiresAt: 
  * Finds a valid link and marks it as used. A link that stops the digest can be opened repeatedly, because some mail
  * programs open links before the reader does.
  */
-export async function takeLink(
+export async function consumeLink(
   tx: Tx,
   purpose: Exclude<LinkPurpose, 'reset'>,
   token: string,

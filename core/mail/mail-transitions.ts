@@ -84,7 +84,7 @@ export async function markHandedOver(tx: Tx, attempt: MailAttempt): Promise<void
 }
 
 /** Records that the server has accepted the mail. This also works for a worker whose lease has expired. */
-export function settleSent(on: Sender, { id, attempts, workerId }: MailAttempt): Promise<number> {
+export function markMailSent(on: Sender, { id, attempts, workerId }: MailAttempt): Promise<number> {
   return execute(
     on,
     Prisma.sql`
@@ -94,7 +94,7 @@ export function settleSent(on: Sender, { id, attempts, workerId }: MailAttempt):
 }
 
 /** Delays the mail, which the server has certainly not accepted. */
-export function settleLater(
+export function delayMail(
   on: Sender,
   attempt: MailAttempt,
   { problem, seconds }: { problem: string; seconds: number },
@@ -109,7 +109,7 @@ export function settleLater(
 }
 
 /** Ends the mail as failed or as possibly delivered. */
-export function settleEnded(
+export function endMail(
   on: Sender,
   attempt: MailAttempt,
   { state, problem }: { state: 'failed' | 'unknown'; problem: string },
@@ -123,7 +123,7 @@ export function settleEnded(
 }
 
 /** Deletes a mail without content: a digest whose news the user has read meanwhile. */
-export function dropMail(on: Sender, attempt: MailAttempt): Promise<number> {
+export function deleteMail(on: Sender, attempt: MailAttempt): Promise<number> {
   return execute(on, Prisma.sql`DELETE FROM mails WHERE ${held(attempt)}`)
 }
 

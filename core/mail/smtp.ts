@@ -9,7 +9,7 @@ import { isCertainlyRefused, SmtpFailure } from './smtp-failure.ts'
 export type SmtpConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'SMTP_TIMEOUT_SECONDS'>
 
 /** The fields of a mail as sent to the server. */
-export interface Letter {
+export interface OutgoingMail {
   to: string
   subject: string
   text: string
@@ -38,7 +38,7 @@ export function longestDeliverySeconds(config: Pick<Config, 'SMTP_TIMEOUT_SECOND
  */
 export async function deliver(
   config: SmtpConfig,
-  letter: Letter,
+  letter: OutgoingMail,
   { beforeEnd, signal }: { beforeEnd?: () => Promise<void>; signal?: AbortSignal } = {},
 ): Promise<void> {
   const { MAIL_FROM: from } = config

@@ -45,7 +45,7 @@ const someOthers = /(?:^|[^\p{L}])(?:the|los|las|os|as|les|die|gli|i|le)\s+\p{L}
 const ofThatPerson = /(?:^|[^\p{L}])(?:her|his|su|seu|sua|son|sa|ihre?|seine?|suo)\s+(?:\p{L}+\s+)?$/iu
 
 /** Returns true for 'they become lovers' and 'becomes her lover', anywhere in the sentence. */
-export function goesOnAboutLove(sentence: string, { owners }: LanguagePatterns): boolean {
+export function mentionsBecomingLovers(sentence: string, { owners }: LanguagePatterns): boolean {
   const at = sentence.search(becomeLovers)
   if (at >= 0 && !someOthers.test(sentence.slice(0, at))) return true
   return matchesOf(owners.heat, sentence).some(({ index }) => ofThatPerson.test(sentence.slice(0, index)))

@@ -3,7 +3,7 @@ import { isAdultNow } from './guard-ages.ts'
 import { englishPatterns } from './guard-english.ts'
 import { type MinorMention, matchesOf } from './guard-mention.ts'
 import { type LanguagePatterns, otherLanguages } from './guard-patterns.ts'
-import { goesOnAboutLove, isLoving, isRomantic } from './guard-romance.ts'
+import { isLoving, isRomantic, mentionsBecomingLovers } from './guard-romance.ts'
 import { countWordsBetween, isAdjacent, type Span, spansOf } from './guard-spans.ts'
 
 export type GuardInput = {
@@ -158,7 +158,7 @@ function forbiddenSpan(
       !isAway &&
       next &&
       isHeated() &&
-      (continues(next.text, language) || goesOnAboutLove(next.text, language)) &&
+      (continues(next.text, language) || mentionsBecomingLovers(next.text, language)) &&
       !hasGrownUp(next.end)
     if (goesOn) return next
     const previous = spans[at - 1]

@@ -1,5 +1,5 @@
 /** The words of a text from index `from` (inclusive) to index `to` (exclusive), each as a number. */
-export interface Part {
+export interface WordRange {
   keys: Int32Array
   from: number
   to: number
@@ -10,7 +10,7 @@ export interface Part {
  * usual table are computed at once (Hyyrö, 'Bit-parallel LCS-length computation revisited'): a bit of a row is 0 where
  * the length grows.
  */
-export function commonSequence(old: Part, changed: Part): [old: number, changed: number][] {
+export function commonSequence(old: WordRange, changed: WordRange): [old: number, changed: number][] {
   const rows = old.to - old.from
   const columns = changed.to - changed.from
   const width = (columns + 31) >>> 5
@@ -47,7 +47,7 @@ export function commonSequence(old: Part, changed: Part): [old: number, changed:
  * Builds a bit mask for each word of a part, with a bit for each position of the word, and the index in `masks` at
  * which the mask begins.
  */
-function placesOfWords({ keys, from, to }: Part, width: number) {
+function placesOfWords({ keys, from, to }: WordRange, width: number) {
   const masks = new Uint32Array((to - from) * width)
   const maskOf = new Map<number, number>()
   for (let at = 0; at < to - from; at++) {

@@ -7,7 +7,7 @@ export interface WordRun {
 }
 
 /** A run of words that a source contains word for word, with its position in the source. */
-export interface Copy extends WordRun {
+export interface CopiedRun extends WordRun {
   sourceFrom: number
 }
 
@@ -21,7 +21,7 @@ const stride = 3
 /**
  * Returns the fingerprints of a source: the hashes of its windows. A text that copies from it has at least one of them.
  */
-export function printsOf(source: Int32Array): Int32Array {
+export function fingerprintsOf(source: Int32Array): Int32Array {
   const count = Math.max(0, Math.floor((source.length - windowWords) / stride) + 1)
   return Int32Array.from({ length: count }, (_, index) => hashWindow(source, index * stride, windowWords))
 }
@@ -36,13 +36,13 @@ export function windowsOf(text: Int32Array, runs: readonly WordRun[]): Set<numbe
 }
 
 /** Finds the copies from a source in these runs of a text, in their order; they do not overlap. */
-export function findCopies(text: Int32Array, runs: readonly WordRun[], source: Int32Array): Copy[] {
+export function findCopies(text: Int32Array, runs: readonly WordRun[], source: Int32Array): CopiedRun[] {
   if (runs.length === 0) return []
   const places = new Map<number, number>()
-  printsOf(source).forEach((print, index) => {
+  fingerprintsOf(source).forEach((print, index) => {
     if (!places.has(print)) places.set(print, index * stride)
   })
-  const copies: Copy[] = []
+  const copies: CopiedRun[] = []
   for (const run of runs) {
     let free = run.from
     for (let at = run.from; at <= run.to - windowWords; at++) {
@@ -58,7 +58,7 @@ export function findCopies(text: Int32Array, runs: readonly WordRun[], source: I
   return copies
 }
 
-function extend(text: Int32Array, within: WordRun, source: Int32Array, at: number, place: number): Copy {
+function extend(text: Int32Array, within: WordRun, source: Int32Array, at: number, place: number): CopiedRun {
   let before = 0
   while (
     at - before > within.from &&

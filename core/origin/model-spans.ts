@@ -17,10 +17,10 @@ export interface Origin {
 }
 
 /** The origin of a text that a person wrote. */
-export const byHand: Origin = { spans: [], modelWords: 0, sources: [] }
+export const handwrittenOrigin: Origin = { spans: [], modelWords: 0, sources: [] }
 
 /** The origin of a text that a generation wrote from its first to its last unit. */
-export function byModel(text: string, generationId: string): Origin {
+export function generatedOrigin(text: string, generationId: string): Origin {
   return {
     spans: text === '' ? [] : [0, text.length],
     modelWords: findWords(text).length / 2,

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { findWords } from '#contract/text.ts'
-import { assemble } from '../generations/text.ts'
+import { assembleText } from '../generations/text.ts'
 import { Prisma } from '../postgres/client.ts'
 import { parsedJson, queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
-import { findCopies, printsOf, type WordRun, windowsOf } from './find-copies.ts'
+import { findCopies, fingerprintsOf, type WordRun, windowsOf } from './find-copies.ts'
 import { wordKeys } from './word-keys.ts'
 
 /** This number of the latest generations for the author's other stories is compared too. */
@@ -23,7 +23,7 @@ const printsByText = new LRUCache<string, Int32Array>({
 
 const generatedRow = rowSchema({ id: z.string(), key: z.string(), hasEnded: z.boolean() })
 /** A generation whose text may have been copied. */
-export type Generated = z.infer<typeof generatedRow>
+export type GeneratedText = z.infer<typeof generatedRow>
 
 const textRow = rowSchema({
   id: z.string(),
@@ -48,7 +48,7 @@ export async function findModelCopies(
   storyId: number,
   text: Int32Array,
   runs: readonly WordRun[],
-  known?: readonly Generated[],
+  known?: readonly GeneratedText[],
 ): Promise<ModelCopies[]> {
   if (runs.length === 0) return []
   const windows = windowsOf(text, runs)
@@ -59,7 +59,7 @@ export async function findModelCopies(
     const texts = await readTexts(on, part.filter(isUnknown))
     for (const one of part) printUnknown(one, texts)
     const likely = part.filter((one) => {
-      const prints = printsByText.get(one.key) ?? printsOf(keysOf(texts.get(one.id) ?? ''))
+      const prints = printsByText.get(one.key) ?? fingerprintsOf(keysOf(texts.get(one.id) ?? ''))
       return prints.some((print) => windows.has(print))
     })
     const sources = await readTexts(
@@ -75,13 +75,13 @@ export async function findModelCopies(
   return found
 }
 
-function isUnknown({ key, hasEnded }: Generated): boolean {
+function isUnknown({ key, hasEnded }: GeneratedText): boolean {
   return !hasEnded || !printsByText.has(key)
 }
 
-function printUnknown({ id, key, hasEnded }: Generated, texts: ReadonlyMap<string, string>): void {
+function printUnknown({ id, key, hasEnded }: GeneratedText, texts: ReadonlyMap<string, string>): void {
   const text = texts.get(id)
-  if (text !== undefined && hasEnded) printsByText.set(key, printsOf(keysOf(text)))
+  if (text !== undefined && hasEnded) printsByText.set(key, fingerprintsOf(keysOf(text)))
 }
 
 function keysOf(text: string): Int32Array {
@@ -89,7 +89,7 @@ function keysOf(text: string): Int32Array {
 }
 
 /** Reads the generations from which a text of the story may be copied, the newest first. */
-export function findGenerated(on: Sender, storyId: number): Promise<Generated[]> {
+export function findGenerated(on: Sender, storyId: number): Promise<GeneratedText[]> {
   return queryRows(
     on,
     generatedRow,
@@ -104,7 +104,7 @@ export function findGenerated(on: Sender, storyId: number): Promise<Generated[]>
   )
 }
 
-async function readTexts(on: Sender, of: readonly Generated[]): Promise<Map<string, string>> {
+async function readTexts(on: Sender, of: readonly GeneratedText[]): Promise<Map<string, string>> {
   if (of.length === 0) return new Map()
   const rows = await queryRows(
     on,
@@ -122,7 +122,7 @@ async function readTexts(on: Sender, of: readonly Generated[]): Promise<Map<stri
   return new Map(
     rows.map(({ id, chapter, suggestions, pieces }) => [
       id,
-      chapter ?? suggestions ?? (pieces ? assemble(pieces) : ''),
+      chapter ?? suggestions ?? (pieces ? assembleText(pieces) : ''),
     ]),
   )
 }

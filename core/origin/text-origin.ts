@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { Prisma } from '../postgres/client.ts'
 import { execute, queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
 import { carryOrigin } from './carry-origin.ts'
-import { byHand, byModel, type Origin } from './model-spans.ts'
-import { findModelCopies, type Generated } from './model-texts.ts'
+import { generatedOrigin, handwrittenOrigin, type Origin } from './model-spans.ts'
+import { findModelCopies, type GeneratedText } from './model-texts.ts'
 
 /** A stored text with the origin of its words. */
 export interface StoredText extends Origin {
   content: string
 }
 
-const noText: StoredText = { content: '', ...byHand }
+const noText: StoredText = { content: '', ...handwrittenOrigin }
 
 /**
  * Finds the origin of a text that a person saved, as a replacement of `before` or as a new text: unchanged words keep
@@ -22,7 +22,7 @@ export async function traceText(
   storyId: number,
   content: string,
   before: StoredText = noText,
-  generated?: readonly Generated[],
+  generated?: readonly GeneratedText[],
 ): Promise<Origin> {
   if (content === before.content) return before
   const carried = carryOrigin(before, content)
@@ -82,7 +82,7 @@ export async function readStoredText(
   const base =
     generated === null || generationId === null
       ? noText
-      : { content: generated, ...byModel(generated, generationId) }
+      : { content: generated, ...generatedOrigin(generated, generationId) }
   const origin = await traceText(on, storyId, content, base)
   await execute(
     on,

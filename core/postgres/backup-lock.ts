@@ -11,7 +11,7 @@ const lockClass = 7_301_004
  * still refer to them. The lock is shared, so that two backups do not block each other; Postgres releases it
  * with the connection.
  */
-export function holdObjects(client: pg.Client): Promise<unknown> {
+export function keepObjectsDuringBackup(client: pg.Client): Promise<unknown> {
   return client.query('SELECT pg_advisory_lock_shared($1, 0)', [lockClass])
 }
 
@@ -19,7 +19,7 @@ export function holdObjects(client: pg.Client): Promise<unknown> {
  * SQL condition: a backup is running. Use it in the statement that reads the objects to remove, or after it.
  * A backup that begins later does not contain rows that this statement has seen as deleted.
  */
-export const backupUnderWay = Prisma.sql`EXISTS (
+export const backupIsRunning = Prisma.sql`EXISTS (
   SELECT 1 FROM pg_locks l WHERE l.locktype = 'advisory' AND l.classid = ${Prisma.raw(String(lockClass))}
     AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database()))`
 
@@ -27,6 +27,6 @@ const heldRow = rowSchema({ held: z.boolean() })
 
 /** Returns true when a backup is being made. */
 export async function isBackingUp(db: Db): Promise<boolean> {
-  const [row] = await queryRows(db, heldRow, Prisma.sql`SELECT ${backupUnderWay} AS held`)
+  const [row] = await queryRows(db, heldRow, Prisma.sql`SELECT ${backupIsRunning} AS held`)
   return row?.held ?? false
 }

@@ -74,7 +74,7 @@ type Results<Steps extends readonly (() => Promise<unknown>)[]> = {
  * @returns their results.
  * @throws the error of the first step in their order that failed.
  */
-export async function inOneTrip<const Steps extends readonly (() => Promise<unknown>)[]>(
+export async function inOneRoundTrip<const Steps extends readonly (() => Promise<unknown>)[]>(
   on: Sender,
   steps: Steps,
 ): Promise<Results<Steps>> {
@@ -95,8 +95,8 @@ export async function inOneTrip<const Steps extends readonly (() => Promise<unkn
  * that they share the round trip of the commit. A step that fails makes the transaction fail with its error.
  * The caller must therefore not depend on their rows.
  */
-export async function withTheCommit(on: Sender, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
-  const done = inOneTrip(on, steps)
+export async function sendWithCommit(on: Sender, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const done = inOneRoundTrip(on, steps)
   // `pipelineTransaction` reports the error.
   if (on instanceof PipelineTx) done.catch(() => undefined)
   else await done

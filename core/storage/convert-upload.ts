@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { env } from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { createTurns } from '../in-turn.ts'
+import { createSequentialRunner } from '../sequential-runner.ts'
 import type { Pictures } from './images.ts'
 import type { PictureAnswer, PictureRequest } from './picture-process.ts'
 
@@ -11,7 +11,7 @@ const idleMs = 20_000
 /** The time limit (ms) for one picture. A picture of 40 megapixels takes about a second. */
 const longestMs = 30_000
 
-const inTurn = createTurns()
+const inTurn = createSequentialRunner()
 let started: ChildProcess | undefined
 let idle: NodeJS.Timeout | undefined
 

@@ -1,4 +1,4 @@
-import { createTurns } from '../in-turn.ts'
+import { createSequentialRunner } from '../sequential-runner.ts'
 
 export type Sharp = typeof import('sharp').default
 
@@ -16,7 +16,7 @@ function loadSharp(): Promise<Sharp> {
   return loading
 }
 
-const inTurn = createTurns()
+const inTurn = createSequentialRunner()
 
 /**
  * Runs `work` with sharp after all earlier calls of this process have ended: a picture of 40 megapixels takes up to 320

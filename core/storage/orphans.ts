@@ -17,7 +17,7 @@ interface OrphanSearch {
  * Thrown when a backup is running. The backup must still copy the objects of the rows that it has read, so nothing may
  * be removed.
  */
-export class BackupUnderWay extends Error {}
+export class BackupRunning extends Error {}
 
 const pageSize = 200
 const archivePattern = /^generations\/([0-9a-f-]{36})\.json$/
@@ -26,7 +26,7 @@ const chapterPattern = /^chapters\/\d+\/(\d{1,9})\/\d+\.md$/
 /**
  * Removes pictures from storage that no row references, for example those of runs that never committed (D-21).
  * @returns the number of removed pictures.
- * @throws BackupUnderWay while a backup runs, as do the functions below.
+ * @throws BackupRunning while a backup runs, as do the functions below.
  */
 export function removeOrphanPictures(search: OrphanSearch): Promise<number> {
   return removeUnreferenced(search, 'images/', async (keys) => {
@@ -94,7 +94,7 @@ async function tryRemove(
 }
 
 async function assertNoBackup(db: Db): Promise<void> {
-  if (await isBackingUp(db)) throw new BackupUnderWay()
+  if (await isBackingUp(db)) throw new BackupRunning()
 }
 
 async function removeUnreferenced(

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import { holdObjects } from '#core/postgres/backup-lock.ts'
+import { keepObjectsDuringBackup } from '#core/postgres/backup-lock.ts'
 import { openStorage } from '#core/storage/client.ts'
 import { dumpTables } from './backup/dump-tables.ts'
 import { type FetchProgress, fetchObjects, findMissing } from './backup/fetch-objects.ts'
@@ -46,7 +46,7 @@ export const backupCommand: Command = {
     async function createBackup(): Promise<string> {
       await client.connect()
       // The lock is taken before the rows are read, so that no object which they reference is deleted before its copy.
-      await holdObjects(client)
+      await keepObjectsDuringBackup(client)
       const referencedFile = path.join(folder, 'named.txt.part')
       const { takenAt, ...database } = await dumpTables(client, folder, referencedFile)
       const rows = database.tables.reduce((sum, table) => sum + table.rows, 0)

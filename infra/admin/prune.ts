@@ -1,6 +1,6 @@
 import { openStorage } from '#core/storage/client.ts'
 import {
-  BackupUnderWay,
+  BackupRunning,
   removeOldArchives,
   removeOrphanArchives,
   removeOrphanChapters,
@@ -46,7 +46,7 @@ export const pruneCommand: Command = {
         results.push(`Orphaned chapter texts ${verb}: ${await removeOrphanChapters(search)}`)
       }
     } catch (error) {
-      if (!(error instanceof BackupUnderWay)) throw error
+      if (!(error instanceof BackupRunning)) throw error
       throw new Refusal(
         [
           ...results,

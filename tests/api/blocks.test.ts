@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { DistantPerson } from '#contract/safety.ts'
+import type { BlockedOrMutedPerson } from '#contract/safety.ts'
 import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
 
@@ -237,7 +237,7 @@ describe('a mute', () => {
 
 describe('the list of blocked and muted people', () => {
   const list = (as: TestUser, query = '') =>
-    test.call<DistantPerson[]>('GET', `/api/user/blocks${query}`, { as })
+    test.call<BlockedOrMutedPerson[]>('GET', `/api/user/blocks${query}`, { as })
 
   it('has one entry for each person, newest first, by pages', async () => {
     const carl = await createUser(test.db, { publicProfile: true })

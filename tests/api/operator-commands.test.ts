@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { explainFailure } from '#core/observability/explain-failure.ts'
 import { openDatabase } from '#core/postgres/client.ts'
 import { openStorage } from '#core/storage/client.ts'
-import { takeWaiting } from '../../worker/dispatch/dispatcher.ts'
+import { markForDelivery } from '../../worker/dispatch/dispatcher.ts'
 import { adminHere, adminProcess } from '../setup/admin-command.ts'
 import { createChapter, createGeneration, createStory, createUser } from '../setup/factories.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
@@ -122,12 +122,12 @@ it('pause stops the dispatch of a kind and hides its queue position, resume undo
   expect(await runAdmin('pause', 'chapter')).toMatchObject({
     out: expect.stringMatching(/^Paused: chapter \(since /),
   })
-  expect(await takeWaiting(db)).toEqual([])
+  expect(await markForDelivery(db)).toEqual([])
   const shown = await test.call('GET', `/api/generations/${row.id}`, { as: writer })
   expect(shown.body).toMatchObject({ status: 'queued', queuePosition: null, etaSeconds: null })
   expect(await runAdmin('resume', 'all')).toMatchObject({ code: 0 })
   expect(await runAdmin('pause')).toMatchObject({ out: 'No kind is paused.\n' })
-  expect(await takeWaiting(db)).toHaveLength(1)
+  expect(await markForDelivery(db)).toHaveLength(1)
 })
 
 it('show prints the state of a generation with calls and archive, but none of its content', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { facetConditions, type Narrowing, noFacets } from '../../api/queries/story-facets.ts'
+import { facetConditions, noFacets, type UnsortedStoryFilters } from '../../api/queries/story-facets.ts'
 import { movePopular } from '../../worker/dispatch/move-popular.ts'
 import { createStory } from '../setup/factories.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
@@ -129,7 +129,7 @@ describe('the functions that read the ordered lists of stories', () => {
   /** Compares what a function returns with the rows of a statement that reads all stories. */
   async function expectSameRows(
     [sort, key]: readonly [string, string],
-    one: Narrowing,
+    one: UnsortedStoryFilters,
     walked: number,
     skipped: number,
   ) {

@@ -5,7 +5,7 @@ import {
   contrast,
   coverTypeOf,
   coverTypes,
-  inkOn,
+  textColourOn,
   titleSize,
   widestSize,
 } from '#contract/cover-type.ts'
@@ -16,7 +16,7 @@ describe('the typography of covers', () => {
     for (let red = 0; red <= 255; red += 51)
       for (let green = 0; green <= 255; green += 51)
         for (let blue = 0; blue <= 255; blue += 51) {
-          const { ink, veil } = inkOn([red, green, blue])
+          const { ink, veil } = textColourOn([red, green, blue])
           expect(contrast(ink, veil)).toBeGreaterThanOrEqual(4.5)
         }
     expect(contrast([0, 0, 0], [255, 255, 255])).toBeCloseTo(21)

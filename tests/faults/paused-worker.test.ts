@@ -11,7 +11,7 @@ import { cancelGeneration } from '../../api/actions/generations/cancel-generatio
 import type { Deps } from '../../worker/deps.ts'
 import { expireLeases } from '../../worker/dispatch/sweeper.ts'
 import { jobs } from '../../worker/jobs/jobs.ts'
-import { openMeter } from '../../worker/metrics.ts'
+import { openWorkerMetrics } from '../../worker/metrics.ts'
 import { openGovernor } from '../../worker/model/governor.ts'
 import { type Model, openModel } from '../../worker/model/openai.ts'
 import { LostRun, type Run } from '../../worker/run/run.ts'
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const { log, storage } = bench
   const model = openModel(config, openGovernor(redis, config.REDIS_PREFIX, log))
   const estimates = openOrderEstimates(config, db, log)
-  const meter = openMeter(pool)
+  const meter = openWorkerMetrics(pool)
   deps = { config, db, estimates, log, storage, model, meter, publish: () => undefined, workerId: 'a' }
   vi.useFakeTimers({ toFake: ['setInterval'] })
 })

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { holdObjects } from '#core/postgres/backup-lock.ts'
+import { keepObjectsDuringBackup } from '#core/postgres/backup-lock.ts'
 import { openDatabase } from '#core/postgres/client.ts'
 import { removeObjects } from '../../worker/archive/remove-objects.ts'
 import { atEnd } from '../setup/at-end.ts'
@@ -240,7 +240,7 @@ test('deleted objects stay in storage until a running backup has finished', asyn
   await storage.put('images/doomed.webp', 'x', 'image/webp')
   await db.objectRemoval.create({ data: { key: 'images/doomed.webp' } })
   const client = await connectToSource()
-  await holdObjects(client)
+  await keepObjectsDuringBackup(client)
   await removeObjects({ db, storage, log })
   expect(await storage.head('images/doomed.webp')).not.toBeNull()
   expect(await runAdmin(bench.environment, 'prune', '--archives-older-than', '1')).toMatchObject({

@@ -19,7 +19,7 @@ export interface Shell {
   signedIn?: boolean
   /** The parameter that the query of the address must have, or '' for no query; without it, every query fits. */
   query?: string
-  /** The texts and lists that must be known for this shell. The API replaces {{name}} by them (api/page/words.ts). */
+  /** The texts and lists that must be known for this shell. The API replaces {{name}} by them (api/page/page-texts.ts). */
   needs?: string[]
   of: (signedIn: boolean) => ReactElement | null
 }

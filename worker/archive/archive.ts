@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { isTerminal } from '#core/generations/find-generations.ts'
-import { assemble, type TextPiece } from '#core/generations/text.ts'
+import { assembleText, type TextPiece } from '#core/generations/text.ts'
 import { contextOf, inSpan } from '#core/observability/tracing.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { archiveKey } from '#core/storage/archive-key.ts'
 import type { Deps } from '../deps.ts'
-import type { Exchange } from '../run/ask.ts'
+import type { Exchange } from '../run/model-requests.ts'
 import { dueShape, isDue, processObjects, withFailures } from './object-failures.ts'
 
 const keyColumn = Prisma.sql`'generations/' || g.id || '.json'`
@@ -88,7 +88,7 @@ async function writeArchive(
     memory,
     output: {
       // A completed generation that is archived a second time has no text rows any more.
-      text: assemble(pieces) || (result.chapter?.content ?? ''),
+      text: assembleText(pieces) || (result.chapter?.content ?? ''),
       answers: exchanges.map(({ purpose, output }) => ({ purpose, output })),
       result: row.result,
     },

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { backupUnderWay } from '#core/postgres/backup-lock.ts'
+import { backupIsRunning } from '#core/postgres/backup-lock.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
-import { BackupUnderWay, removeOrphanPictures } from '#core/storage/orphans.ts'
+import { BackupRunning, removeOrphanPictures } from '#core/storage/orphans.ts'
 import type { Deps } from '../deps.ts'
 import { dueShape, isDue, processObjects, withFailures } from './object-failures.ts'
 
@@ -20,7 +20,7 @@ export async function removeObjects(deps: Pick<Deps, 'db' | 'storage' | 'log'>):
     dueRow,
     Prisma.sql`
     SELECT r.id::text, r.key, f.tries FROM object_removals r ${withFailures(Prisma.sql`r.key`)}
-    WHERE NOT ${backupUnderWay} AND ${isDue} ORDER BY r.id LIMIT 200`,
+    WHERE NOT ${backupIsRunning} AND ${isDue} ORDER BY r.id LIMIT 200`,
   )
   await processObjects(deps, due, async ({ id, key }) => {
     await storage.remove(key)
@@ -43,7 +43,7 @@ export async function removeOrphans(
   try {
     return await removeOrphanPictures({ db, storage, onRefused, ...older })
   } catch (error) {
-    if (error instanceof BackupUnderWay) return 0
+    if (error instanceof BackupRunning) return 0
     throw error
   }
 }

@@ -20,7 +20,7 @@ const DISPATCH_LOCK = 7_301_001
  * sweeper delivers a marked row again when no worker claims it. A crash of Postgres may undo the marks; the rows are
  * then marked again.
  */
-export function takeWaiting(db: Db): Promise<Dispatched[]> {
+export function markForDelivery(db: Db): Promise<Dispatched[]> {
   return queryUnderAdvisoryLock(
     db,
     DISPATCH_LOCK,
@@ -57,7 +57,7 @@ export function startDispatcher(options: {
     while (wanted && !closed) {
       wanted = false
       try {
-        await deliver(db, queues, await takeWaiting(db))
+        await deliver(db, queues, await markForDelivery(db))
       } catch (error) {
         log.warn({ err: error }, 'dispatching generations failed, will retry')
       }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { notification } from '#contract/notifications.ts'
-import { ringsWhere } from '#core/blocks.ts'
+import { notifiesWhere } from '#core/blocks.ts'
 import { releaseWorkingText } from '#core/book/release.ts'
 import { incrementUnread, notificationEvent, unreadRow } from '#core/notifications.ts'
 import { visibleToUserWhere } from '#core/policy.ts'
@@ -105,7 +105,7 @@ function announce(db: Db, storyId: number): Promise<z.infer<typeof announcedRow>
         '/stories/' || s.id || '?chapter=' || news.first, s."authorId", 'release /chapters/' || news.id
       FROM news JOIN stories s ON s.id = news."storyId" JOIN story_saves saved ON saved."storyId" = s.id
         JOIN users reader ON reader.id = saved."userId" AND reader.id <> s."authorId" AND reader."notificationsEnabled"
-      WHERE ${visibleToUserWhere('story', 'reader', 's')} AND ${ringsWhere(Prisma.sql`reader.id`, Prisma.sql`s."authorId"`)}
+      WHERE ${visibleToUserWhere('story', 'reader', 's')} AND ${notifiesWhere(Prisma.sql`reader.id`, Prisma.sql`s."authorId"`)}
       ON CONFLICT DO NOTHING
       RETURNING *
     ), counted AS (${incrementUnread(Prisma.sql`created`)})

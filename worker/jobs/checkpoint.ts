@@ -1,5 +1,5 @@
 import type { StoryOutlineAnswer } from '../prompts/generate-story.ts'
-import type { Exchange } from '../run/ask.ts'
+import type { Exchange } from '../run/model-requests.ts'
 import type { Run } from '../run/run.ts'
 import type { NewFinding } from '../story/new-finding.ts'
 
@@ -33,11 +33,11 @@ export interface Checkpoint {
    */
   moderatesFirst?: boolean
   /** A painted picture that is not in storage yet. */
-  picture?: KeptPicture
+  picture?: CheckpointPicture
 }
 
 /** A picture in both widths (base64), with its keys and the fields of its row. */
-export interface KeptPicture {
+export interface CheckpointPicture {
   large: string
   small: string
   key: string

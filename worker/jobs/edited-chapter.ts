@@ -6,7 +6,7 @@ import { execute, type PipelineTx } from '#core/postgres/sql.ts'
 // version that the chapter had at the order.
 
 /** SQL condition: the chapter still has the version that it had at the order. True for orders without a version. */
-export function isVersion(chapterId: number | null, version: number | undefined): Prisma.Sql {
+export function hasOrderedVersion(chapterId: number | null, version: number | undefined): Prisma.Sql {
   if (chapterId === null || version === undefined) return Prisma.sql`true`
   return Prisma.sql`EXISTS (SELECT FROM chapters WHERE id = ${chapterId} AND version = ${version})`
 }
@@ -14,7 +14,7 @@ export function isVersion(chapterId: number | null, version: number | undefined)
 /**
  * SQL condition: this column of the chapter has changed since the order. False for orders without a version.
  */
-export function editedSince(
+export function editedSinceOrder(
   column: 'content' | 'title',
   chapterId: number | null,
   version: number | undefined,

@@ -7,9 +7,9 @@ import {
   wantsFirstCover,
 } from '#core/generations/cover-orders.ts'
 import { readOperatorSettings } from '#core/operator-settings.ts'
-import { findPaintsPictures } from '#core/picture-refusals.ts'
+import { findPictureSupport } from '#core/picture-refusals.ts'
 import type { Deps } from '../deps.ts'
-import type { Finish, Written } from '../run/finish.ts'
+import type { FinishedContent, JobResult } from '../run/finish.ts'
 import type { Run } from '../run/run.ts'
 import type { StoryMaterial } from './story-material.ts'
 
@@ -34,11 +34,11 @@ export function prepareFirstCover(
  * Adds the order for the story's cover to the finishing transaction of a first chapter. The usage counts and limits
  * this order like an order of the user.
  */
-export function withFirstCover(cover: FirstCover | null, write: Finish['write']): Finish {
+export function withFirstCover(cover: FirstCover | null, write: JobResult['write']): JobResult {
   if (!cover) return { write }
   return {
     locks: lockForFirstCover(cover),
-    write: async (tx, readsFirst): Promise<Written> => ({
+    write: async (tx, readsFirst): Promise<FinishedContent> => ({
       ...(await write(tx, readsFirst)),
       follows: orderFirstCover(cover),
     }),
@@ -53,7 +53,7 @@ async function findFirstCover(
   if (chapterId !== null || chapters.length > 0) return null
   const [isWanted, paints, { settings }] = await Promise.all([
     wantsFirstCover(db, { storyId, ownerId }),
-    findPaintsPictures(db, config, tier),
+    findPictureSupport(db, config, tier),
     readOperatorSettings(db, config),
     estimates.ready(),
   ])

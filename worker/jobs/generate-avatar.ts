@@ -3,7 +3,7 @@ import { mediaPath } from '#core/storage/images.ts'
 import { avatarPrompt } from '../prompts/generate-avatar.ts'
 import { resultOf } from '../run/finish.ts'
 import type { Job } from '../run/run-job.ts'
-import { paint } from './paint.ts'
+import { paintPicture } from './paint-picture.ts'
 import { showPicture } from './show-picture.ts'
 
 /** Paints a user's avatar from the description that they typed. */
@@ -11,7 +11,7 @@ export const generateAvatar: Job = async (deps, run) => {
   const input = readAvatarInput(run.row.input)
   if (!input) throw new Error('the stored input of an avatar generation does not fit its kind')
   const picture = avatarPrompt({ description: input.prompt })
-  const painted = await paint(deps, run, { compose: () => picture, asked: [input.prompt] })
+  const painted = await paintPicture(deps, run, { compose: () => picture, asked: [input.prompt] })
   return {
     write: async (tx, readsFirst) => {
       const shown = await showPicture(tx, run, painted, { of: { kind: 'avatar' }, readsFirst })

@@ -3,12 +3,12 @@ import { bandOf } from '../story/length.ts'
 import { createBasisAhead } from './basis-ahead.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { prepareFirstCover, withFirstCover } from './first-cover.ts'
-import { keepChapter } from './keep-chapter.ts'
 import { moderateInput } from './moderate.ts'
-import { patchAvoided } from './patch-avoided.ts'
+import { rewriteAvoidedPhrases } from './patch-avoided.ts'
 import { readDue } from './read-due.ts'
 import { readWritten } from './read-written.ts'
-import { withActs } from './refresh-acts.ts'
+import { withActSummaries } from './refresh-acts.ts'
+import { saveFinishedChapter } from './save-finished-chapter.ts'
 import { readMaterial } from './story-material.ts'
 import { contractTexts, namedBeats, storedContract, writeContract } from './write-contract.ts'
 import { writeProse } from './write-prose.ts'
@@ -28,14 +28,14 @@ export const generateChapter: Job = async (deps, run) => {
   const contract = await writeContract(deps, run, material, checkpoint, band)
   const ahead = createBasisAhead(deps.db, material)
   const prose = await writeProse(deps, run, material, { checkpoint, band, contract, onWhole: ahead.begin })
-  await patchAvoided(deps, run, material.book.style.avoid, checkpoint)
+  await rewriteAvoidedPhrases(deps, run, material.book.style.avoid, checkpoint)
   const cover = prepareFirstCover(deps, run, material)
-  const written = await withActs(deps, run, material, checkpoint, () =>
+  const written = await withActSummaries(deps, run, material, checkpoint, () =>
     readWritten(deps, run, material, checkpoint, prose, { contract, ahead }),
   )
   return withFirstCover(await cover, async (tx, readsFirst) => {
     const content = run.text.current
-    const kept = await keepChapter(
+    const kept = await saveFinishedChapter(
       tx,
       {
         generationId: run.row.id,

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { type AppearanceParts, composeAppearance, composePersonality } from '#contract/appearance.ts'
-import { NAMELESS, readCharacterInput } from '#contract/generation-input.ts'
+import { readCharacterInput, UNNAMED_CHARACTER } from '#contract/generation-input.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { assertInSql } from '#core/postgres/pipeline.ts'
 import { execute, type PipelineTx, parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { type CharacterSheet, characterPrompt } from '../prompts/generate-character.ts'
-import { askStructured } from '../run/ask.ts'
 import { GUARD_SUBJECT_UNCHANGED, resultOf } from '../run/finish.ts'
+import { requestStructured } from '../run/model-requests.ts'
 import { LostRun } from '../run/run.ts'
 import type { Job } from '../run/run-job.ts'
 import { keepAppearance } from '../story/keep-appearance.ts'
 import { readCheckpoint } from './checkpoint.ts'
-import { guard, moderateInput, moderateWritten } from './moderate.ts'
+import { applyMinorsRule, moderateInput, moderateOutput } from './moderate.ts'
 
 /** Completes a character: the texts of the writer stay unchanged, and the model fills the empty fields. */
 export const generateCharacter: Job = async (deps, run) => {
@@ -24,16 +24,16 @@ export const generateCharacter: Job = async (deps, run) => {
   const { name = '', role, personality, appearance, background } = input
   await moderateInput(deps, run, checkpoint, { texts: [name, role, personality, appearance, background] })
   run.report('Imagining a life', 0.2)
-  const { value: sheet, exchange } = await askStructured(deps, run, 'character', characterPrompt(input))
+  const { value: sheet, exchange } = await requestStructured(deps, run, 'character', characterPrompt(input))
   const invented = [sheet.description, sheet.personality, sheet.background]
-  guard({ texts: invented })
-  await moderateWritten(deps, run, checkpoint, { texts: invented })
+  applyMinorsRule({ texts: invented })
+  await moderateOutput(deps, run, checkpoint, { texts: invented })
   checkpoint.exchanges.push(exchange)
   run.remember({ exchanges: checkpoint.exchanges })
   return {
     write: async (tx, readsFirst) => {
       const ordered: StoredSheet = {
-        name: name || NAMELESS,
+        name: name || UNNAMED_CHARACTER,
         role,
         description: '',
         personality,

@@ -10,7 +10,7 @@ import { LostRun } from '../run/run.ts'
 import type { Job } from '../run/run-job.ts'
 import { linkedCharacters, linkedPlaces, type StoredCharacter } from '../run/stored-story.ts'
 import type { LinkedPlace } from '../story/bible.ts'
-import { paint } from './paint.ts'
+import { paintPicture } from './paint-picture.ts'
 import { showPicture } from './show-picture.ts'
 
 const coverRow = rowSchema({
@@ -54,7 +54,7 @@ export const generateCover: Job = async (deps, run) => {
   const references = coupleOf(characters).flatMap(({ id, name }) =>
     story.portraits.filter(({ characterId }) => characterId === id).map(({ key }) => ({ name, key })),
   )
-  const painted = await paint(deps, run, {
+  const painted = await paintPicture(deps, run, {
     compose: (pictured) => coverPrompt({ ...cover, pictured }),
     references,
     asked: [title, description, ...characters.map(({ appearance }) => appearance)],

@@ -3,7 +3,7 @@ import { portraitPrompt } from '../prompts/generate-image.ts'
 import { resultOf } from '../run/finish.ts'
 import { LostRun } from '../run/run.ts'
 import type { Job } from '../run/run-job.ts'
-import { paint } from './paint.ts'
+import { paintPicture } from './paint-picture.ts'
 import { showPicture } from './show-picture.ts'
 
 /** Paints a character's portrait from its appearance. The earlier portrait stays in the history (D-87). */
@@ -15,7 +15,7 @@ export const generateImage: Job = async (deps, run) => {
       : await deps.db.character.findUnique({ where: { id: characterId }, include: { image: true } })
   if (!character) throw new LostRun()
   const { id, name, role, appearance, description, image } = character
-  const painted = await paint(deps, run, {
+  const painted = await paintPicture(deps, run, {
     compose: (pictured) => portraitPrompt({ ...character, hasReference: pictured.length > 0 }),
     references: image && showsSameLooks(image.prompt, appearance) ? [{ name, key: image.key }] : [],
     asked: [name, role, appearance, description],

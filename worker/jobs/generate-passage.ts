@@ -9,8 +9,8 @@ import { locatePassage } from '#core/text/find-quote.ts'
 import type { Deps } from '../deps.ts'
 import { ModelError } from '../model/model-errors.ts'
 import { passagePrompt } from '../prompts/write-passage.ts'
-import { askProse } from '../run/ask.ts'
 import { resultOf } from '../run/finish.ts'
+import { requestProse } from '../run/model-requests.ts'
 import { LostRun, type Run } from '../run/run.ts'
 import type { Job } from '../run/run-job.ts'
 import { bookOf } from '../run/stored-book.ts'
@@ -22,7 +22,7 @@ import { passageContext, passageLength } from '../story/passage.ts'
 import { createProseWriter } from '../story/prose-writer.ts'
 import { wholeStyle } from '../story/style-lines.ts'
 import { type Checkpoint, readCheckpoint } from './checkpoint.ts'
-import { guard, moderateInput, moderateWritten } from './moderate.ts'
+import { applyMinorsRule, moderateInput, moderateOutput } from './moderate.ts'
 import { readStoryAgain } from './read-again.ts'
 import { readChaptersBefore } from './read-due.ts'
 
@@ -56,8 +56,8 @@ export const generatePassage: Job = async (deps, run) => {
   while (checkpoint.proseCalls < order.count) await writeSuggestion(deps, run, material, checkpoint)
   const suggestions = splitSuggestions(run.text.current).map((text) => ({ text, words: countWords(text) }))
   const written = suggestions.map(({ text }) => text)
-  guard({ texts: written, leads, spiceLevel: chapter.spiceLevel })
-  await moderateWritten(deps, run, checkpoint, { texts: written, leads })
+  applyMinorsRule({ texts: written, leads, spiceLevel: chapter.spiceLevel })
+  await moderateOutput(deps, run, checkpoint, { texts: written, leads })
   const { quote, from, intent } = order
   const words = suggestions.reduce((sum, suggestion) => sum + suggestion.words, 0)
   return {
@@ -169,7 +169,7 @@ async function writeSuggestion(
     isBegun = true
   }
   const { aim, max } = prompt.length
-  const answer = await askProse(deps, run, {
+  const answer = await requestProse(deps, run, {
     purpose: 'passage',
     messages,
     onText: (delta) => {

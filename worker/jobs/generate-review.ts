@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { holdSql } from '#core/generations/run-transitions.ts'
+import { lockHeldRowSql } from '#core/generations/run-transitions.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { AssertionFailed, assertInSql, pipelineTransaction } from '#core/postgres/pipeline.ts'
 import { execute } from '#core/postgres/sql.ts'
@@ -8,7 +8,7 @@ import { GUARD_LEASE_HELD, resultOf } from '../run/finish.ts'
 import { LostRun, type Run } from '../run/run.ts'
 import type { Job } from '../run/run-job.ts'
 import { type ChapterToRead, findChapters, lockStory, readStoredChapter } from './chapter-to-read.ts'
-import { eachChapter } from './each-chapter.ts'
+import { forEachChapter } from './for-each-chapter.ts'
 import { findingsSql } from './write-reading.ts'
 
 const GUARD_SAME_TEXT = 'same text'
@@ -35,7 +35,7 @@ export const generateReview: Job = async (deps, run) => {
     )
   }
   report()
-  await eachChapter(run, waiting, async (own, chapter) => {
+  await forEachChapter(run, waiting, async (own, chapter) => {
     await reviewChapter(deps, own, chapter)
     reviewed.add(chapter.id)
     run.remember({ reviewed: [...reviewed] })
@@ -55,7 +55,7 @@ async function reviewChapter(deps: Deps, run: Run, chapter: ChapterToRead): Prom
   const id = Prisma.sql`${chapter.id}::int`
   await pipelineTransaction(deps.db, async (tx) => {
     void execute(tx, lockStory(storyId))
-    void execute(tx, holdSql(run.row, GUARD_LEASE_HELD))
+    void execute(tx, lockHeldRowSql(run.row, GUARD_LEASE_HELD))
     void execute(
       tx,
       assertInSql(

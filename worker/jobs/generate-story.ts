@@ -3,11 +3,11 @@ import { bandOf } from '../story/length.ts'
 import { createBasisAhead } from './basis-ahead.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { prepareFirstCover, withFirstCover } from './first-cover.ts'
-import { keepChapter } from './keep-chapter.ts'
 import { moderateInput } from './moderate.ts'
-import { patchAvoided } from './patch-avoided.ts'
+import { rewriteAvoidedPhrases } from './patch-avoided.ts'
 import { aliasesOf, planStory } from './plan-story.ts'
 import { readWritten } from './read-written.ts'
+import { saveFinishedChapter } from './save-finished-chapter.ts'
 import { readMaterial } from './story-material.ts'
 import { writeContract } from './write-contract.ts'
 import { writeProse } from './write-prose.ts'
@@ -30,12 +30,12 @@ export const generateStory: Job = async (deps, run) => {
   const contract = await writeContract(deps, run, planned, checkpoint, band)
   const ahead = createBasisAhead(deps.db, planned)
   const prose = await writeProse(deps, run, planned, { checkpoint, band, contract, onWhole: ahead.begin })
-  await patchAvoided(deps, run, planned.book.style.avoid, checkpoint)
+  await rewriteAvoidedPhrases(deps, run, planned.book.style.avoid, checkpoint)
   const cover = prepareFirstCover(deps, run, planned)
   const written = await readWritten(deps, run, planned, checkpoint, prose, { contract, ahead })
   if (answer) written.aliases = [...aliasesOf(answer), ...written.aliases]
   return withFirstCover(await cover, async (tx, readsFirst) => {
-    const kept = await keepChapter(
+    const kept = await saveFinishedChapter(
       tx,
       {
         generationId: run.row.id,

@@ -2,7 +2,7 @@ import type { ChapterContract } from '#contract/chapter-contract.ts'
 import type { Deps } from '../deps.ts'
 import { isTemporary, ModelError } from '../model/model-errors.ts'
 import { mendPrompt } from '../prompts/mend-scene.ts'
-import { askProse } from '../run/ask.ts'
+import { requestProse } from '../run/model-requests.ts'
 import type { Run } from '../run/run.ts'
 import type { Band } from '../story/length.ts'
 import {
@@ -24,7 +24,7 @@ const noted = new Intl.NumberFormat('en')
  * removed and reported as a finding. A new part and the count of calls are saved in one step, so a crash neither loses
  * nor repeats a part.
  */
-export async function mendLength(
+export async function correctLength(
   deps: Deps,
   run: Run,
   checkpoint: Checkpoint,
@@ -90,12 +90,12 @@ function replaceText(run: Run, text: string): void {
 async function askPart(
   deps: Deps,
   run: Run,
-  messages: Parameters<typeof askProse>[2]['messages'],
+  messages: Parameters<typeof requestProse>[2]['messages'],
 ): Promise<string> {
   const writer = createProseWriter('')
   let part = ''
   try {
-    const answer = await askProse(deps, run, {
+    const answer = await requestProse(deps, run, {
       purpose: 'mend',
       messages,
       onText: (delta) => {

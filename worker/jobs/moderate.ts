@@ -9,7 +9,7 @@ import type { Checkpoint } from './checkpoint.ts'
 import { moderationPieces } from './moderation-pieces.ts'
 
 /** Applies our own rule on minors, whatever the provider answers (D-93). @throws RefusedByRule */
-export function guard(input: GuardInput): void {
+export function applyMinorsRule(input: GuardInput): void {
   const refusal = findMinorsInSexualContent(input)
   if (refusal) throw new RefusedByRule(refusal)
 }
@@ -27,7 +27,7 @@ export async function moderateInput(
   checkpoint: Checkpoint,
   input: GuardInput,
 ): Promise<void> {
-  guard(input)
+  applyMinorsRule(input)
   if (checkpoint.moderated || !deps.config.MODERATION) return
   const asked = input.texts.filter((text) => text.trim() !== '').join('\n\n')
   await classify(deps, run, moderationPieces([asked], input.leads))
@@ -41,7 +41,7 @@ export async function moderateInput(
  * @throws ModelError refused, or another failure if the provider does not answer, because nothing may be stored
  * unchecked.
  */
-export async function moderateWritten(
+export async function moderateOutput(
   deps: Deps,
   run: Run,
   checkpoint: Checkpoint,

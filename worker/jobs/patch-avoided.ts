@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { ModelError } from '../model/model-errors.ts'
 import { patchPrompt } from '../prompts/patch-sentences.ts'
-import { askStructured } from '../run/ask.ts'
+import { requestStructured } from '../run/model-requests.ts'
 import type { Run } from '../run/run.ts'
 import { findAvoided, replaceSentences } from '../story/avoided.ts'
 import type { Checkpoint } from './checkpoint.ts'
@@ -10,7 +10,7 @@ import type { Checkpoint } from './checkpoint.ts'
  * Rewrites the sentences of a finished chapter that contain avoided phrases, with at most one call for all of
  * them (D-96). A sentence without a suitable replacement stays, and the reading reports it as a finding.
  */
-export async function patchAvoided(
+export async function rewriteAvoidedPhrases(
   deps: Deps,
   run: Run,
   avoid: readonly string[],
@@ -23,7 +23,7 @@ export async function patchAvoided(
   run.report('Taking out phrases you avoid', 0.88)
   try {
     const prompt = patchPrompt({ sentences, avoid })
-    const { value, exchange } = await askStructured(deps, run, 'patch', prompt)
+    const { value, exchange } = await requestStructured(deps, run, 'patch', prompt)
     checkpoint.exchanges.push(exchange)
     const replacements = sentences.map((_, index) => value.sentences.find(({ n }) => n === index + 1)?.text)
     replaceText(run, replaceSentences(chapter, sentences, replacements, avoid))

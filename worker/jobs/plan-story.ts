@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { ModelError } from '../model/model-errors.ts'
 import { outlinePrompt, type StoryOutlineAnswer } from '../prompts/generate-story.ts'
-import { askStructured } from '../run/ask.ts'
+import { requestStructured } from '../run/model-requests.ts'
 import type { Run } from '../run/run.ts'
 import { type Alias, buildBible, characterLine, placeLine } from '../story/bible.ts'
 import { bandOf } from '../story/length.ts'
@@ -60,7 +60,7 @@ async function ask(
     words: bandOf('story', input.chapterSize),
   })
   try {
-    const { value, exchange } = await askStructured(deps, run, 'outline', prompt)
+    const { value, exchange } = await requestStructured(deps, run, 'outline', prompt)
     checkpoint.outline = value
     checkpoint.exchanges.push(exchange)
     run.remember({ outline: value, exchanges: checkpoint.exchanges })

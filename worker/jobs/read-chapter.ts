@@ -2,7 +2,7 @@ import { Prisma } from '#core/postgres/client.ts'
 import { GUARD_SUBJECT_UNCHANGED, resultOf } from '../run/finish.ts'
 import type { Job } from '../run/run-job.ts'
 import { findDue, lockStory, readStoredChapter, writeStoredReading } from './chapter-to-read.ts'
-import { holdMoney } from './hold-money.ts'
+import { reserveMoney } from './reserve-money.ts'
 
 /**
  * Reads a chapter whose text was changed by hand, in the background (D-104). If the chapter was read meanwhile, or its
@@ -13,7 +13,7 @@ import { holdMoney } from './hold-money.ts'
 export const readChapter: Job = async (deps, run) => {
   const { chapterId } = run.row.summary
   const [chapter] = chapterId === null ? [] : await findDue(deps.db, Prisma.sql`c.id = ${chapterId}`)
-  if (chapter) await holdMoney(deps, run)
+  if (chapter) await reserveMoney(deps, run)
   const stored = chapter ? await readStoredChapter(deps, run, chapter) : null
   return {
     ...(stored ? { locks: [lockStory(stored.chapter.storyId)] } : {}),

@@ -11,7 +11,7 @@ import {
   stopReading,
   writeStoredReading,
 } from './chapter-to-read.ts'
-import { eachChapter } from './each-chapter.ts'
+import { forEachChapter } from './for-each-chapter.ts'
 import { readAgain } from './read-again.ts'
 import type { StoryMaterial } from './story-material.ts'
 
@@ -41,7 +41,7 @@ export async function readChaptersBefore(
   )
   run.report(due.length === 1 ? 'Reading a changed chapter' : `Reading ${due.length} changed chapters`, 0.03)
   // These calls do not count towards the limit on calls of the chapter itself.
-  await eachChapter(run, due, (own, chapter) => readNow(deps, own, chapter))
+  await forEachChapter(run, due, (own, chapter) => readNow(deps, own, chapter))
   return true
 }
 

@@ -2,7 +2,7 @@ import type { ChapterContract } from '#contract/chapter-contract.ts'
 import type { Deps } from '../deps.ts'
 import { ModelError } from '../model/model-errors.ts'
 import { type ChapterReading, type ReadingInput, readingPrompt } from '../prompts/read-chapter.ts'
-import { askStructured, type Exchange } from '../run/ask.ts'
+import { type Exchange, requestStructured } from '../run/model-requests.ts'
 import type { Run } from '../run/run.ts'
 import type { ReadPerson } from '../story/detection.ts'
 import type { NewFinding } from '../story/new-finding.ts'
@@ -86,7 +86,7 @@ export async function readText(
       withScenarios: isWhole && to.withScenarios,
     } satisfies ReadingInput)
     try {
-      const { value, exchange } = await askStructured(deps, run, 'reading', prompt, {
+      const { value, exchange } = await requestStructured(deps, run, 'reading', prompt, {
         ...(on.sent && { onSent: on.sent }),
         ...(on.answer && { onAnswer: on.answer }),
       })

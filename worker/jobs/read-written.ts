@@ -9,7 +9,7 @@ import type { KnownThing } from '../story/reading-operations.ts'
 import { type Scenario, threeScenarios } from '../story/scenarios.ts'
 import type { BasisAhead } from './basis-ahead.ts'
 import type { Checkpoint } from './checkpoint.ts'
-import { moderateWritten } from './moderate.ts'
+import { moderateOutput } from './moderate.ts'
 import { readAndCheck } from './read-and-check.ts'
 import type { ChapterRead } from './read-text.ts'
 import type { StoryMaterial } from './story-material.ts'
@@ -56,7 +56,7 @@ export async function readWritten(
     checked ??= { refusal: findMinorsInSexualContent({ texts: [text], leads, spiceLevel: input.spiceLevel }) }
     return checked.refusal
   }
-  const moderate = () => moderateWritten(deps, run, checkpoint, { texts: [text], leads })
+  const moderate = () => moderateOutput(deps, run, checkpoint, { texts: [text], leads })
   if (checkpoint.moderatesFirst) await moderate()
   // Moderation runs while the model reads. Its error is thrown after the reading.
   const moderated = moderate()

@@ -2,7 +2,7 @@ import { Prisma } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
 import { actPrompt } from '../prompts/sum-up-act.ts'
-import { askStructured } from '../run/ask.ts'
+import { requestStructured } from '../run/model-requests.ts'
 import type { Run } from '../run/run.ts'
 import { summaryLine } from '../story/memory-chapters.ts'
 import { type Act, completeActs } from './acts.ts'
@@ -22,7 +22,7 @@ const graceMs = 2000
  * have changed since (D-107). It never delays the prose. A failed summary is only logged, and a later
  * generation tries again.
  */
-export async function withActs<T>(
+export async function withActSummaries<T>(
   deps: Deps,
   run: Run,
   material: StoryMaterial,
@@ -62,7 +62,7 @@ async function sumUp(
   const { title, storyId } = material
   const lines = act.chapters.map((chapter) => summaryLine(chapter)).join('\n')
   try {
-    const { value, exchange } = await askStructured(deps, run, 'act', actPrompt({ title, lines }))
+    const { value, exchange } = await requestStructured(deps, run, 'act', actPrompt({ title, lines }))
     checkpoint.exchanges.push(exchange)
     run.remember({ exchanges: checkpoint.exchanges })
     // The story may have been deleted meanwhile.

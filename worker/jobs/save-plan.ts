@@ -1,6 +1,6 @@
 import { findNamedThings } from '#core/book/names.ts'
 import { appendPlannedChapters } from '#core/book/plan.ts'
-import { holdSql } from '#core/generations/run-transitions.ts'
+import { lockHeldRowSql } from '#core/generations/run-transitions.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { AssertionFailed, pipelineTransaction } from '#core/postgres/pipeline.ts'
 import { execute } from '#core/postgres/sql.ts'
@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import type { StoryOutlineAnswer } from '../prompts/generate-story.ts'
 import { GUARD_LEASE_HELD } from '../run/finish.ts'
 import { LostRun, type Run } from '../run/run.ts'
-import { foldLine } from '../story/sections.ts'
+import { toSingleLine } from '../story/sections.ts'
 
 /**
  * Stores the plan that a story's creation made, unless the story has one (D-98). The first chapter is written from the
@@ -23,10 +23,10 @@ export async function savePlan(
   answer: StoryOutlineAnswer,
 ): Promise<void> {
   const named = await findNamedThings(db, storyId)
-  const stored = (text: string) => storeNames(foldLine(text), named)
+  const stored = (text: string) => storeNames(toSingleLine(text), named)
   await pipelineTransaction(db, async (tx) => {
     void execute(tx, Prisma.sql`SELECT FROM stories WHERE id = ${storyId} FOR NO KEY UPDATE`)
-    void execute(tx, holdSql(row, GUARD_LEASE_HELD))
+    void execute(tx, lockHeldRowSql(row, GUARD_LEASE_HELD))
     // Another run of the same generation may already have stored the plan, and the writer may have changed it
     // since.
     const added = await execute(

@@ -5,16 +5,16 @@ import { assertInSql } from '#core/postgres/pipeline.ts'
 import { execute, type PipelineTx, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { GUARD_SUBJECT_UNCHANGED } from '../run/finish.ts'
 import { LostRun, type Run } from '../run/run.ts'
-import { insertImage, type Painted } from './paint.ts'
+import { insertImage, type PaintedPicture } from './paint-picture.ts'
 
 /** The subject of a picture. For an avatar it is the owner of the generation. */
-export type Pictured =
+export type PictureSubject =
   | { kind: 'cover'; storyId: number }
   | { kind: 'portrait'; characterId: number }
   | { kind: 'avatar' }
 
 /** The picture that the subject has after the generation. */
-export type ShownPicture = Pick<Painted, 'key' | 'smallKey' | 'thumbhash'>
+export type ShownPicture = Pick<PaintedPicture, 'key' | 'smallKey' | 'thumbhash'>
 
 const presentRow = rowSchema({
   imageId: z.int().nullable(),
@@ -33,8 +33,8 @@ const presentRow = rowSchema({
 export async function showPicture(
   tx: PipelineTx,
   { row }: Pick<Run, 'row'>,
-  painted: Painted,
-  { of, readsFirst }: { of: Pictured; readsFirst: boolean },
+  painted: PaintedPicture,
+  { of, readsFirst }: { of: PictureSubject; readsFirst: boolean },
 ): Promise<ShownPicture> {
   const subject = subjectOf(of, row.ownerId)
   const replaced = readReplacedImageId(row.input)
@@ -74,7 +74,7 @@ interface Subject {
   touch: Prisma.Sql
 }
 
-function subjectOf(of: Pictured, ownerId: string): Subject {
+function subjectOf(of: PictureSubject, ownerId: string): Subject {
   const touch = Prisma.sql`, "updatedAt" = now()`
   if (of.kind === 'cover')
     return { table: Prisma.sql`stories`, column: Prisma.sql`"coverId"`, id: of.storyId, touch }
@@ -84,8 +84,8 @@ function subjectOf(of: Pictured, ownerId: string): Subject {
 }
 
 function show(
-  painted: Painted,
-  of: Pictured,
+  painted: PaintedPicture,
+  of: PictureSubject,
   { table, column, id, touch }: Subject,
   condition: Prisma.Sql,
 ): Prisma.Sql {

@@ -3,7 +3,7 @@ import type { ProgressDetail } from '#contract/generation-fields.ts'
 import type { Deps } from '../deps.ts'
 import { ModelError } from '../model/model-errors.ts'
 import type { ChatMessage } from '../prompts/prompt.ts'
-import { askProse } from '../run/ask.ts'
+import { requestProse } from '../run/model-requests.ts'
 import type { Run } from '../run/run.ts'
 import type { Band } from '../story/length.ts'
 import { createProseWriter } from '../story/prose-writer.ts'
@@ -53,7 +53,7 @@ export async function streamProse(deps: Deps, run: Run, call: ProseCall): Promis
   let ranOn = false
   let isWhole = false
   run.report(...progressOf(count('')))
-  const answer = await askProse(deps, run, {
+  const answer = await requestProse(deps, run, {
     purpose: 'prose',
     messages,
     onText: (delta) => {

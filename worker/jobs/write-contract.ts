@@ -2,7 +2,7 @@ import { type ChapterContract, chapterContract } from '#contract/chapter-contrac
 import type { Deps } from '../deps.ts'
 import { isTemporary, ModelError } from '../model/model-errors.ts'
 import { contractPrompt } from '../prompts/chapter-contract.ts'
-import { askStructured } from '../run/ask.ts'
+import { requestStructured } from '../run/model-requests.ts'
 import { AwaitsApproval, type Run } from '../run/run.ts'
 import { characterLine, placeLine } from '../story/bible.ts'
 import { factsBefore } from '../story/book.ts'
@@ -107,7 +107,7 @@ async function ask(
   })
   try {
     // A contract may cost at most one call, because a second call would delay the first words.
-    const { value, exchange } = await askStructured(deps, run, 'contract', prompt, { rounds: 1 })
+    const { value, exchange } = await requestStructured(deps, run, 'contract', prompt, { rounds: 1 })
     checkpoint.exchanges.push(exchange)
     run.remember({ exchanges: checkpoint.exchanges })
     const { contract, problems } = checkContract(value, order)

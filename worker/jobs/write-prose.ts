@@ -10,10 +10,10 @@ import type { Run } from '../run/run.ts'
 import { resumePoint } from '../story/continuation.ts'
 import { assessLength, type Band, wholeSentences } from '../story/length.ts'
 import type { NewFinding } from '../story/new-finding.ts'
-import { isUnchanged, unchangedFinding, wishKeeps } from '../story/sameness.ts'
+import { asksToKeepText, isUnchanged, unchangedFinding } from '../story/sameness.ts'
 import { loadTokenCounter } from '../story/tokens.ts'
 import type { Checkpoint } from './checkpoint.ts'
-import { mendLength } from './mend-prose.ts'
+import { correctLength } from './mend-prose.ts'
 import type { StoryMaterial } from './story-material.ts'
 import { type StreamedProse, streamProse } from './stream-prose.ts'
 
@@ -60,7 +60,7 @@ export async function writeProse(
     }
     // Prose that was interrupted was already cut at a sentence, so it has no ending to preserve.
     if (!checkpoint.proseDone)
-      await mendLength(deps, run, checkpoint, { band, contract, mostCalls: mostProseCalls })
+      await correctLength(deps, run, checkpoint, { band, contract, mostCalls: mostProseCalls })
     noteFindings(session)
     const { exchanges, proseCalls, findings } = checkpoint
     checkpoint.proseDone = true
@@ -183,7 +183,10 @@ async function promptFor(
   const budget = deps.model.contextTokens(run.row.tier)
   const chapters = await withEarlierTexts(deps.db, material.chapters, { chapterNumber, budget })
   const wish = input.instruction ?? ''
-  const replacedRule = regenerationRule({ keeps: wishKeeps(wish), again: checkpoint.askedAgain ?? false })
+  const replacedRule = regenerationRule({
+    keeps: asksToKeepText(wish),
+    again: checkpoint.askedAgain ?? false,
+  })
   const { messages, memory } = prosePrompt(
     {
       ...material,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ringsWhere } from '#core/blocks.ts'
+import { notifiesWhere } from '#core/blocks.ts'
 import type { MailConfig } from '#core/mail/queue-mail.ts'
 import { sendsMail } from '#core/mail/sends-mail.ts'
 import type { DigestContent } from '#core/mail/templates.ts'
@@ -23,7 +23,7 @@ function newChapters(since: Prisma.Sql): Prisma.Sql {
     WHERE v."userId" = u.id AND s."authorId" <> u.id AND c.state = 'released' AND NOT c.quiet
       AND coalesce(c."announcedAt", c."createdAt") > ${since}
       AND ${visibleToUserWhere('story', 'u', 's')} AND ${notHiddenWhere(story)}
-      AND ${ringsWhere(Prisma.sql`u.id`, Prisma.sql`s."authorId"`)}`
+      AND ${notifiesWhere(Prisma.sql`u.id`, Prisma.sql`s."authorId"`)}`
 }
 
 const unread = (since: Prisma.Sql) =>

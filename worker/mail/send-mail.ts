@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { storeLink } from '#core/mail/links.ts'
 import {
   type ClaimedMail,
-  dropMail,
+  delayMail,
+  deleteMail,
+  endMail,
   LostMail,
   type MailAttempt,
   markHandedOver,
-  settleEnded,
-  settleLater,
-  settleSent,
+  markMailSent,
 } from '#core/mail/mail-transitions.ts'
 import { mailBase } from '#core/mail/sends-mail.ts'
 import { deliver } from '#core/mail/smtp.ts'
@@ -36,12 +36,12 @@ export async function sendMail(deps: MailDeps, mail: ClaimedMail, signal: AbortS
   const digest =
     mail.template === 'digest' && userId !== null ? await readDigest(db, userId, sinceOf(mail)) : undefined
   if (!mail.isCurrent || (digest && isEmpty(digest))) {
-    await settle(() => dropMail(db, attempt))
+    await settle(() => deleteMail(db, attempt))
     return 'dropped'
   }
   if (mail.ageMinutes > giveUpMinutes) {
     const problem = 'It could not be sent in time, and would come too late now.'
-    await settle(() => settleEnded(db, attempt, { state: 'failed', problem }))
+    await settle(() => endMail(db, attempt, { state: 'failed', problem }))
     return 'failed'
   }
   const base = mailBase(config)
@@ -66,7 +66,7 @@ export async function sendMail(deps: MailDeps, mail: ClaimedMail, signal: AbortS
     if (error instanceof LostMail) return 'lost'
     return settleFailure(deps, attempt, error)
   }
-  await settle(() => settleSent(db, attempt))
+  await settle(() => markMailSent(db, attempt))
   return 'sent'
 }
 
@@ -82,14 +82,14 @@ async function settleFailure(
   const reason = failure?.reason ?? outage
   log.warn({ mailId: attempt.id, attempt: attempt.attempts, reason }, 'sending mail failed')
   if (failure?.isUncertain) {
-    await settle(() => settleEnded(db, attempt, { state: 'unknown', problem }))
+    await settle(() => endMail(db, attempt, { state: 'unknown', problem }))
     return 'unknown'
   }
   if (failure?.isFinal) {
-    await settle(() => settleEnded(db, attempt, { state: 'failed', problem }))
+    await settle(() => endMail(db, attempt, { state: 'failed', problem }))
     return 'failed'
   }
-  await settle(() => settleLater(db, attempt, { problem, seconds: delaySeconds(attempt.attempts) }))
+  await settle(() => delayMail(db, attempt, { problem, seconds: delaySeconds(attempt.attempts) }))
   return 'later'
 }
 

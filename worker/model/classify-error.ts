@@ -28,7 +28,7 @@ export function retryAfterMs(headers: Headers | undefined, now = Date.now()): nu
  * Converts any error of a model request to a ModelError, which decides whether the request is repeated (D-20). `use` is
  * the kind of request: only a request for a picture can fail because the provider makes no pictures.
  */
-export function classify(error: unknown, use: ModelUse = 'text'): ModelError {
+export function classifyModelError(error: unknown, use: ModelUse = 'text'): ModelError {
   if (error instanceof ModelError) return error
   if (!isClientError(error)) return new ModelError('broken', 'the answer could not be read', { cause: error })
   if (error.status === undefined && error.headers === undefined) {

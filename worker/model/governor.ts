@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import type { Log } from '#core/observability/log.ts'
-import { classify, headersOf, provesProviderUp } from './classify-error.ts'
+import { classifyModelError, headersOf, provesProviderUp } from './classify-error.ts'
 import { admitScript, reportScript } from './governor-scripts.ts'
 import { type ModelUse, RequestNotSent } from './model-errors.ts'
 
@@ -111,7 +111,7 @@ export function openGovernor(redis: Redis, prefix: string, log: Log): Governor {
         void report('alive', null, answered.response.headers)
         return answered
       } catch (error) {
-        const { failure, retryAfterMs } = classify(error)
+        const { failure, retryAfterMs } = classifyModelError(error)
         const outcome = failure === 'rate_limited' ? 'limited' : provesProviderUp(error) ? 'alive' : 'down'
         // The report is awaited, so that the next request of this run already sees its effect.
         await report(call.signal.aborted ? 'none' : outcome, retryAfterMs, headersOf(error))

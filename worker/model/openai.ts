@@ -5,7 +5,7 @@ import { imageModelOf } from '#core/picture-refusals.ts'
 import { textModelOf } from '#core/text-models.ts'
 import type { ChatMessage } from '../prompts/prompt.ts'
 import { loadTokenCounter } from '../story/tokens.ts'
-import { classify, lacksModeration, makesNoPictures } from './classify-error.ts'
+import { classifyModelError, lacksModeration, makesNoPictures } from './classify-error.ts'
 import { downloadPicture } from './download-picture.ts'
 import type { Governor } from './governor.ts'
 import { fetchAnswer } from './limit-answer.ts'
@@ -146,7 +146,7 @@ export function openModel(config: Config, governor: Governor): Model {
       return answer
     } catch (error) {
       if (call.signal.aborted) throw call.signal.reason
-      throw watchdog.error ?? classify(error)
+      throw watchdog.error ?? classifyModelError(error)
     } finally {
       watchdog.end()
       // The provider reports the usage at the end of a stream, so an early end needs an estimate.
@@ -207,7 +207,7 @@ export function openModel(config: Config, governor: Governor): Model {
         throw new ModelError('broken', 'the answer holds no picture')
       } catch (error) {
         if (signal.aborted) throw signal.reason
-        throw watchdog.error ?? classify(error, 'image')
+        throw watchdog.error ?? classifyModelError(error, 'image')
       } finally {
         watchdog.end()
         onUsage({ model, promptTokens: 0, completionTokens: 0, images: 1 })
@@ -254,7 +254,7 @@ export function openModel(config: Config, governor: Governor): Model {
     } catch (error) {
       if (signal.aborted) throw signal.reason
       if (lacksModeration(error)) return { kind: 'missing' }
-      throw watchdog.error ?? classify(error)
+      throw watchdog.error ?? classifyModelError(error)
     } finally {
       watchdog.end()
     }

@@ -1,5 +1,5 @@
 import { sentencesOf } from '#core/text/sentences.ts'
-import { foldLine, renderSections } from '../story/sections.ts'
+import { renderSections, toSingleLine } from '../story/sections.ts'
 import type { PicturePrompt } from './prompt.ts'
 
 export type PortraitInput = {
@@ -44,5 +44,5 @@ function ageIn({ appearance, description = '', background = '' }: PortraitInput)
 }
 
 function sameFace(name: string): string {
-  return `The picture that goes along is an earlier portrait of ${foldLine(name)}: the same face, hair, skin and age, in another moment, pose and light.`
+  return `The picture that goes along is an earlier portrait of ${toSingleLine(name)}: the same face, hair, skin and age, in another moment, pose and light.`
 }

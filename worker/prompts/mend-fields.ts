@@ -1,5 +1,5 @@
 import { cutText } from '#core/text/sentences.ts'
-import { foldLine } from '../story/sections.ts'
+import { toSingleLine } from '../story/sections.ts'
 
 /**
  * Reads a text field of an answer: trimmed, without NUL, and cut to `limit` UTF-16 units. A number becomes its digits
@@ -21,7 +21,7 @@ function plainText(raw: unknown): string {
 
 /** Reads a text field of an answer as a single line. */
 export function lineOf(raw: unknown, limit: number, mended: string[], field: string): string {
-  return textOf(foldLine(plainText(raw)), limit, mended, field)
+  return textOf(toSingleLine(plainText(raw)), limit, mended, field)
 }
 
 /** Reads a list field of an answer, at most `most` items. A missing list is [], and a single value is a list of one. */

@@ -48,7 +48,7 @@ type Row = z.infer<typeof claimedRow>
 type SummaryColumn = 'progress' | 'stage' | 'chapterId' | 'subject' | 'createdAt' | 'startedAt'
 
 /** A generation row that this process has claimed at `attempt`, with all data that its run needs at the start. */
-export interface Claimed extends Omit<Row, SummaryColumn | 'usagePeriod' | 'waitingMs'> {
+export interface ClaimedGeneration extends Omit<Row, SummaryColumn | 'usagePeriod' | 'waitingMs'> {
   usagePeriod: Date | null
   /** The start of the present wait, by the clock of this process, which may differ from the clock of the database. */
   waitingSince: Date | null
@@ -60,11 +60,11 @@ export interface Claimed extends Omit<Row, SummaryColumn | 'usagePeriod' | 'wait
  * Claims a delivered row with a lease. Returns null if the delivery is out of date: the row was claimed by another worker,
  * cancelled or retried since.
  */
-export async function claim(
+export async function claimGeneration(
   db: Db,
   { generationId, attempt }: Delivery,
   { workerId, leaseSeconds }: { workerId: string; leaseSeconds: number },
-): Promise<Claimed | null> {
+): Promise<ClaimedGeneration | null> {
   // The commit does not wait for the disk. If a crash of Postgres undoes the claim, the first save of the run
   // finds that the run has lost the row, and the row is claimed again. The same statement reads all data that
   // the run needs at its start, so that no further round trip delays the first request to the model.
@@ -97,7 +97,7 @@ function claimedOf({
   usagePeriod,
   waitingMs,
   ...row
-}: Row): Claimed {
+}: Row): ClaimedGeneration {
   const { id, kind, attempt, storyId, characterId } = row
   return {
     ...row,

@@ -3,7 +3,7 @@ import { generationSummary } from '#contract/generation-fields.ts'
 import { comesWithFirstChapter } from '#contract/generation-input.ts'
 import { generationKinds } from '#contract/generation-kinds.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
-import { type Completion, finishSql, holdSql } from '#core/generations/run-transitions.ts'
+import { type Completion, finishSql, lockHeldRowSql } from '#core/generations/run-transitions.ts'
 import { notificationEvent, notificationStatement } from '#core/notifications.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { AssertionFailed, pipelineTransaction } from '#core/postgres/pipeline.ts'
@@ -13,7 +13,7 @@ import { noticeOf } from './notice.ts'
 import { LostRun, type Run } from './run.ts'
 
 /** The parts of a finished generation that its row and its notification need (D-12, D-76). */
-export interface Written {
+export interface FinishedContent {
   /** A jsonb expression. Postgres computes it, so it can be sent before the earlier statements are answered. */
   result: Prisma.Sql
   /** The title or name of the subject; '' for a user. */
@@ -30,13 +30,13 @@ export interface Written {
 const followingRow = rowSchema({ id: z.string(), announced: z.string() })
 
 /** The result of a job whose model calls have ended. The result is not stored yet. */
-export interface Finish {
+export interface JobResult {
   /**
    * Writes the result in the finishing transaction. It does not wait for the answers to its statements, so that they
    * share one round trip; its conditions are statements too (`assertInSql`). If `GUARD_SUBJECT_UNCHANGED` fails, it
    * is called once more in a new transaction with `readsFirst`, and then reads the present state before it writes.
    */
-  write(tx: PipelineTx, readsFirst: boolean): Promise<Written>
+  write(tx: PipelineTx, readsFirst: boolean): Promise<FinishedContent>
   /**
    * Statements that lock the rows that calls of the API also change, before the row of the generation is locked. Calls
    * of the API lock in the same order, so that no deadlock can occur.
@@ -59,7 +59,7 @@ export function resultOf(result: Record<string, unknown>): Prisma.Sql {
  * (D-21), and then pushes them.
  * @throws LostRun if the run does not hold the row any more; then nothing is written.
  */
-export async function finish(deps: Deps, run: Run, job: Finish, ranMs: number): Promise<void> {
+export async function finishRun(deps: Deps, run: Run, job: JobResult, ranMs: number): Promise<void> {
   const { summary, unsaved, contract } = await run.settled()
   const write = (readsFirst: boolean) =>
     writeFinish(deps, run, job, { checkpoint: unsaved, contract, ranMs, readsFirst })
@@ -121,14 +121,14 @@ interface FinishResult {
 async function writeFinish(
   { db }: Deps,
   { row, calls }: Run,
-  { write, locks = [] }: Finish,
+  { write, locks = [] }: JobResult,
   { readsFirst, ...done }: Pick<Completion, 'checkpoint' | 'contract' | 'ranMs'> & { readsFirst: boolean },
 ): Promise<FinishResult> {
   const notes = calls.take()
   try {
     const [[completed], [notification], [ordered] = []] = await pipelineTransaction(db, async (tx) => {
       for (const lock of locks) void execute(tx, lock)
-      void execute(tx, holdSql(row, GUARD_LEASE_HELD))
+      void execute(tx, lockHeldRowSql(row, GUARD_LEASE_HELD))
       void execute(tx, notes.insert)
       const { result, isRewritten, follows, ...of } = await write(tx, readsFirst)
       const { name, link } = noticeOf(row, of)
@@ -146,7 +146,7 @@ async function writeFinish(
         ...(follows ? [follows] : []),
       ] as const
     })
-    // `holdSql` has locked the row, so it cannot be missing.
+    // `lockHeldRowSql` has locked the row, so it cannot be missing.
     if (!completed) throw new Error('the row of a held generation was not completed')
     return { completed, notification: notificationEvent(notification), orderedId: ordered?.id ?? null }
   } catch (error) {

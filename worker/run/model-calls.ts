@@ -1,10 +1,10 @@
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 import type { ModelUsage } from '../model/openai.ts'
-import type { Claimed } from './claim.ts'
+import type { ClaimedGeneration } from './claim.ts'
 
 /** One request to the model, as a row of `model_calls`. */
-export interface CallNote extends ModelUsage {
+export interface PendingModelCall extends ModelUsage {
   purpose: string
   /** `ok`, or the kind of failure. */
   outcome: string
@@ -17,11 +17,11 @@ export interface CallNote extends ModelUsage {
  * The calls of one run that are not in the database yet. They are written with the next statement of the run, because
  * a separate round trip would delay the generation.
  */
-export class CallNotes {
-  readonly #row: Pick<Claimed, 'id' | 'attempt'>
-  #waiting: CallNote[] = []
+export class PendingModelCalls {
+  readonly #row: Pick<ClaimedGeneration, 'id' | 'attempt'>
+  #waiting: PendingModelCall[] = []
 
-  constructor(row: Pick<Claimed, 'id' | 'attempt'>) {
+  constructor(row: Pick<ClaimedGeneration, 'id' | 'attempt'>) {
     this.#row = row
   }
 
@@ -29,7 +29,7 @@ export class CallNotes {
     return this.#waiting.length === 0
   }
 
-  add(note: CallNote): void {
+  add(note: PendingModelCall): void {
     this.#waiting.push(note)
   }
 
@@ -67,6 +67,6 @@ export class CallNotes {
 
 // The clock of this process may differ from that of the database, so each call is passed with its age, and Postgres
 // computes the time.
-function aged({ startedAt, ...note }: CallNote) {
+function aged({ startedAt, ...note }: PendingModelCall) {
   return { ...note, agoMs: Date.now() - startedAt.getTime() }
 }

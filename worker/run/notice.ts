@@ -1,9 +1,9 @@
 import { readChapterInput } from '#contract/generation-input.ts'
 import { generationKinds, subjectPath } from '#contract/generation-kinds.ts'
 import type { Tx } from '#core/postgres/client.ts'
-import type { Claimed } from './claim.ts'
+import type { ClaimedGeneration } from './claim.ts'
 
-type Row = Pick<Claimed, 'kind' | 'storyId' | 'characterId'>
+type Row = Pick<ClaimedGeneration, 'kind' | 'storyId' | 'characterId'>
 
 /** The beginning of a notification's title, and its link, for a generation whose subject has this name (D-76). */
 export function noticeOf(
@@ -17,7 +17,7 @@ export function noticeOf(
 /** Returns the same texts for a generation without a result, and reads the names from the database. */
 export async function readNotice(
   tx: Tx,
-  row: Row & Pick<Claimed, 'input'>,
+  row: Row & Pick<ClaimedGeneration, 'input'>,
 ): Promise<{ name: string; link: string }> {
   const subject = await readSubject(tx, row)
   return noticeOf(row, { subject, chapter: await readChapter(tx, row.input) })

@@ -3,14 +3,14 @@ import type { GenerationKind } from '#contract/generation-kinds.ts'
 import { endFailed, inSpan } from '#core/observability/tracing.ts'
 import type { Delivery } from '#core/queue/queue.ts'
 import type { Deps } from '../deps.ts'
-import { type Claimed, claim } from './claim.ts'
-import { type Finish, finish } from './finish.ts'
+import { type ClaimedGeneration, claimGeneration } from './claim.ts'
+import { finishRun, type JobResult } from './finish.ts'
 import { type Run, startRun } from './run.ts'
 import { settleFailure } from './settle-failure.ts'
 import { traceRun } from './trace-run.ts'
 
 /** Does the work of one kind with the model. The finishing transaction writes the returned result. */
-export type Job = (deps: Deps, run: Run) => Promise<Finish>
+export type Job = (deps: Deps, run: Run) => Promise<JobResult>
 
 /** The job of each kind of generation. */
 export type Jobs = Readonly<Record<GenerationKind, Job>>
@@ -25,10 +25,10 @@ export type ActiveRuns = Map<string, Run>
 export async function runJob(
   { deps, jobs, active }: { deps: Deps; jobs: Jobs; active: ActiveRuns },
   delivery: Delivery,
-): Promise<Claimed | null> {
+): Promise<ClaimedGeneration | null> {
   const { config, db, workerId } = deps
   const claimBeganAt = Date.now()
-  const row = await claim(db, delivery, { workerId, leaseSeconds: config.LEASE_SECONDS })
+  const row = await claimGeneration(db, delivery, { workerId, leaseSeconds: config.LEASE_SECONDS })
   if (!row) return null
   const { span, within } = await traceRun(deps, row, claimBeganAt)
   const outcome = await context.with(within, () => runClaimed({ deps, job: jobs[row.kind], active }, row))
@@ -45,7 +45,7 @@ export async function runJob(
  */
 async function runClaimed(
   { deps, job, active }: { deps: Deps; job: Job; active: ActiveRuns },
-  row: Claimed,
+  row: ClaimedGeneration,
 ): Promise<string> {
   const { log } = deps
   const began = performance.now()
@@ -60,7 +60,7 @@ async function runClaimed(
     active.set(row.id, claimed)
     log.info(fields, 'run started')
     const done = await job(deps, claimed)
-    await inSpan('finish', {}, () => finish(deps, claimed, done, performance.now() - began))
+    await inSpan('finish', {}, () => finishRun(deps, claimed, done, performance.now() - began))
     log.info({ ...fields, ms: Math.round(performance.now() - began) }, 'run finished')
   } catch (error) {
     // The reason of an abort is the cause of the end. Errors that the abort raises are ignored.

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import type { ChapterContract } from '#contract/chapter-contract.ts'
 import type { GenerationSummary, ProgressDetail } from '#contract/generation-fields.ts'
 import { generationKinds } from '#contract/generation-kinds.ts'
-import { estimate } from '#core/generations/estimates.ts'
-import { saveSql } from '#core/generations/run-transitions.ts'
+import { estimateGeneration } from '#core/generations/estimates.ts'
+import { heartbeatSql } from '#core/generations/run-transitions.ts'
 import { readText, type TextPiece } from '#core/generations/text.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryAsyncCommit } from '#core/postgres/pipeline.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
-import type { Claimed } from './claim.ts'
-import { CallNotes } from './model-calls.ts'
+import type { ClaimedGeneration } from './claim.ts'
+import { PendingModelCalls } from './model-calls.ts'
 import { RunText } from './run-text.ts'
 
 const savedRow = rowSchema({ id: z.string() })
@@ -18,7 +18,7 @@ const savedRow = rowSchema({ id: z.string() })
 /** The run does not hold its row any more (cancelled, taken over or deleted), so it must not write anything. */
 export class LostRun extends Error {}
 /** The worker stops, so the row is put back in line. */
-export class HandBack extends Error {}
+export class WorkerStopping extends Error {}
 /** The generation has run for longer than GENERATION_DEADLINE_SECONDS. */
 export class DeadlinePassed extends Error {}
 
@@ -41,8 +41,8 @@ const updateEveryMs = 400
 
 /** One attempt at one generation, with its text, its lease and its stop signal. */
 export interface Run {
-  row: Claimed
-  /** Aborts with LostRun, HandBack or DeadlinePassed as its reason. */
+  row: ClaimedGeneration
+  /** Aborts with LostRun, WorkerStopping or DeadlinePassed as its reason. */
   signal: AbortSignal
   text: RunText
   /**
@@ -60,7 +60,7 @@ export interface Run {
   /** Saves everything that is not saved yet and pushes all text. @throws LostRun */
   flush(): Promise<void>
   /** The calls to the model that are not in the database yet. The next save or the finishing transaction writes them. */
-  calls: CallNotes
+  calls: PendingModelCalls
   /**
    * Saves all text and ends the pushes, because the model has finished.
    * @returns the summary that was pushed last, and what the finishing transaction still has to write.
@@ -78,7 +78,11 @@ export interface Run {
 // Saves the last piece of a cancelled generation, because its owner may read and keep all text that was written
 // before the cancel. The generation is archived again with this piece. A row that another run has claimed since is
 // not changed.
-async function saveLastPiece(db: Deps['db'], { id, attempt }: Claimed, piece: TextPiece): Promise<void> {
+async function saveLastPiece(
+  db: Deps['db'],
+  { id, attempt }: ClaimedGeneration,
+  piece: TextPiece,
+): Promise<void> {
   await execute(
     db,
     Prisma.sql`
@@ -92,7 +96,7 @@ async function saveLastPiece(db: Deps['db'], { id, attempt }: Claimed, piece: Te
 }
 
 /** Starts the heartbeat of a claimed row and reads the text that earlier runs have saved (D-77). */
-export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
+export async function startRun(deps: Deps, row: ClaimedGeneration): Promise<Run> {
   const { config, db } = deps
   // No user waits for a generation that the system ordered, so nothing is pushed for it (D-104).
   const publish: Deps['publish'] = generationKinds[row.kind].isInternal ? () => undefined : deps.publish
@@ -107,7 +111,7 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
   let sending: Record<string, unknown> = {}
   let unsavedContract: ChapterContract | null = null
   let savedCalls = row.calls
-  const calls = new CallNotes(row)
+  const calls = new PendingModelCalls(row)
   let saving: Promise<void> = Promise.resolve()
   let isSettled = false
   let updatePending = true
@@ -134,14 +138,14 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
     const called = row.calls
     const contract = unsavedContract
     // The finishing transaction writes the remaining calls itself, because it also computes their sums.
-    const notes = (isSettled ? new CallNotes(row) : calls).take()
+    const notes = (isSettled ? new PendingModelCalls(row) : calls).take()
     sending = patch
     remembered = {}
     const saved = await query(
       db,
       savedRow,
       Prisma.sql`
-      WITH held AS (${saveSql(row, {
+      WITH held AS (${heartbeatSql(row, {
         leaseSeconds: config.LEASE_SECONDS,
         progress: summary.progress,
         stage: summary.stage,
@@ -205,7 +209,10 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
     updatePending = false
     lastUpdate = performance.now()
     summary.textLength = text.length
-    void estimate(db, { ...summary, startedAt: summary.startedAt ? new Date(summary.startedAt) : null })
+    void estimateGeneration(db, {
+      ...summary,
+      startedAt: summary.startedAt ? new Date(summary.startedAt) : null,
+    })
       .catch(() => null)
       .then((etaSeconds) => {
         if (!isSettled) publish(row.ownerId, 'generation.updated', { ...summary, etaSeconds })

@@ -25,10 +25,10 @@ import {
   RefusedByRule,
   RequestNotSent,
 } from '../model/model-errors.ts'
-import type { Claimed } from './claim.ts'
+import type { ClaimedGeneration } from './claim.ts'
 import { readNotice } from './notice.ts'
-import { AwaitsApproval, BudgetUsedUp, DeadlinePassed, HandBack, LostRun } from './run.ts'
-import { ObjectRefused, StorageAway } from './store-object.ts'
+import { AwaitsApproval, BudgetUsedUp, DeadlinePassed, LostRun, WorkerStopping } from './run.ts'
+import { ObjectRejected, StorageUnavailable } from './store-object.ts'
 
 /** A generation fails for good after this number of failures. */
 export const maxFailures = 6
@@ -94,25 +94,25 @@ const unstored = {
  */
 export function settlementOf(
   error: unknown,
-  row: Pick<Claimed, 'failures' | 'calls' | 'waitingSince' | 'runningMs'>,
+  row: Pick<ClaimedGeneration, 'failures' | 'calls' | 'waitingSince' | 'runningMs'>,
   { maxWaitMs, deadlineMs }: { maxWaitMs: number; deadlineMs: number },
   now = Date.now(),
   random = Math.random,
 ): Settlement {
   if (error instanceof LostRun) return { next: 'nothing' }
   if (error instanceof AwaitsApproval) return { next: 'awaits', contract: error.contract }
-  if (error instanceof HandBack)
+  if (error instanceof WorkerStopping)
     return { next: 'again', afterMs: 0, failed: false, waits: false, stage: 'Waiting for a free writer' }
   if (error instanceof DeadlinePassed) return tooLong
   if (error instanceof BudgetUsedUp) return unpaid
   const waited = row.waitingSince ? now - row.waitingSince.getTime() : 0
-  if (error instanceof StorageAway) {
+  if (error instanceof StorageUnavailable) {
     const afterMs = jittered(Math.min(Math.max(waited, 2000), 60_000), random)
     if (waited + afterMs > maxWaitMs) return unstored.away
     const stage = 'Storage is unavailable, the picture is kept'
     return { next: 'again', afterMs, atWorkMs: -error.tookMs, failed: false, waits: true, stage }
   }
-  if (error instanceof ObjectRefused)
+  if (error instanceof ObjectRejected)
     return row.failures + 1 >= maxFailures ? unstored.refused : againAfter(row.failures, null, random)
   if (!(error instanceof ModelError) && isInfrastructure(error)) {
     if (row.runningMs > deadlineMs) return tooLong
@@ -164,7 +164,7 @@ function jittered(ms: number, random: () => number): number {
  */
 export async function settleFailure(
   deps: Deps,
-  row: Claimed,
+  row: ClaimedGeneration,
   error: unknown,
   ranMs: number,
 ): Promise<Settlement['next']> {
@@ -205,14 +205,14 @@ export async function settleFailure(
 
 // True when the system ordered this cover and the provider makes no pictures: then the owner is not notified of the
 // failure.
-function isUnaskedAndUnpaintable({ input }: Pick<Claimed, 'input'>, error: unknown): boolean {
+function isUnaskedAndUnpaintable({ input }: Pick<ClaimedGeneration, 'input'>, error: unknown): boolean {
   return error instanceof ModelError && error.failure === 'no_pictures' && comesWithFirstChapter(input)
 }
 
 /** Stops a generation until its owner approves the contract, and notifies them in the same transaction (D-115). */
 async function awaitApproval(
   deps: Deps,
-  row: Claimed,
+  row: ClaimedGeneration,
   contract: ChapterContract,
   ranMs: number,
 ): Promise<void> {
@@ -244,7 +244,7 @@ async function awaitApproval(
 export async function failRow(
   deps: Deps,
   row: Pick<
-    Claimed,
+    ClaimedGeneration,
     'id' | 'attempt' | 'kind' | 'ownerId' | 'storyId' | 'characterId' | 'input' | 'usagePeriod'
   >,
   { code, message, dropsPicture = false, isQuiet = false }: Ending,

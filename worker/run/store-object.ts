@@ -4,7 +4,7 @@ import { isStorageFailure, type Storage } from '#core/storage/client.ts'
  * Storage is unavailable. Nothing shows that the object is invalid, so the upload is tried again when storage is
  * available.
  */
-export class StorageAway extends Error {
+export class StorageUnavailable extends Error {
   /** Time (ms) until the outage was detected. It counts as waiting time and not as running time. */
   readonly tookMs: number
 
@@ -15,7 +15,7 @@ export class StorageAway extends Error {
 }
 
 /** Storage is available but rejects this object. */
-export class ObjectRefused extends Error {
+export class ObjectRejected extends Error {
   constructor(cause: unknown) {
     super('storage refuses a picture', { cause })
   }
@@ -23,7 +23,7 @@ export class ObjectRefused extends Error {
 
 /**
  * Uploads an object once, without a retry. The settlement of the run decides on further tries.
- * @throws StorageAway, ObjectRefused
+ * @throws StorageUnavailable, ObjectRejected
  */
 export async function storeObject(
   storage: Pick<Storage, 'put' | 'ping'>,
@@ -39,6 +39,6 @@ export async function storeObject(
         () => true,
         () => false,
       ))
-    throw isThere ? new ObjectRefused(cause) : new StorageAway(performance.now() - began, cause)
+    throw isThere ? new ObjectRejected(cause) : new StorageUnavailable(performance.now() - began, cause)
   }
 }

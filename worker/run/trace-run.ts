@@ -3,7 +3,7 @@ import { contextOf, inSpan, linksTo, traceparentOf, tracer } from '#core/observa
 import { Prisma } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
-import type { Claimed } from './claim.ts'
+import type { ClaimedGeneration } from './claim.ts'
 
 /**
  * Starts the span of one run, below the API call that created the generation and linked to the previous run. The wait
@@ -13,7 +13,7 @@ import type { Claimed } from './claim.ts'
  */
 export async function traceRun(
   { db, log }: Pick<Deps, 'db' | 'log'>,
-  row: Claimed,
+  row: ClaimedGeneration,
   claimBeganAt: number,
 ): Promise<{ span: Span; within: Context }> {
   const { id, kind, attempt, ownerId, runTraceparent, waitedMs } = row

@@ -1,7 +1,7 @@
 import { isMainRole } from './leads.ts'
 import { foldName } from './names.ts'
 import { type PlaceFields, placeDetails } from './place-details.ts'
-import { foldLine } from './sections.ts'
+import { toSingleLine } from './sections.ts'
 
 export type Alias = { alias: string; fromChapter: number }
 
@@ -95,7 +95,7 @@ function asAlias(alias: string | Alias): Alias {
 }
 
 function text(value: string | null | undefined): string {
-  return foldLine(value ?? '')
+  return toSingleLine(value ?? '')
 }
 
 function addAliases(character: BibleCharacter, aliases: readonly (string | Alias)[]): void {
@@ -184,11 +184,11 @@ export function aliasesAt(character: BibleCharacter, chapter: number): string[] 
 function withTraits(personality: string, traits: readonly string[]): string {
   const missing = traits.map(text).filter((trait) => trait !== '' && !personality.includes(trait))
   if (missing.length === 0) return personality
-  return `${sentence(personality)} Traits: ${missing.join(', ')}`.trim()
+  return `${withFullStop(personality)} Traits: ${missing.join(', ')}`.trim()
 }
 
 /** Adds a full stop to a text that does not end like a sentence. */
-export function sentence(value: string): string {
+export function withFullStop(value: string): string {
   return value === '' || /[.!?…]["”’)]*$/.test(value) ? value : `${value}.`
 }
 
@@ -203,7 +203,7 @@ export function characterLine(character: BibleCharacter, chapter: number, detail
   const { personality, description, appearance, background } = character
   const said =
     detail === 'full' ? [personality, description, appearance, background] : [personality || description]
-  const body = said.filter(Boolean).map(sentence).join(' ')
+  const body = said.filter(Boolean).map(withFullStop).join(' ')
   return body ? `${head}: ${body}` : head
 }
 
@@ -216,12 +216,12 @@ export function placeLine(place: BiblePlace, detail: Detail = 'full'): string {
     detail === 'full'
       ? [place.description, place.atmosphere, place.details]
       : [place.atmosphere || place.description]
-  const body = said.filter(Boolean).map(sentence).join(' ')
+  const body = said.filter(Boolean).map(withFullStop).join(' ')
   return body ? `${head}: ${body}` : head
 }
 
 /** Renders a cast as one line of a prompt: '- Name (genre): description. Members: A, B.'. */
 export function castLine({ name, genre, description, members }: BibleCast): string {
   const said = [description, members.length > 0 ? `Members: ${members.join(', ')}` : ''].filter(Boolean)
-  return `- ${name}${genre ? ` (${genre})` : ''}${said.length > 0 ? `: ${said.map(sentence).join(' ')}` : ''}`
+  return `- ${name}${genre ? ` (${genre})` : ''}${said.length > 0 ? `: ${said.map(withFullStop).join(' ')}` : ''}`
 }

@@ -1,5 +1,5 @@
 /** An item with several texts (forms), longest first. A required item is sent at least in its shortest form. */
-export type Formed = { forms: readonly string[]; isRequired: boolean; rank: number }
+export type ItemForms = { forms: readonly string[]; isRequired: boolean; rank: number }
 
 /**
  * Chooses a form for each item within `room` tokens. Every item first gets its shortest form. Longer forms
@@ -7,7 +7,7 @@ export type Formed = { forms: readonly string[]; isRequired: boolean; rank: numb
  * space of all others. Returns the index of each item's form; -1 when it is left out.
  */
 export function chooseForms(
-  items: readonly Formed[],
+  items: readonly ItemForms[],
   room: number,
   cost: (text: string) => number,
 ): number[] {

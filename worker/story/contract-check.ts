@@ -4,7 +4,7 @@ import { contentStems, coveredShare } from './content-words.ts'
 import {
   type ContractOrder,
   formOf,
-  limited,
+  limitLines,
   makeContract,
   nameStems,
   peopleIn,
@@ -15,7 +15,7 @@ import {
 } from './contract.ts'
 import { foldName } from './names.ts'
 import { createNegationTest } from './prohibitions.ts'
-import { foldLine } from './sections.ts'
+import { toSingleLine } from './sections.ts'
 
 /** A checked contract with the reasons why parts of the model's answer were replaced. */
 export interface CheckedContract {
@@ -60,7 +60,7 @@ export function checkContract(answer: ChapterContract, order: ContractOrder): Ch
       ...scene,
       asked: words,
       people: [...new Set([...scene.people, ...known])].slice(0, 20),
-      place: isKnownPlace(place, order) ? cutText(foldLine(place), 200) : scene.place,
+      place: isKnownPlace(place, order) ? cutText(toSingleLine(place), 200) : scene.place,
     }
   })
   // The model distributes the words over the scenes. No scene may become a single sentence or the whole
@@ -69,14 +69,14 @@ export function checkContract(answer: ChapterContract, order: ContractOrder): Ch
     Math.min(2, Math.max(0.5, (asked * scenes.length) / order.band.aim)),
   )
   const quotas = splitWords(order.band.aim, weights)
-  const line = (text: string) => (isAskedLine(text, order, read) ? cutText(foldLine(text), 500) : '')
+  const line = (text: string) => (isAskedLine(text, order, read) ? cutText(toSingleLine(text), 500) : '')
   return {
     contract: {
       ...formOf(order, read),
       opening: line(answer.opening),
       scenes: scenes.map(({ asked: _, ...scene }, i) => ({ ...scene, words: Math.max(20, quotas[i] ?? 0) })),
-      must: limited([...new Set([...plain.must, ...answer.must.map(line).filter(Boolean)])]),
-      mustNot: limited([...new Set([...plain.mustNot, ...furtherMustNots(answer, order, read)])]),
+      must: limitLines([...new Set([...plain.must, ...answer.must.map(line).filter(Boolean)])]),
+      mustNot: limitLines([...new Set([...plain.mustNot, ...furtherMustNots(answer, order, read)])]),
       ending: line(answer.ending),
     },
     problems,
@@ -221,7 +221,7 @@ function furtherMustNots(
   const words = new Set(contentStems(`${order.plot} ${order.wish}`, names))
   const known = new Set(contentStems(forbidden.join(' '), names))
   const happens = told.map((step) => new Set(contentStems(step, names)))
-  return answer.mustNot.map(foldLine).filter((line) => {
+  return answer.mustNot.map(toSingleLine).filter((line) => {
     const stems = contentStems(line, names)
     if (stems.length === 0 || coveredShare(stems, words) < 1 || coveredShare(stems, known) >= isFound)
       return false

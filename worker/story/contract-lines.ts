@@ -2,7 +2,7 @@ import type { ChapterContract } from '#contract/chapter-contract.ts'
 import type { UnspacedScript } from '#contract/text.ts'
 import type { BookStyle } from './book.ts'
 import { charactersOf } from './length.ts'
-import { foldLine } from './sections.ts'
+import { toSingleLine } from './sections.ts'
 import { formLines } from './style-lines.ts'
 
 /** Renders the contract of a chapter (D-113) without its scenes, one statement a line. */
@@ -17,10 +17,10 @@ export function contractLines(contract: ChapterContract, style: BookStyle): stri
   }
   return [
     ...formLines(form),
-    opening ? `Opening: ${foldLine(opening)}` : '',
-    ...must.map((line) => `Must: ${foldLine(line)}`),
-    ...mustNot.map((line) => `Must not: ${foldLine(line)}`),
-    ending ? `Ending: ${foldLine(ending)}` : '',
+    opening ? `Opening: ${toSingleLine(opening)}` : '',
+    ...must.map((line) => `Must: ${toSingleLine(line)}`),
+    ...mustNot.map((line) => `Must not: ${toSingleLine(line)}`),
+    ending ? `Ending: ${toSingleLine(ending)}` : '',
   ].filter(Boolean)
 }
 
@@ -33,7 +33,7 @@ export function contractSceneLines(
     script ? `${words} words, ${charactersOf(words, script)} characters` : `${words} words`
   return scenes.map(({ text, words, people, place }, i) => {
     const where = [people.join(', '), place ? `at ${place}` : ''].filter(Boolean).join('; ')
-    return `${i + 1}. (about ${length(words)}) ${foldLine(text)}${where ? ` [${foldLine(where)}]` : ''}`
+    return `${i + 1}. (about ${length(words)}) ${toSingleLine(text)}${where ? ` [${toSingleLine(where)}]` : ''}`
   })
 }
 

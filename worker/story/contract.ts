@@ -6,7 +6,7 @@ import type { Band } from './length.ts'
 import { foldName, nameWords } from './names.ts'
 import { type OrderSteps, readForm, readSteps } from './order-steps.ts'
 import { type KnownLanguage, recognizeLanguage } from './prohibitions.ts'
-import { foldLine } from './sections.ts'
+import { toSingleLine } from './sections.ts'
 
 /** A person of the story, with the other names by which the order may call them. */
 export interface NamedPerson {
@@ -52,7 +52,7 @@ export function readOrder(order: ContractOrder): ReadOrder {
     order.wish.trim() === '' ? { told: [], forbidden: [], form: [] } : readSteps(order.wish)
   const plotStems = new Set(contentStems(plot.told.join(' '), nameStems(order)))
   const beats = order.beats
-    .map(foldLine)
+    .map(toSingleLine)
     .filter((beat) => beat !== '')
     .filter((beat) => {
       const stems = contentStems(beat, nameStems(order))
@@ -88,8 +88,8 @@ export function makeContract(order: ContractOrder, read: ReadOrder = readOrder(o
     ...formOf(order, read),
     opening: '',
     scenes: texts.map(({ text }, i) => sceneOf(text, words[i] ?? 0, order)),
-    must: limited([...read.form, ...read.wished]),
-    mustNot: limited(read.forbidden),
+    must: limitLines([...read.form, ...read.wished]),
+    mustNot: limitLines(read.forbidden),
     ending: '',
   }
 }
@@ -114,7 +114,7 @@ export function formOf(
  */
 export function sceneOf(text: string, words: number, order: ContractOrder): ContractScene {
   return {
-    text: foldLine(text).slice(0, 8000),
+    text: toSingleLine(text).slice(0, 8000),
     words: Math.max(20, words),
     people: peopleIn(text, order.people).slice(0, 20),
     place: placeIn(text, order),
@@ -146,7 +146,7 @@ function placeIn(text: string, { places, setting }: ContractOrder): string {
   const named = places.find(
     (place) => place.trim() !== '' && folded.includes(foldName(place).replace(/^the /, '')),
   )
-  return cutText(foldLine(named ?? setting), 200)
+  return cutText(toSingleLine(named ?? setting), 200)
 }
 
 // The text of the second scene when an order names only one event. It is also the text of a chapter whose
@@ -227,7 +227,7 @@ function distinct(lines: readonly string[]): string[] {
  * Limits the number of lines to that of a contract. Further lines are joined to the last one, so that no word
  * is lost.
  */
-export function limited(lines: readonly string[]): string[] {
+export function limitLines(lines: readonly string[]): string[] {
   if (lines.length <= mostLines) return [...lines]
   return [...lines.slice(0, mostLines - 1), lines.slice(mostLines - 1).join(' ')]
 }

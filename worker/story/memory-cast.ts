@@ -1,11 +1,11 @@
 import { cutText } from '#core/text/sentences.ts'
 import { type BibleCharacter, castLine, characterLine, placeLine } from './bible.ts'
-import { chooseForms, type Formed } from './choose-forms.ts'
+import { chooseForms, type ItemForms } from './choose-forms.ts'
 import type { MemoryInput } from './memory-items.ts'
 import type { Entry, Ledger } from './memory-ledger.ts'
 import type { Mentions } from './mentions.ts'
 
-type Candidate = Formed & { section: string; entry: Omit<Entry, 'text'> }
+type Candidate = ItemForms & { section: string; entry: Omit<Entry, 'text'> }
 
 /** The lengths (UTF-16 units) to which a description is shortened, step by step. */
 const shorter = [1600, 500]

@@ -2,7 +2,7 @@ import { cutText, sentencesOf } from '#core/text/sentences.ts'
 import type { BookAct } from './book.ts'
 import type { EarlierChapter } from './memory-items.ts'
 import type { Entry, Ledger } from './memory-ledger.ts'
-import { foldLine } from './sections.ts'
+import { toSingleLine } from './sections.ts'
 
 // Of two prompts for successive chapters, at least 60 % of the tokens are a common prefix (D-109). The first chapters
 // are therefore sent in full, in every prompt: together with the text before them they fill at least that share. Space
@@ -38,7 +38,7 @@ export function chapterText(chapter: EarlierChapter): string {
 }
 
 export function chapterHead({ number, title }: EarlierChapter): string {
-  return `Chapter ${number}${title ? `, ${foldLine(title)}` : ''}`
+  return `Chapter ${number}${title ? `, ${toSingleLine(title)}` : ''}`
 }
 
 /**
@@ -46,7 +46,7 @@ export function chapterHead({ number, title }: EarlierChapter): string {
  * has neither.
  */
 export function summaryLine(chapter: EarlierChapter): string {
-  const summary = foldLine(chapter.summary ?? '')
+  const summary = toSingleLine(chapter.summary ?? '')
   if (summary) return `${chapterHead(chapter)}: ${summary}`
   const ends = beginningAndEnd((chapter.text ?? '').trim())
   return ends === '' ? '' : `${chapterHead(chapter)}: ${ends}`
@@ -61,11 +61,11 @@ const endUnits = 1500
 function beginningAndEnd(text: string): string {
   if (text.length > endUnits * 2) {
     // If a long text is cut, the last sentence before the cut and the first one after it may be incomplete.
-    const first = sentencesOf(foldLine(text.slice(0, endUnits)))
-    const last = sentencesOf(foldLine(text.slice(-endUnits)))
+    const first = sentencesOf(toSingleLine(text.slice(0, endUnits)))
+    const last = sentencesOf(toSingleLine(text.slice(-endUnits)))
     return cutText([...first.slice(0, 2), '…', ...last.slice(-2)].join(' '), 900)
   }
-  const sentences = sentencesOf(foldLine(text))
+  const sentences = sentencesOf(toSingleLine(text))
   const some = sentences.length > 4 ? [...sentences.slice(0, 2), '…', ...sentences.slice(-2)] : sentences
   return cutText(some.join(' '), 900)
 }
@@ -197,7 +197,7 @@ function chooseSummaries(
     ;(fits ? taken : dropped).push(some)
   }
   for (const act of told.toReversed()) {
-    const text = `Chapters ${act.firstChapter} to ${act.lastChapter}: ${foldLine(act.summary)}`
+    const text = `Chapters ${act.firstChapter} to ${act.lastChapter}: ${toSingleLine(act.summary)}`
     const entry = { kind: 'act', id: null, label: `Chapters ${act.firstChapter} to ${act.lastChapter}` }
     take({
       entry: { ...entry, why: 'the story so far', text, position: act.lastChapter + 0.5 },

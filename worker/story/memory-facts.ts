@@ -2,7 +2,7 @@ import { cutText } from '#core/text/sentences.ts'
 import type { BookFact } from './book.ts'
 import type { Mentions } from './mentions.ts'
 import { scoreTexts } from './rank-texts.ts'
-import { foldLine } from './sections.ts'
+import { toSingleLine } from './sections.ts'
 
 /** A fact with its position in the order of selection. Facts with a lower tier are chosen first. */
 export type RankedFact = {
@@ -79,7 +79,7 @@ export type FactForms = { line: string; people: PersonLine[] }
  * `chapterNumber`.
  */
 export function factForms(fact: BookFact, present: readonly string[], chapterNumber: number): FactForms {
-  const text = foldLine(fact.text)
+  const text = toSingleLine(fact.text)
   const since = fact.fromChapter > 0 ? ` (since chapter ${fact.fromChapter})` : ''
   const of = kindsOfNow.has(fact.kind) ? present.find((name) => fact.about.includes(name)) : undefined
   const people: PersonLine[] = of ? [{ person: of, part: 'Now', text: `${text}${since}` }] : []
@@ -104,5 +104,5 @@ function knownTo(names: readonly string[]): string {
 
 /** A short name of a fact for lists. */
 export function factLabel(fact: BookFact): string {
-  return cutText(foldLine(fact.text), 80)
+  return cutText(toSingleLine(fact.text), 80)
 }

@@ -15,7 +15,7 @@ const leastWritten = 200
 const tagTokens = 40
 
 /** Adds the required parts of every prompt: rules, style, story, order and contract. */
-export function sendAlways(ledger: Ledger, input: MemoryInput): void {
+export function addRequiredParts(ledger: Ledger, input: MemoryInput): void {
   const { bible, band, book, contract } = input
   const { style, plan } = book
   const add = (kind: string, why: string, texts: Record<string, string>) => {
@@ -58,7 +58,7 @@ export function sendAlways(ledger: Ledger, input: MemoryInput): void {
  * Adds the written part of this chapter, and the text that is rewritten. The end of the written part is
  * always sent.
  */
-export function sendOwnText(ledger: Ledger, input: MemoryInput, room: number): void {
+export function addOwnText(ledger: Ledger, input: MemoryInput, room: number): void {
   const { writtenSoFar = '', replacedText = '' } = input
   if (writtenSoFar.trim() !== '') {
     const entry = {
@@ -91,7 +91,7 @@ export function sendOwnText(ledger: Ledger, input: MemoryInput, room: number): v
 }
 
 /** Adds the promises of the plan, and the planned events that are not for this chapter (D-99). */
-export function sendPlan(ledger: Ledger, input: MemoryInput, most: number): void {
+export function addPlan(ledger: Ledger, input: MemoryInput, most: number): void {
   const before = ledger.left()
   const take = (section: string, entry: Entry) => {
     const free = most - (before - ledger.left())

@@ -6,7 +6,7 @@ import { type ChapterPlan, chapterHead, chapterText, planChapters } from './memo
 import { selectFacts } from './memory-facts-choice.ts'
 import type { EarlierChapter, MemoryInput } from './memory-items.ts'
 import { type Ledger, type MemoryRecord, openLedger } from './memory-ledger.ts'
-import { sendAlways, sendOwnText, sendPlan } from './memory-order.ts'
+import { addOwnText, addPlan, addRequiredParts } from './memory-order.ts'
 import { searchScenes } from './memory-scenes.ts'
 import { findMentions, type Mentions } from './mentions.ts'
 import { promptLayout, stableSections } from './prompt-layout.ts'
@@ -56,10 +56,10 @@ export function selectMemory(input: MemoryInput, budget: number, count: CountTok
     .filter(({ number }) => number < chapterNumber)
     .toSorted((a, b) => a.number - b.number)
 
-  sendAlways(ledger, input)
+  addRequiredParts(ledger, input)
   selectCast(ledger, input, { mentions, sheets, room: Math.min(ledger.left(), room * castShare) })
-  sendOwnText(ledger, input, room)
-  sendPlan(ledger, input, Math.min(ledger.left(), room * planShare))
+  addOwnText(ledger, input, room)
+  addPlan(ledger, input, Math.min(ledger.left(), room * planShare))
   const isLastWhole = sendLastChapter(ledger, earlier.at(-1), {
     most: budget * lastChapterShare,
     count: counter,

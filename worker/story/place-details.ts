@@ -1,4 +1,4 @@
-import { foldLine } from './sections.ts'
+import { toSingleLine } from './sections.ts'
 
 /** The fields of a location's form besides its name (D-111). */
 export type PlaceFields = {
@@ -45,7 +45,8 @@ const labels = [
 export function placeDetails(place: PlaceFields): string {
   return labels
     .map(([field, label]) => {
-      const value = field === 'roomTypes' ? listText(place.roomTypes) : foldLine(String(place[field] ?? ''))
+      const value =
+        field === 'roomTypes' ? listText(place.roomTypes) : toSingleLine(String(place[field] ?? ''))
       return value === '' ? '' : `${label}: ${value.replace(/\.$/, '')}.`
     })
     .filter(Boolean)
@@ -57,11 +58,11 @@ function listText(stored: string | null | undefined): string {
     const list: unknown = JSON.parse(stored || '[]')
     if (Array.isArray(list))
       return list
-        .map((item) => foldLine(String(item)))
+        .map((item) => toSingleLine(String(item)))
         .filter(Boolean)
         .join(', ')
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
   }
-  return foldLine(stored ?? '')
+  return toSingleLine(stored ?? '')
 }

@@ -2,7 +2,7 @@ import { contractWords } from './contract-lines.ts'
 import type { MemoryInput } from './memory-items.ts'
 import type { Entry } from './memory-ledger.ts'
 import { notYetBeats } from './not-yet.ts'
-import { foldLine } from './sections.ts'
+import { toSingleLine } from './sections.ts'
 
 /** The first line of the section of planned events. */
 export const notYetLine =
@@ -13,9 +13,9 @@ export function notYetEntries(input: MemoryInput): Entry[] {
   return notYetBeats(input, contractWords(input.contract)).map(({ id, text, number, title }) => ({
     kind: 'beat',
     id,
-    label: foldLine(text),
+    label: toSingleLine(text),
     why: 'planned for later',
-    text: `- ${number > input.chapterNumber ? `Chapter ${number}${title ? `, ${foldLine(title)}` : ''}: ` : ''}${foldLine(text)}`,
+    text: `- ${number > input.chapterNumber ? `Chapter ${number}${title ? `, ${toSingleLine(title)}` : ''}: ` : ''}${toSingleLine(text)}`,
   }))
 }
 
@@ -25,8 +25,8 @@ export function promiseEntries({ book }: MemoryInput): Entry[] {
   return book.plan.promises.map((promise) => ({
     kind: 'promise',
     id: null,
-    label: foldLine(promise),
+    label: toSingleLine(promise),
     why: 'a promise of the plan',
-    text: `- ${foldLine(promise)}`,
+    text: `- ${toSingleLine(promise)}`,
   }))
 }

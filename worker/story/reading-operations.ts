@@ -4,7 +4,7 @@ import { type NamedThing, storeNames } from '#core/text/name-references.ts'
 import { contentStems } from './content-words.ts'
 import { foldName, namesAgree, parseName } from './names.ts'
 import type { NewFinding } from './new-finding.ts'
-import { foldLine } from './sections.ts'
+import { toSingleLine } from './sections.ts'
 
 /** A fact that was sent to the model. Its number is its position in the list, from 1. */
 export interface ShownFact {
@@ -229,7 +229,7 @@ function factOf(
   const knowerIds = [...new Set(known_by.flatMap((name) => thingNamed(name, things, 'character')?.id ?? []))]
   return {
     kind: factKinds.find((one) => one === kind.trim().toLowerCase()) ?? 'event',
-    text: storeNames(foldLine(text), [...things, ...firstNames(concerned, things)]),
+    text: storeNames(toSingleLine(text), [...things, ...firstNames(concerned, things)]),
     aboutCharacterIds: idsOf('character'),
     aboutLocationIds: idsOf('location'),
     aboutNames: [...new Set(concerned.filter((one) => typeof one === 'string'))],
@@ -278,7 +278,7 @@ function thingNamed(
 }
 
 function foldFact(text: string): string {
-  return foldName(foldLine(text))
+  return foldName(toSingleLine(text))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 }

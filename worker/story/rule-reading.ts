@@ -2,7 +2,7 @@ import { cutText, sentencesOf } from '#core/text/sentences.ts'
 import type { ReadPerson } from './detection.ts'
 import { functionWords } from './function-words.ts'
 import { nameWords, parseName } from './names.ts'
-import { foldLine } from './sections.ts'
+import { toSingleLine } from './sections.ts'
 import { isFirstName } from './titles.ts'
 
 /** The first sentences of a chapter are its opening, and a reader would recognize them in a summary (D-118). */
@@ -22,7 +22,7 @@ const common = new Set(
  * is left.
  */
 export function summaryByRule(text: string, names: readonly string[]): string | null {
-  const sentences = sentencesOf(text).map(foldLine)
+  const sentences = sentencesOf(text).map(toSingleLine)
   const counts = new Map<string, number>()
   for (const word of nameWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
   const known = new Set(names.flatMap(nameWords))

@@ -10,12 +10,12 @@ const keeps =
   /\b(?:keep|keeps|leave|unchanged|untouched|same|as it is|as is|only (?:change|the)|just the|behalt\p{L}*|lass\p{L}*|bleib\p{L}*|unverandert|nur|gleich|gard\p{L}+|conserv\p{L}+|laiss\p{L}+|inchange\p{L}*|seulement|mant\p{L}+|dej[ae]\p{L}*|igual|solo|conserva\p{L}*|manteng\p{L}*|lasci\p{L}*|invariat\p{L}*|soltanto|mantenh\p{L}*|deix\p{L}+|apenas|so mude)\b/u
 
 /** Whether an instruction for a regenerated chapter asks to keep most of the text (D-117). */
-export function wishKeeps(wish: string): boolean {
+export function asksToKeepText(wish: string): boolean {
   return keeps.test(foldName(wish))
 }
 
 /** The share of sentences that two texts have in common, from 0 to 1; white space and quotation marks do not count. */
-export function sameSentences(one: string, other: string): number {
+export function sharedSentenceRatio(one: string, other: string): number {
   const [a, b] = [foldedSentences(one), foldedSentences(other)]
   if (a.length + b.length === 0) return 1
   const left = new Map<string, number>()
@@ -35,8 +35,8 @@ export function sameSentences(one: string, other: string): number {
  * When the instruction asks to keep most of the text, all of them must be equal.
  */
 export function isUnchanged(text: string, replaced: string, wish: string): boolean {
-  const share = sameSentences(text, replaced)
-  return wishKeeps(wish) ? share === 1 : share > mostEqual
+  const share = sharedSentenceRatio(text, replaced)
+  return asksToKeepText(wish) ? share === 1 : share > mostEqual
 }
 
 /** The finding about a regenerated chapter whose text was the same as before in both requests. */

@@ -64,7 +64,7 @@ export function spiceLabel(spiceLevel: number): string {
 }
 
 /** Makes one line of a text: line breaks become spaces, and white space at the ends is removed. */
-export function foldLine(text: string): string {
+export function toSingleLine(text: string): string {
   return text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ').trim()
 }
 

@@ -1,9 +1,9 @@
 import { sentencesOf } from '#core/text/sentences.ts'
-import { type BibleCharacter, sentence } from './bible.ts'
+import { type BibleCharacter, withFullStop } from './bible.ts'
 import type { BookFact } from './book.ts'
 import { nameWords } from './names.ts'
 import { contentHashes, wordHashes } from './scan-words.ts'
-import { foldLine } from './sections.ts'
+import { toSingleLine } from './sections.ts'
 
 /** The parts of a description that chapters can make untrue, one on each line. */
 export function sheetLines({
@@ -12,7 +12,7 @@ export function sheetLines({
   background,
 }: Pick<BibleCharacter, 'description' | 'appearance' | 'background'>): string[] {
   return [description, appearance, background]
-    .flatMap((text) => sentencesOf(foldLine(text)))
+    .flatMap((text) => sentencesOf(toSingleLine(text)))
     .flatMap((whole) => whole.split(labelled))
     .map((line) => line.trim())
     .filter((line) => /\p{L}/u.test(line))
@@ -99,7 +99,7 @@ function withoutParts(whole: string, keep: (part: string) => boolean): string {
   const parts = whole.split(labelled)
   if (parts.length === 1) return keep(whole) ? whole : ''
   const kept = parts.filter(keep)
-  return kept.length === parts.length ? whole : sentence(kept.join(', '))
+  return kept.length === parts.length ? whole : withFullStop(kept.join(', '))
 }
 
 function replaces({ fact, words }: Change, telling: readonly number[], isLabelled: boolean): boolean {

@@ -1,5 +1,5 @@
 import type { BookStyle } from './book.ts'
-import { foldLine } from './sections.ts'
+import { toSingleLine } from './sections.ts'
 
 const pointsOfView = {
   first: 'first person',
@@ -14,7 +14,7 @@ export type Form = Pick<BookStyle, 'pov' | 'povCharacter' | 'tense'>
 
 /** Renders point of view and tense, one statement a line. */
 export function formLines({ pov, povCharacter, tense }: Form): string[] {
-  const view = [pov ? pointsOfView[pov] : '', povCharacter ? `of ${foldLine(povCharacter)}` : '']
+  const view = [pov ? pointsOfView[pov] : '', povCharacter ? `of ${toSingleLine(povCharacter)}` : '']
   const said = view.filter(Boolean).join(', ')
   return [said ? `Point of view: ${said}.` : '', tense ? `Tense: ${tense}.` : ''].filter(Boolean)
 }

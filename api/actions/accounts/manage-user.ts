@@ -4,7 +4,7 @@ import { AppError, notFound } from '#core/errors.ts'
 import { tierChange } from '#core/tiers.ts'
 import { findManagedUser } from '../../queries/admin.ts'
 import type { Services } from '../../services.ts'
-import { audit } from '../audit.ts'
+import { addAuditEntry } from '../add-audit-entry.ts'
 import type { WriteContext } from '../write-context.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function manageUser(
     await tx.session.deleteMany({ where: { userId: id } })
     after(() => dropSockets({ userId: id }))
   }
-  await audit(
+  await addAuditEntry(
     tx,
     adminId,
     'user.update',

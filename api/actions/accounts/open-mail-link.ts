@@ -1,6 +1,6 @@
 import type { MailLinkPurpose } from '#contract/mail.ts'
 import { AppError } from '#core/errors.ts'
-import { storeLink, takeLink } from '#core/mail/links.ts'
+import { consumeLink, storeLink } from '#core/mail/links.ts'
 import { templates } from '#core/mail/templates.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
@@ -28,7 +28,7 @@ export async function openMailLink(
   token: string,
 ): Promise<{ resetToken: string | null }> {
   const { tx } = change
-  const link = await takeLink(tx, purpose, token)
+  const link = await consumeLink(tx, purpose, token)
   if (!link) throw staleLink()
   const { userId, address } = link
   if (purpose === 'unsubscribe') {

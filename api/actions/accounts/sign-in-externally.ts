@@ -7,7 +7,7 @@ import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { ExternalIdentity } from '../../plugins/external-provider.ts'
 import type { WriteContext } from '../write-context.ts'
-import { admit, notifyAdminsOfWaiting } from './admit.ts'
+import { admitSignup, notifyAdminsOfWaitingSignup } from './admit-signup.ts'
 import { registerUser } from './register-user.ts'
 
 const identityRow = rowSchema({ userId: z.string() })
@@ -47,7 +47,12 @@ export async function signInExternally(
     email !== null && person.emailVerified && config.ADMIN_EMAILS.some((one) => one.toLowerCase() === email)
   const made = known
     ? { userId: known.userId }
-    : await makeAccount(context, config, person, isAdmin ? () => open : () => admit(tx, config, invitation))
+    : await makeAccount(
+        context,
+        config,
+        person,
+        isAdmin ? () => open : () => admitSignup(tx, config, invitation),
+      )
   if (!('userId' in made)) return made
   const { userId } = made
   if (isAdmin) await tx.user.update({ where: { id: userId }, data: { isAdmin: true }, select: { id: true } })
@@ -78,7 +83,7 @@ async function makeAccount(
     if (!emailVerified) await queueMail(tx, config, { userId: id, address: email, template: 'verify_email' })
     await tx.externalIdentity.create({ data: { issuer, subject, userId: id } })
     if (!awaitsApproval) return { userId: id }
-    await notifyAdminsOfWaiting(context, id)
+    await notifyAdminsOfWaitingSignup(context, id)
     return { outcome: 'awaiting-approval' }
   } catch (error) {
     const outcome = error instanceof AppError ? refusals[error.code] : undefined

@@ -8,7 +8,7 @@ import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Publish } from '#core/redis/publish.ts'
 import { findAdminNotification } from '../../queries/admin-notifications.ts'
 import { findAddressee } from '../../queries/people.ts'
-import { audit } from '../audit.ts'
+import { addAuditEntry } from '../add-audit-entry.ts'
 import { notifyInTransaction, type WriteContext } from '../write-context.ts'
 
 interface Words {
@@ -28,7 +28,7 @@ export async function notifyUser(
   const { tx } = change
   const user = await findAddressee(tx, null, userId)
   const { id } = await tx.adminNotification.create({ data: { adminId, userId: user.id, title, content } })
-  await audit(tx, adminId, 'notification.send', { type: 'user', id: user.id }, { title })
+  await addAuditEntry(tx, adminId, 'notification.send', { type: 'user', id: user.id }, { title })
   await notifyInTransaction(change, {
     userId: user.id,
     type: 'system',
@@ -53,7 +53,7 @@ export async function broadcast(
   { title, content }: Words,
 ): Promise<AdminNotification> {
   const { id } = await tx.adminNotification.create({ data: { adminId, title, content } })
-  await audit(tx, adminId, 'notification.broadcast', { type: 'user', id: '*' }, { title })
+  await addAuditEntry(tx, adminId, 'notification.broadcast', { type: 'user', id: '*' }, { title })
   const sent = await queryRows(
     tx,
     sentRow,

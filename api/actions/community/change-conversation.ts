@@ -17,7 +17,7 @@ const seenRow = rowSchema({ id: z.int() })
  * @returns the number of messages of the conversation that are still unread.
  * @throws AppError not_found without a conversation
  */
-export async function readConversation(
+export async function markConversationRead(
   change: WriteContext,
   userId: string,
   otherId: string,

@@ -21,7 +21,11 @@ const readRow = notificationRow.extend({ ...unreadRow.shape, changed: z.boolean(
  * Marks one notification as read, in one statement (ADR-0020); a second call changes nothing.
  * @throws AppError not_found when it is not the user's.
  */
-export async function readOne({ on, after, publish }: StatementContext, userId: string, id: number) {
+export async function markNotificationRead(
+  { on, after, publish }: StatementContext,
+  userId: string,
+  id: number,
+) {
   const [row] = await queryRows(
     on,
     readRow,
@@ -48,7 +52,10 @@ export async function readOne({ on, after, publish }: StatementContext, userId: 
 }
 
 /** Marks all of a user's notifications as read. */
-export async function readAll({ tx, after, publish }: WriteContext, userId: string): Promise<UnreadState> {
+export async function markAllNotificationsRead(
+  { tx, after, publish }: WriteContext,
+  userId: string,
+): Promise<UnreadState> {
   const { count: changed } = await tx.notification.updateMany({
     where: { userId, isRead: false },
     data: { isRead: true },
@@ -63,7 +70,7 @@ export async function readAll({ tx, after, publish }: WriteContext, userId: stri
  * Deletes one notification; an unread one decrements the unread count.
  * @throws AppError not_found when it is not the user's.
  */
-export async function removeOne(
+export async function removeNotification(
   { tx, after, publish }: WriteContext,
   userId: string,
   id: number,

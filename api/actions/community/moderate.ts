@@ -1,10 +1,10 @@
 import type { ContentKind, ManagedContent } from '#contract/admin.ts'
-import { missing } from '#core/policy.ts'
+import { notFoundError } from '#core/policy.ts'
 import type { Tx } from '#core/postgres/client.ts'
 import { lockContent } from '../../queries/admin.ts'
-import { audit } from '../audit.ts'
+import { addAuditEntry } from '../add-audit-entry.ts'
 import { deleteCharacters } from '../characters/delete-character.ts'
-import { settleHidden } from '../sharing/end-access.ts'
+import { updateAccessToHidden } from '../sharing/end-access.ts'
 import { deleteStories } from '../stories/delete-story.ts'
 import { notifyInTransaction, type WriteContext } from '../write-context.ts'
 
@@ -17,7 +17,7 @@ const paths: Record<ContentKind, string> = {
 
 async function lock(tx: Tx, kind: ContentKind, id: number): Promise<ManagedContent> {
   const content = await lockContent(tx, kind, id)
-  if (!content) throw missing(kind)
+  if (!content) throw notFoundError(kind)
   return content
 }
 
@@ -42,8 +42,8 @@ export async function setVisibility(
   else if (kind === 'character') await tx.character.update({ where: { id }, data })
   else if (kind === 'location') await tx.location.update({ where: { id }, data })
   else await tx.collection.update({ where: { id }, data })
-  if (kind === 'story' || kind === 'character') await settleHidden(change, { noun: kind, id })
-  await audit(
+  if (kind === 'story' || kind === 'character') await updateAccessToHidden(change, { noun: kind, id })
+  await addAuditEntry(
     tx,
     adminId,
     isPublic ? 'content.show' : 'content.hide',
@@ -79,7 +79,7 @@ export async function deleteContent(
   else if (kind === 'location') await tx.location.delete({ where: { id } })
   else await tx.collection.delete({ where: { id } })
   const { title, authorId } = content
-  await audit(tx, adminId, 'content.delete', { type: kind, id }, { title, authorId })
+  await addAuditEntry(tx, adminId, 'content.delete', { type: kind, id }, { title, authorId })
   await notifyInTransaction(change, {
     userId: authorId,
     actorId: adminId,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import {
   actorInTitle,
+  createdNotificationEvent,
   notificationColumn,
   notificationParts,
   notificationShape,
-  toldEvent,
 } from '#core/notifications.ts'
-import { missing, reactableWhere, visibleWhere } from '#core/policy.ts'
+import { notFoundError, reactableWhere, visibleWhere } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryFreeingLocksEarly } from '#core/postgres/pipeline.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -89,9 +89,9 @@ export async function like(
       coalesce((SELECT "likeCount" FROM liked), thing."likeCount") AS "likeCount", ${notificationColumn}
     FROM thing`,
   )
-  if (!row) throw missing(noun)
+  if (!row) throw notFoundError(noun)
   const { told, ...reaction } = row
-  const made = toldEvent(told)
+  const made = createdNotificationEvent(told)
   if (made) after(() => publish(made.userId, 'notification.created', made.event))
   return reaction
 }
@@ -125,7 +125,7 @@ export async function unlike(
       coalesce((SELECT "likeCount" FROM counted), thing."likeCount") AS "likeCount"
     FROM thing WHERE seen OR EXISTS (SELECT 1 FROM removed)`,
   )
-  if (!row) throw missing(noun)
+  if (!row) throw notFoundError(noun)
   return row
 }
 
@@ -152,7 +152,7 @@ export async function save(
     )
     SELECT id, ${isLiked(noun, id, user)} AS liked, TRUE AS saved, "likeCount" FROM thing`,
   )
-  if (!row) throw missing(noun)
+  if (!row) throw notFoundError(noun)
   return row
 }
 
@@ -178,7 +178,7 @@ export async function unsave(
     SELECT t.id, ${isLiked(noun, id, user)} AS liked, FALSE AS saved, t."likeCount"
     FROM ${table} t WHERE t.id = ${id} AND (EXISTS (SELECT 1 FROM removed) OR ${visibleWhere(noun, user, 't')})`,
   )
-  if (!row) throw missing(noun)
+  if (!row) throw notFoundError(noun)
   return row
 }
 

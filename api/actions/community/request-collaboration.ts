@@ -3,7 +3,7 @@ import type { CollaborationRequest } from '#contract/messages.ts'
 import type { StoryRole } from '#contract/sharing.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { actorInTitle } from '#core/notifications.ts'
-import { assertCan, missing } from '#core/policy.ts'
+import { assertCan, notFoundError } from '#core/policy.ts'
 import { assertCanAnswer, assertTakesCollaborations } from '#core/policy-people.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -46,7 +46,7 @@ export async function requestCollaboration(
   const storyId = type === 'story' ? (named ?? null) : null
   if (storyId !== null) {
     const story = await assertCan(tx, 'see', 'story', storyId, requester)
-    if (story.authorId !== to.id) throw missing('story')
+    if (story.authorId !== to.id) throw notFoundError('story')
   }
   const [made] = await queryRows(
     tx,
@@ -73,7 +73,7 @@ export async function requestCollaboration(
  * collaborator of this story with `role` (D-152).
  * @throws AppError not_found for strangers, forbidden for the requester, already_decided, hidden_by_moderator.
  */
-export async function decideRequest(
+export async function answerCollaborationRequest(
   change: WriteContext,
   recipient: Person,
   id: number,

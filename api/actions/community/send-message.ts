@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { type Message, message } from '#contract/messages.ts'
-import { blockedByCaller } from '#core/blocks.ts'
+import { blockedByCallerError } from '#core/blocks.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import {
   actorInTitle,
+  createdNotificationEvent,
   notificationColumn,
   notificationParts,
   notificationShape,
-  toldEvent,
 } from '#core/notifications.ts'
 import { mayWriteToWhere } from '#core/policy-people.ts'
 import { Prisma } from '#core/postgres/client.ts'
@@ -66,11 +66,11 @@ export async function sendMessage(
     })}
     SELECT id, "senderId", "receiverId", content, "isRead", type, "createdAt", ${notificationColumn} FROM sent`,
   )
-  if (!sent) throw (await hasBlocked(on, userId, receiverId)) ? blockedByCaller() : notFound('User')
+  if (!sent) throw (await hasBlocked(on, userId, receiverId)) ? blockedByCallerError() : notFound('User')
   const { told, ...row } = sent
   after(() => publish(row.receiverId, 'message.created', { id: row.id }))
   after(() => publish(userId, 'conversation.updated', { userId: row.receiverId }))
-  const made = toldEvent(told)
+  const made = createdNotificationEvent(told)
   if (made) after(() => publish(made.userId, 'notification.created', made.event))
   return presentMessage({ ...row, ...shownNames(sender), avatarKey })
 }
@@ -79,7 +79,7 @@ export async function sendMessage(
  * Marks a message as read, which only its receiver can do (D-46, D-67). A second call changes nothing.
  * @throws AppError not_found for anybody else.
  */
-export async function readMessage(
+export async function markMessageRead(
   { tx, after, publish }: WriteContext,
   userId: string,
   id: number,

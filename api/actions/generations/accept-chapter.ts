@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { fillInBoth, type generateChapterBody } from '#contract/generations.ts'
+import { type generateChapterBody, plotAndSettingRequired } from '#contract/generations.ts'
 import { assertCharacterOfStory } from '#core/book/access.ts'
 import { AppError } from '#core/errors.ts'
 import type { Tx } from '#core/postgres/client.ts'
@@ -55,7 +55,9 @@ async function chosenBeats(
   if (plot.trim() !== '') return {}
   const next = await findNextBeats(tx, storyId)
   if (next.length > 0) return { beats: next }
-  throw new AppError('invalid', fillInBoth, { issues: [{ path: 'plot', message: fillInBoth }] })
+  throw new AppError('invalid', plotAndSettingRequired, {
+    issues: [{ path: 'plot', message: plotAndSettingRequired }],
+  })
 }
 
 function invalidBeat(message: string): AppError {

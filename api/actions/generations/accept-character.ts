@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { NAMELESS } from '#contract/generation-input.ts'
+import { UNNAMED_CHARACTER } from '#contract/generation-input.ts'
 import type { generateCharacterBody } from '#contract/generations.ts'
 import { type Acceptance, type Accepted, acceptGeneration } from './accept-generation.ts'
 
@@ -16,7 +16,7 @@ export async function acceptCharacter(
   const { id } = await tx.character.create({
     data: {
       authorId: user.userId,
-      name: name || NAMELESS,
+      name: name || UNNAMED_CHARACTER,
       role,
       personality,
       appearance,

@@ -1,7 +1,7 @@
 import { type GenerationKind, generationKinds } from '#contract/generation-kinds.ts'
 import { assertCan } from '#core/policy.ts'
 import type { Prisma, Tx } from '#core/postgres/client.ts'
-import { inOneTrip, type PipelineTx } from '#core/postgres/sql.ts'
+import { inOneRoundTrip, type PipelineTx } from '#core/postgres/sql.ts'
 import {
   type Acceptance,
   type Accepted,
@@ -39,7 +39,7 @@ export async function acceptForSubject<On extends Tx | PipelineTx, Id extends nu
     () => assertNotActive(tx, { kind, ownerId: user.userId, ...subject }),
     () => assertActiveLimit(tx, config, user.userId),
   ]
-  await inOneTrip(tx, spending.estimatesOnly ? [lock] : [lock, ...checks])
+  await inOneRoundTrip(tx, spending.estimatesOnly ? [lock] : [lock, ...checks])
   const body = await readInput()
   const chapterId = typeof body.chapterId === 'number' ? body.chapterId : null
   const ownerId = user.userId

@@ -8,18 +8,18 @@ import { AppError } from '#core/errors.ts'
 import { type Budgets, reservationOf } from '#core/generations/budgets.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
 import { orderedByUser } from '#core/generations/kind-sql.ts'
-import { accept, announceQueued } from '#core/generations/order-transitions.ts'
+import { acceptOrder, announceQueued } from '#core/generations/order-transitions.ts'
 import { periodOf, reserveUsage } from '#core/generations/usage.ts'
-import type { Estimated } from '#core/order-estimates.ts'
+import type { EstimatedOrder } from '#core/order-estimates.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import {
   execute,
-  inOneTrip,
+  inOneRoundTrip,
   type PipelineTx,
   queryRows,
   rowSchema,
   type Sender,
-  withTheCommit,
+  sendWithCommit,
 } from '#core/postgres/sql.ts'
 import type { Session } from '../../plugins/sessions.ts'
 import type { WriteContext } from '../write-context.ts'
@@ -36,7 +36,7 @@ export interface Acceptance<On extends Tx | PipelineTx = Tx> extends Omit<WriteC
 
 /** The data with which an order reserves its money, read before its transaction begins (D-151). */
 export interface OrderSpending {
-  estimate(order: Estimated): Estimate
+  estimate(order: EstimatedOrder): Estimate
   budgets: Budgets
   /** True when the caller asks only for an estimate: after all checks the transaction ends with `OnlyEstimated`. */
   estimatesOnly: boolean
@@ -101,9 +101,9 @@ export async function addOrder<On extends Tx | PipelineTx>(
   const isLimited = config.MEMBERSHIP_ENFORCEMENT && usagePeriod !== null
   if (isLimited) await count()
   // With a daily budget, each order waits until the previous order is committed.
-  await withTheCommit(tx, [
+  await sendWithCommit(tx, [
     ...(isLimited ? [] : [count]),
-    () => accept(tx, { id, ownerId: user.userId, weight, usagePeriod, reservation, ...order }),
+    () => acceptOrder(tx, { id, ownerId: user.userId, weight, usagePeriod, reservation, ...order }),
     () => announceQueued(tx, id),
   ])
   after(() => pushOrder(id))
@@ -138,7 +138,7 @@ export async function assertActiveLimit(
     )
     active = row?.count ?? 0
   }
-  await inOneTrip(on, [() => lockUser(on, userId), count])
+  await inOneRoundTrip(on, [() => lockUser(on, userId), count])
   if (active >= max) {
     const message = `You have ${active} generations under way. Wait for one to finish or cancel one.`
     throw new AppError('too_many_active', message, { retryAfterSeconds: 30 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { generateStoryBody } from '#contract/generations.ts'
-import { missing, type Viewer, visibleWhere } from '#core/policy.ts'
+import { notFoundError, type Viewer, visibleWhere } from '#core/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
-import { countByHand } from '../count-by-hand.ts'
+import { countManualCreation } from '../count-manual-creation.ts'
 import { type Acceptance, type Accepted, acceptGeneration, assertSpiceLevel } from './accept-generation.ts'
 
 const countRow = rowSchema({ count: z.int() })
@@ -66,12 +66,12 @@ async function createOwn(
   const authorId = user.userId
   const characterIds: number[] = []
   for (const person of people) {
-    await countByHand(tx, config, user, 'characters')
+    await countManualCreation(tx, config, user, 'characters')
     const { id } = await tx.character.create({ data: { ...person, authorId }, select: { id: true } })
     characterIds.push(id)
   }
   if (!place) return { characterIds, locationIds: [] }
-  await countByHand(tx, config, user, 'locations')
+  await countManualCreation(tx, config, user, 'locations')
   const { id } = await tx.location.create({ data: { ...place, authorId }, select: { id: true } })
   return { characterIds, locationIds: [id] }
 }
@@ -98,7 +98,7 @@ async function visible(
     SELECT count(*)::int AS count FROM ${Prisma.raw(tables[noun])} t
     WHERE t.id = ANY(${ids}::int[]) AND ${visibleWhere(noun, viewer, 't')} ${ready}`,
   )
-  if (row?.count !== ids.length) throw missing(noun)
+  if (row?.count !== ids.length) throw notFoundError(noun)
   return ids
 }
 

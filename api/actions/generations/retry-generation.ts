@@ -6,7 +6,7 @@ import { asBudgetReached, reservationOf } from '#core/generations/budgets.ts'
 import { orderedByUser } from '#core/generations/kind-sql.ts'
 import { requeue } from '#core/generations/order-transitions.ts'
 import { ownedWhere } from '#core/generations/owned.ts'
-import type { Estimated } from '#core/order-estimates.ts'
+import type { EstimatedOrder } from '#core/order-estimates.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import {
@@ -56,7 +56,7 @@ export async function retryGeneration(acceptance: Acceptance, id: string): Promi
   // The result replaces the present content of the subject, because its owner orders the generation again now.
   const asked = comesWithFirstChapter(row.input) ? { withFirstChapter: false } : {}
   const replaces = { ...(await readReplaced(tx, row)), ...asked }
-  const input = row.input as Estimated['input']
+  const input = row.input as EstimatedOrder['input']
   const estimate = spending.estimate({ kind: row.kind, tier: user.tier, input })
   const reservation = reservationOf(estimate, spending)
   const attempt = await requeue(tx, { id, fromStart, usagePeriod, replaces, reservation }).catch(

@@ -5,7 +5,7 @@ import { environmentSettings, readOperatorSettings } from '#core/operator-settin
 import { channels } from '#core/postgres/channels.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
-import { audit } from '../audit.ts'
+import { addAuditEntry } from '../add-audit-entry.ts'
 
 /** Fields that are left out, or undefined, keep their values. */
 type Changes = { [Name in keyof OperatorSettings]?: OperatorSettings[Name] | undefined }
@@ -48,7 +48,7 @@ export async function changeSettings(
       "updatedAt" = greatest(clock_timestamp(), "updatedAt" + interval '1 ms') WHERE id = 1`,
   )
   const detail = Object.fromEntries(changed.map((name) => [name, inWords(next[name])]))
-  await audit(tx, adminId, 'settings.update', { type: 'settings', id: 1 }, detail)
+  await addAuditEntry(tx, adminId, 'settings.update', { type: 'settings', id: 1 }, detail)
   await execute(tx, Prisma.sql`SELECT pg_notify(${channels.settingsChanged}, '')`)
 }
 

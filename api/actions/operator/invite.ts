@@ -6,7 +6,7 @@ import { readClock } from '#core/postgres/clock.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { hashToken, newToken } from '#core/security/tokens.ts'
 import { findInvitation } from '../../queries/operator.ts'
-import { audit } from '../audit.ts'
+import { addAuditEntry } from '../add-audit-entry.ts'
 
 const usedRow = rowSchema({ id: z.int() })
 
@@ -28,7 +28,7 @@ export async function createInvitation(
     data: { tokenHash: hashToken(token), uses, expiresAt: new Date(expiresAt), createdById: adminId },
     select: { id: true },
   })
-  await audit(tx, adminId, 'invitation.create', { type: 'invitation', id }, { uses, expiresAt })
+  await addAuditEntry(tx, adminId, 'invitation.create', { type: 'invitation', id }, { uses, expiresAt })
   return { ...(await findInvitation(tx, id)), token }
 }
 
@@ -41,7 +41,7 @@ export async function revokeInvitation(tx: Tx, adminId: string, id: number): Pro
   if (!found) throw notFound('Invitation')
   if (found.revokedAt) return
   await tx.invitation.update({ where: { id }, data: { revokedAt: new Date() } })
-  await audit(tx, adminId, 'invitation.revoke', { type: 'invitation', id })
+  await addAuditEntry(tx, adminId, 'invitation.revoke', { type: 'invitation', id })
 }
 
 /**
@@ -49,7 +49,7 @@ export async function revokeInvitation(tx: Tx, adminId: string, id: number): Pro
  * concurrent registrations, also in several processes, never exceed its number of uses.
  * @returns whether it was valid.
  */
-export async function takeInvitation(tx: Tx, token: string): Promise<boolean> {
+export async function countInvitationUse(tx: Tx, token: string): Promise<boolean> {
   const taken = await queryRows(
     tx,
     usedRow,

@@ -6,7 +6,7 @@ import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { readClock } from '#core/postgres/clock.ts'
 import { execute } from '#core/postgres/sql.ts'
 import { findServiceCheck } from '../../queries/operator.ts'
-import { audit } from '../audit.ts'
+import { addAuditEntry } from '../add-audit-entry.ts'
 import type { CheckOutcome } from './send-test-mail.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function startCheck(
   const createdAt = await readClock(tx)
   const ended = outcome && { ...outcome, finishedAt: createdAt, claimedAt: createdAt }
   await tx.serviceCheck.create({ data: { id, what, tier, requestedById: adminId, createdAt, ...ended } })
-  await audit(tx, adminId, 'check.start', { type: 'service', id: what }, { tier })
+  await addAuditEntry(tx, adminId, 'check.start', { type: 'service', id: what }, { tier })
   if (!outcome) await execute(tx, Prisma.sql`SELECT pg_notify(${channels.checkRequested}, ${id})`)
   return findServiceCheck(tx, id)
 }

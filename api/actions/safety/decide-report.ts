@@ -7,7 +7,7 @@ import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { findReportCase } from '../../queries/reports.ts'
 import type { Services } from '../../services.ts'
 import { manageUser } from '../accounts/manage-user.ts'
-import { audit } from '../audit.ts'
+import { addAuditEntry } from '../add-audit-entry.ts'
 import { setVisibility } from '../community/moderate.ts'
 import { notifyInTransaction, type WriteContext } from '../write-context.ts'
 
@@ -49,7 +49,7 @@ export async function decideReport(
     data: { status: 'decided', action, decision: reason, decidedById: adminId, decidedAt: new Date() },
   })
   const { type, subjectId, count } = reported
-  await audit(
+  await addAuditEntry(
     tx,
     adminId,
     'report.decide',

@@ -39,7 +39,7 @@ export async function endShares(change: WriteContext, thing: SharedThing, user: 
     userRow,
     Prisma.sql`DELETE FROM ${shares} WHERE ${key} = ${thing.id} RETURNING "userId"`,
   )
-  await settleEnd(
+  await cancelGenerationsWithoutAccess(
     change,
     thing,
     gone.map(({ userId }) => userId),
@@ -63,7 +63,7 @@ export async function endShare(
   else await lockThing(change, thing)
   if (!share) throw notFound('Share')
   await execute(change.tx, Prisma.sql`DELETE FROM ${shares} WHERE ${of}`)
-  await settleEnd(change, thing, [share.userId])
+  await cancelGenerationsWithoutAccess(change, thing, [share.userId])
 }
 
 /**
@@ -83,7 +83,7 @@ export async function endCollaboration(
     change.tx,
     Prisma.sql`DELETE FROM ${collaborators} WHERE ${key} = ${thing.id} AND "userId" = ${userId}`,
   )
-  await settleEnd(change, thing, [userId])
+  await cancelGenerationsWithoutAccess(change, thing, [userId])
 }
 
 /** Changes the role of a collaborator. @returns their id. @throws AppError not_found, forbidden */
@@ -100,12 +100,12 @@ export async function changeRole(
     Prisma.sql`
     UPDATE ${collaborators} SET role = ${role}::${type} WHERE ${key} = ${thing.id} AND "userId" = ${userId}`,
   )
-  await settleEnd(change, thing, [userId])
+  await cancelGenerationsWithoutAccess(change, thing, [userId])
   return userId
 }
 
 /** Updates the access of everybody who shares a thing, after a moderator has hidden it or shows it again (D-89). */
-export async function settleHidden(change: WriteContext, thing: SharedThing): Promise<void> {
+export async function updateAccessToHidden(change: WriteContext, thing: SharedThing): Promise<void> {
   const { shares, collaborators, key } = shareables[thing.noun]
   const held = await queryRows(
     change.tx,
@@ -113,7 +113,7 @@ export async function settleHidden(change: WriteContext, thing: SharedThing): Pr
     Prisma.sql`SELECT "userId" FROM ${shares} WHERE ${key} = ${thing.id}
       UNION SELECT "userId" FROM ${collaborators} WHERE ${key} = ${thing.id}`,
   )
-  await settleEnd(
+  await cancelGenerationsWithoutAccess(
     change,
     thing,
     held.map(({ userId }) => userId),
@@ -139,7 +139,7 @@ export async function endAccessBetween(change: WriteContext, one: string, other:
           change.tx,
           Prisma.sql`DELETE FROM ${table} WHERE ${key} = ${id} AND "userId" = ${userId}`,
         )
-        await settleEnd(change, { noun, id }, [userId])
+        await cancelGenerationsWithoutAccess(change, { noun, id }, [userId])
       }
     }
   }
@@ -161,7 +161,7 @@ export function publishAccess(
  * Cancels the generations of users who may no longer write the story, in the transaction that removed their access,
  * because a generation streams its text to the user who ordered it.
  */
-export async function settleEnd(
+export async function cancelGenerationsWithoutAccess(
   change: WriteContext,
   thing: SharedThing,
   userIds: readonly string[],

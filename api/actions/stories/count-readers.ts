@@ -4,7 +4,7 @@ import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 
 /** A read that waits to be counted. */
-export interface Read {
+export interface PendingRead {
   storyId: number
   /** The id of a user, or the hash that stands for a signed-out reader. */
   viewer: string
@@ -17,7 +17,7 @@ export interface ReaderCounter {
    * Queues a read of a story to be counted within a second. The caller has checked that the reader may see the story.
    * It never waits and never fails.
    */
-  count(read: Read): void
+  count(read: PendingRead): void
   /** Counts the reads that wait. The app calls this after it has answered its last call. */
   close(): Promise<void>
 }
@@ -36,7 +36,7 @@ const countedRow = rowSchema({ readers: z.int() })
  * waits for a write (ADR-0020). A kill of the process loses at most the reads of the last second.
  */
 export function createReaderCounter(db: Db, log: Log): ReaderCounter {
-  let waiting = new Map<string, Read>()
+  let waiting = new Map<string, PendingRead>()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
 
@@ -81,8 +81,8 @@ export function createReaderCounter(db: Db, log: Log): ReaderCounter {
 
 // The stories are locked in the order of their ids, so that two processes cannot deadlock. An erasure of the
 // user also erases their reads (D-50). The lock on the user makes it run before or after the whole statement.
-async function store(db: Db, reads: readonly Read[]): Promise<void> {
-  const column = <Key extends keyof Read>(name: Key) => reads.map((read) => read[name])
+async function store(db: Db, reads: readonly PendingRead[]): Promise<void> {
+  const column = <Key extends keyof PendingRead>(name: Key) => reads.map((read) => read[name])
   await queryRows(
     db,
     countedRow,

@@ -4,13 +4,13 @@ import { makesChapter } from '#contract/generation-kinds.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
 import { orderedByUser } from '#core/generations/kind-sql.ts'
-import { keep } from '#core/generations/order-transitions.ts'
+import { markTextKept } from '#core/generations/order-transitions.ts'
 import { ownedWhere } from '#core/generations/owned.ts'
 import { readText } from '#core/generations/text.ts'
 import { reserveUsage } from '#core/generations/usage.ts'
 import { findMinorsInSexualContent } from '#core/moderation/guard.ts'
 import { guardMessage } from '#core/moderation/guard-message.ts'
-import { byModel } from '#core/origin/model-spans.ts'
+import { generatedOrigin } from '#core/origin/model-spans.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Acceptance } from '../generations/accept-generation.ts'
@@ -48,7 +48,7 @@ export async function keepGeneration(acceptance: Omit<Acceptance, 'spending'>, i
     tier: user.tier,
     enforced: config.MEMBERSHIP_ENFORCEMENT,
   })
-  const origin = byModel(content, id)
+  const origin = generatedOrigin(content, id)
   const anew = chapterId !== null && (await tx.chapter.count({ where: { id: chapterId, storyId } })) > 0
   const chapter = anew
     ? await rewriteChapter(tx, storyId, chapterId, { content, origin })
@@ -60,7 +60,7 @@ export async function keepGeneration(acceptance: Omit<Acceptance, 'spending'>, i
     Prisma.sql`
     UPDATE chapters SET "generationId" = ${id}::uuid, units = ${content.length} WHERE id = ${chapter.id}`,
   )
-  await keep(tx, { id, result, usagePeriod: period })
+  await markTextKept(tx, { id, result, usagePeriod: period })
   // An unfinished story may have a planned description that was not written to the story yet.
   await execute(
     tx,

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Chapter } from '#contract/chapters.ts'
 import { countWords } from '#contract/text.ts'
 import { advancePlan } from '#core/book/advance-plan.ts'
-import { firstState, firstStateColumns } from '#core/book/release.ts'
+import { initialStateColumns, initialStateValues } from '#core/book/release.ts'
 import { chapterTextChanged, chapterTextRemoved } from '#core/book/text-changes.ts'
 import { notFound } from '#core/errors.ts'
 import type { Origin } from '#core/origin/model-spans.ts'
-import { findGenerated, type Generated } from '#core/origin/model-texts.ts'
+import { findGenerated, type GeneratedText } from '#core/origin/model-texts.ts'
 import {
   originColumns,
   originValues,
@@ -16,7 +16,7 @@ import {
 } from '#core/origin/text-origin.ts'
 import { assertCan, type Viewer } from '#core/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
-import { execute, inOneTrip, queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
+import { execute, inOneRoundTrip, queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
 import { detectLanguage } from '#core/text/detect-language.ts'
 import { presentChapter } from '../../present/chapters.ts'
 import { chapterColumns, chapterRow } from '../../rows/chapters.ts'
@@ -55,9 +55,9 @@ export async function addChapter(
     tx,
     chapterRow,
     Prisma.sql`
-    INSERT INTO chapters AS c ("storyId", "chapterNumber", title, content, words, language, "updatedAt", ${originColumns}, ${firstStateColumns})
+    INSERT INTO chapters AS c ("storyId", "chapterNumber", title, content, words, language, "updatedAt", ${originColumns}, ${initialStateColumns})
     SELECT s.id, (SELECT coalesce(max("chapterNumber"), 0) + 1 FROM chapters WHERE "storyId" = s.id), ${title || null},
-      ${content}, ${words}, ${detectLanguage(content)}, now(), ${originValues(origin, words)}, ${firstState(words, isReleased)}
+      ${content}, ${words}, ${detectLanguage(content)}, now(), ${originValues(origin, words)}, ${initialStateValues(words, isReleased)}
     FROM stories s WHERE s.id = ${storyId}
     RETURNING ${chapterColumns}`,
   )
@@ -81,7 +81,7 @@ export async function changeChapter(
 ): Promise<Chapter> {
   const { base, draft, ...written } = body
   // Most changes have new words, which are compared with the texts of these generations. Reading them here saves a trip.
-  const [, , , stored, generated] = await inOneTrip(on, [
+  const [, , , stored, generated] = await inOneRoundTrip(on, [
     () => assertCan(on, 'edit', 'story', storyId, user, { lock: true }),
     () => assertUnchanged(on, 'chapter', chapterId, base),
     () => consumeDraft(on, { userId: user.userId, storyId, chapterId }, draft),
@@ -114,7 +114,7 @@ async function replaceText(
   storyId: number,
   chapterId: number,
   written: Written,
-  { generated, ...stored }: StoredText & { generated?: readonly Generated[] },
+  { generated, ...stored }: StoredText & { generated?: readonly GeneratedText[] },
 ): Promise<Chapter> {
   const { title, content } = written
   const origin = written.origin ?? (await traceText(on, storyId, content, stored, generated))
@@ -148,7 +148,7 @@ async function replaceText(
   const follow = () => followText(on, chapterId)
   // A different text always needs a reading, so the code does not wait for the result of the statement.
   const isOther = content !== stored.content
-  const [[row], counted] = isOther ? await inOneTrip(on, [write, follow]) : [await write()]
+  const [[row], counted] = isOther ? await inOneRoundTrip(on, [write, follow]) : [await write()]
   if (!row) throw notFound('Chapter')
   const { isDue, findings, ...chapter } = row
   return presentChapter({ ...chapter, findings: counted ?? (isDue ? await follow() : findings) })
@@ -162,7 +162,7 @@ async function replaceText(
 async function followText(on: Sender, chapterId: number): Promise<number> {
   const count = Prisma.sql`
     SELECT count(*)::int AS findings FROM findings WHERE "chapterId" = ${chapterId} AND status = 'open'`
-  const [, [counted]] = await inOneTrip(on, [
+  const [, [counted]] = await inOneRoundTrip(on, [
     () => chapterTextChanged(on, chapterId),
     () => queryRows(on, findingsRow, count),
   ])

@@ -1,6 +1,6 @@
 import { countWords } from '#contract/text.ts'
 import { carryOrigin } from '#core/origin/carry-origin.ts'
-import { byModel } from '#core/origin/model-spans.ts'
+import { generatedOrigin } from '#core/origin/model-spans.ts'
 import { randomProse, seededRandom } from '../../core/origin/random-prose.ts'
 import type { Figure } from './figure.ts'
 
@@ -38,7 +38,7 @@ const edits: Record<string, Edit> = {
  */
 export function measureOrigin(): Figure[] {
   const text = randomProse(30_000, 1).slice(0, characters)
-  const before = { content: text, ...byModel(text, 'g') }
+  const before = { content: text, ...generatedOrigin(text, 'g') }
   const figures = Object.entries(edits).map(([name, edit]) => {
     const after = edit(text.split(' '), seededRandom(5)).join(' ')
     // V8 compiles the code during the first rounds. They are not counted, because a running server has compiled code.

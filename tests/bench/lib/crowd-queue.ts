@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { waitingInOrder } from '#core/generations/queue-order.ts'
 import { type Database, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
-import { takeWaiting } from '../../../worker/dispatch/dispatcher.ts'
+import { markForDelivery } from '../../../worker/dispatch/dispatcher.ts'
 import { quantile } from './place.ts'
 
 /**
@@ -66,11 +66,11 @@ export async function measureDispatch({ db, pool }: Database, rows: number): Pro
     )
   const timeOf = async (free: number): Promise<number> => {
     const times: number[] = []
-    await takeWaiting(db)
+    await markForDelivery(db)
     for (let round = 0; round < rounds; round++) {
       await putBack(free)
       const began = performance.now()
-      const taken = await takeWaiting(db)
+      const taken = await markForDelivery(db)
       times.push((performance.now() - began) / taken.length)
     }
     return quantile(times, 0.5)

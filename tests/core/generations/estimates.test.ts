@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { estimate } from '#core/generations/estimates.ts'
+import { estimateGeneration } from '#core/generations/estimates.ts'
 import { type Database, openDatabase } from '#core/postgres/client.ts'
 import { createTestDatabase, type TestDatabase } from '../../setup/database.ts'
 import { createGeneration, createStory, createUser, type TestUser } from '../../setup/factories.ts'
@@ -40,10 +40,10 @@ async function createChapterRow(data: Record<string, unknown>) {
 }
 const chapter = { kind: 'chapter', progress: 0, queuePosition: null, startedAt: null } as const
 const estimateQueued = (queuePosition: number | null) =>
-  estimate(database.db, { ...chapter, status: 'queued', queuePosition })
+  estimateGeneration(database.db, { ...chapter, status: 'queued', queuePosition })
 const estimateRunning = (seconds: number, progress = 0) => {
   const startedAt = new Date(Date.now() - seconds * 1000)
-  return estimate(database.db, { ...chapter, status: 'running', progress, startedAt })
+  return estimateGeneration(database.db, { ...chapter, status: 'running', progress, startedAt })
 }
 
 test('there is no estimate without three finished runs, without a worker, or for an ended generation', async () => {
@@ -56,7 +56,7 @@ test('there is no estimate without three finished runs, without a worker, or for
   await database.db.workerProcess.deleteMany()
   vi.setSystemTime(Date.now() + 60_000)
   expect(await estimateQueued(0)).toBeNull()
-  expect(await estimate(database.db, { ...chapter, status: 'completed' })).toBeNull()
+  expect(await estimateGeneration(database.db, { ...chapter, status: 'completed' })).toBeNull()
 })
 
 test('a run on a server without history is estimated from its own progress, once it has made enough progress', async () => {

@@ -1,7 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type GenerationStatus, generationStatus } from '#contract/generation-fields.ts'
-import { accept, approve, cancelActive, requeue, restartSql } from '#core/generations/order-transitions.ts'
+import {
+  acceptOrder,
+  approve,
+  cancelActive,
+  requeue,
+  restartSql,
+} from '#core/generations/order-transitions.ts'
 import {
   awaitApprovalSql,
   claimSql,
@@ -9,9 +15,9 @@ import {
   failSql,
   finishSql,
   type HeldRow,
-  holdSql,
+  heartbeatSql,
+  lockHeldRowSql,
   retryLaterSql,
-  saveSql,
 } from '#core/generations/run-transitions.ts'
 import { type TransitionName, transitions } from '#core/generations/transitions.ts'
 import { type Database, openDatabase, Prisma, type Tx } from '#core/postgres/client.ts'
@@ -52,7 +58,7 @@ const contract = makeContract({
 })
 const run: Record<Exclude<TransitionName, 'accept'>, (tx: Tx, row: HeldRow) => Promise<unknown>> = {
   claim: (tx, row) => tx.$queryRaw(claimSql(row, { workerId: 'w', leaseSeconds: 10 })),
-  save: (tx, row) => tx.$queryRaw(saveSql(row, beat)),
+  save: (tx, row) => tx.$queryRaw(heartbeatSql(row, beat)),
   finish: (tx, row) =>
     tx.$queryRaw(
       finishSql(row, { result: Prisma.sql`'{}'::jsonb`, calls: 1, checkpoint: {}, contract, ranMs: 1 }),
@@ -114,7 +120,8 @@ test.each(generationStatus.options)(
   'a finishing transaction may lock a row that is %s only while it runs at the same attempt',
   async (status) => {
     const row = await rowIn(status)
-    const hold = (held: HeldRow) => database.db.$transaction((tx) => tx.$queryRaw(holdSql(held, 'held')))
+    const hold = (held: HeldRow) =>
+      database.db.$transaction((tx) => tx.$queryRaw(lockHeldRowSql(held, 'held')))
     if (status === 'running') await hold(row)
     else await expect(hold(row)).rejects.toThrow('held')
     await expect(hold({ ...row, attempt: row.attempt + 1 })).rejects.toThrow('held')
@@ -158,7 +165,7 @@ test('the transition accept adds a queued row that nobody has claimed', async ()
     usagePeriod: null,
     reservation,
   } as const
-  await db.$transaction((tx) => accept(tx, order))
+  await db.$transaction((tx) => acceptOrder(tx, order))
   expect(await db.generation.findUniqueOrThrow({ where: { id } })).toMatchObject({
     ...{ status: transitions.accept.to, attempt: 0, leaseUntil: null, workerId: null, dispatchedAt: null },
   })

@@ -6,12 +6,12 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { parseConfig } from '#core/config.ts'
 import { sendTestMail } from '#core/mail/send-test-mail.ts'
-import { deliver, type Letter } from '#core/mail/smtp.ts'
+import { deliver, type OutgoingMail } from '#core/mail/smtp.ts'
 import { SmtpFailure } from '#core/mail/smtp-failure.ts'
 import { atEnd } from '../../setup/at-end.ts'
 import { htmlOf, type MailFault, startMailServer, textOf } from '../../setup/mail-server.ts'
 
-const letter: Letter = {
+const letter: OutgoingMail = {
   to: 'reader@example.com',
   subject: 'Grüße',
   text: 'Guten Tag — schön.\n.\nA line with a dot alone is above.',

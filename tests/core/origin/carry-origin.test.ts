@@ -3,11 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { countWords, findWords } from '#contract/text.ts'
 import { carryOrigin } from '#core/origin/carry-origin.ts'
 import { insertModelText } from '#core/origin/insert-model-text.ts'
-import { byHand, byModel, countModelWords, type ModelSpans } from '#core/origin/model-spans.ts'
+import {
+  countModelWords,
+  generatedOrigin,
+  handwrittenOrigin,
+  type ModelSpans,
+} from '#core/origin/model-spans.ts'
 import { randomProse, seededRandom } from './random-prose.ts'
 
-const generated = (content: string) => ({ content, ...byModel(content, 'g') })
-const written = (content: string) => ({ content, ...byHand })
+const generated = (content: string) => ({ content, ...generatedOrigin(content, 'g') })
+const written = (content: string) => ({ content, ...handwrittenOrigin })
 
 function edit(before: { content: string; spans: ModelSpans; modelWords: number }, content: string) {
   return { content, ...carryOrigin(before, content).result() }
@@ -139,7 +144,7 @@ describe('the origin of words', () => {
   })
 
   it('is the model for an accepted passage, and does not change for the text around it', () => {
-    const old = { content: 'Rain fell. She left. The end.', ...byHand }
+    const old = { content: 'Rain fell. She left. The end.', ...handwrittenOrigin }
     const origin = insertModelText(
       old,
       { before: 'Rain fell. ', written: 'She ran far away.', after: ' The end.' },

@@ -9,7 +9,7 @@ import {
   queryFreeingLocksEarly,
   queryUnderAdvisoryLock,
 } from '#core/postgres/pipeline.ts'
-import { execute, type PipelineTx, queryRows, rowSchema, withTheCommit } from '#core/postgres/sql.ts'
+import { execute, type PipelineTx, queryRows, rowSchema, sendWithCommit } from '#core/postgres/sql.ts'
 import { atEnd } from '../../setup/at-end.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 
@@ -231,7 +231,7 @@ test('sends the last steps together with the commit, and fails with the error of
   let isAnswered = false
   const change = (n: number, body: string | null) =>
     pipelineTransaction(database.db, async (tx) => {
-      await withTheCommit(tx, [
+      await sendWithCommit(tx, [
         () => add(tx, n),
         async () => {
           await add(tx, n + 1, body)

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readText } from '#core/generations/text.ts'
-import { holdObjects } from '#core/postgres/backup-lock.ts'
+import { keepObjectsDuringBackup } from '#core/postgres/backup-lock.ts'
 import { archiveDue, archiveGeneration } from '../../../worker/archive/archive.ts'
 import { archiveChapters, chapterKey } from '../../../worker/archive/archive-chapters.ts'
 import { removeObjects, removeOrphans } from '../../../worker/archive/remove-objects.ts'
@@ -226,7 +226,7 @@ describe('the removal of objects', () => {
   test('removes nothing while a backup runs', async () => {
     const backup = new pg.Client({ connectionString: bench.environment.DATABASE_URL })
     await backup.connect()
-    await holdObjects(backup)
+    await keepObjectsDuringBackup(backup)
     await put('images/a/orphan.webp')
     await put('images/b/deleted.webp')
     await bench.db.objectRemoval.create({ data: { key: 'images/b/deleted.webp' } })

@@ -2,10 +2,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#core/postgres/client.ts'
 import type { Deps } from '../../../worker/deps.ts'
-import { takeWaiting } from '../../../worker/dispatch/dispatcher.ts'
+import { markForDelivery } from '../../../worker/dispatch/dispatcher.ts'
 import { holdAliveLock } from '../../../worker/dispatch/presence.ts'
 import { expireLeases, failLost } from '../../../worker/dispatch/sweeper.ts'
-import { claim } from '../../../worker/run/claim.ts'
+import { claimGeneration } from '../../../worker/run/claim.ts'
 import { until } from '../../setup/bench.ts'
 import { createTestDatabase, type TestDatabase } from '../../setup/database.ts'
 import { createGeneration, createStory, createUser } from '../../setup/factories.ts'
@@ -42,7 +42,7 @@ async function createQueued(count: number, { weight = 1, ageSeconds = 0 } = {}) 
 }
 
 async function dispatchWaiting(): Promise<string[]> {
-  return (await takeWaiting(database.db)).map(({ id }) => id)
+  return (await markForDelivery(database.db)).map(({ id }) => id)
 }
 
 describe('dispatching generations', () => {
@@ -97,7 +97,7 @@ describe('claims and leases', () => {
   test('one of many concurrent deliveries of an attempt claims the row', async () => {
     const [id = ''] = await createQueued(1)
     const claims = await Promise.all(
-      Array.from({ length: 12 }, () => claim(database.db, { generationId: id, attempt: 0 }, by)),
+      Array.from({ length: 12 }, () => claimGeneration(database.db, { generationId: id, attempt: 0 }, by)),
     )
     const won = claims.filter(Boolean)
     expect(won).toHaveLength(1)
@@ -107,12 +107,12 @@ describe('claims and leases', () => {
   test('an expired lease requeues the row, and deliveries of the old attempt claim nothing', async () => {
     const { db } = database
     const [id = ''] = await createQueued(1)
-    await claim(db, { generationId: id, attempt: 0 }, by)
+    await claimGeneration(db, { generationId: id, attempt: 0 }, by)
     expect(await expireLeases(db, 10)).toEqual([])
     await db.generation.update({ where: { id }, data: { leaseUntil: new Date(Date.now() - 1) } })
     expect(await expireLeases(db, 10)).toEqual([{ id }])
-    expect(await claim(db, { generationId: id, attempt: 0 }, by)).toBeNull()
-    expect(await claim(db, { generationId: id, attempt: 1 }, by)).toMatchObject({ attempt: 2 })
+    expect(await claimGeneration(db, { generationId: id, attempt: 0 }, by)).toBeNull()
+    expect(await claimGeneration(db, { generationId: id, attempt: 1 }, by)).toMatchObject({ attempt: 2 })
   })
 
   test('the lease of a dead worker expires early, that of a living worker does not', async () => {
@@ -121,8 +121,8 @@ describe('claims and leases', () => {
     await living.connect()
     await holdAliveLock(living, 'living')
     const [mine = '', other = ''] = await createQueued(2)
-    await claim(db, { generationId: mine, attempt: 0 }, { workerId: 'living', leaseSeconds: 10 })
-    await claim(db, { generationId: other, attempt: 0 }, { workerId: 'dead', leaseSeconds: 10 })
+    await claimGeneration(db, { generationId: mine, attempt: 0 }, { workerId: 'living', leaseSeconds: 10 })
+    await claimGeneration(db, { generationId: other, attempt: 0 }, { workerId: 'dead', leaseSeconds: 10 })
     expect(await expireLeases(db, 10)).toEqual([])
     await pool.query(`UPDATE generations SET "leaseUntil" = now() + interval '6 seconds'`)
     expect(await expireLeases(db, 10)).toEqual([{ id: other }])

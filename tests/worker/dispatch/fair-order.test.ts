@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { waitingInOrder } from '#core/generations/queue-order.ts'
 import { type Database, openDatabase, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
-import { takeWaiting } from '../../../worker/dispatch/dispatcher.ts'
+import { markForDelivery } from '../../../worker/dispatch/dispatcher.ts'
 import { createTestDatabase, type TestDatabase } from '../../setup/database.ts'
 import { createStory, createUser } from '../../setup/factories.ts'
 import '../../setup/seeded.ts'
@@ -100,7 +100,7 @@ test('the dispatcher takes exactly the rows that come first in the order of all 
     fc.asyncProperty(queue, async (drawn) => {
       await fill(drawn)
       const expected = await firstOfAll(drawn)
-      const taken = (await takeWaiting(database.db)).map(({ id }) => id)
+      const taken = (await markForDelivery(database.db)).map(({ id }) => id)
       expect(taken.sort()).toEqual(expected.sort())
     }),
     { numRuns: 60 },

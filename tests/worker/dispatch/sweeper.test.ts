@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '#core/postgres/client.ts'
 import type { DeliveryQueue } from '#core/queue/queue.ts'
 import type { Deps } from '../../../worker/deps.ts'
 import { expireLeases, failLost, redeliver } from '../../../worker/dispatch/sweeper.ts'
-import { claim } from '../../../worker/run/claim.ts'
+import { claimGeneration } from '../../../worker/run/claim.ts'
 import { atEnd } from '../../setup/at-end.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 import { createCharacter, createGeneration, createStory, createUser } from '../../setup/factories.ts'
@@ -82,7 +82,7 @@ describe('the expiry of leases', () => {
   test('leaves leased, queued and completed rows unchanged', async () => {
     const { db } = database
     const held = await createQueued()
-    await claim(db, { generationId: held, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
+    await claimGeneration(db, { generationId: held, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
     const others = await Promise.all([
       createQueued({ dispatchedAt: ago(60) }),
       createQueued({ status: 'completed', finishedAt: ago(60) }),

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseConfig } from '#core/config.ts'
-import { notePainting } from '#core/picture-refusals.ts'
+import { storePictureSupport } from '#core/picture-refusals.ts'
 import { type Bench, createBench, ended, queueAnotherGeneration, until } from '../../setup/bench.ts'
 import { createChapter, createStory, createUser, type TestUser } from '../../setup/factories.ts'
 
@@ -112,9 +112,9 @@ describe('the automatic cover of a first chapter', () => {
 describe('a provider without pictures', () => {
   test('gets no order if it has refused pictures before', async () => {
     const config = parseConfig(bench.environment)
-    await notePainting(bench.db, config, { tier: 'free', paints: false })
+    await storePictureSupport(bench.db, config, { tier: 'free', paints: false })
     expect(await write(await createWriter())).toEqual([])
-    await notePainting(bench.db, config, { tier: 'free', paints: true })
+    await storePictureSupport(bench.db, config, { tier: 'free', paints: true })
   })
 
   test('ends the automatic cover without a notification', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { parseConfig } from '#core/config.ts'
-import { findPaintsPictures, REFUSAL_MINUTES } from '#core/picture-refusals.ts'
+import { findPictureSupport, REFUSAL_MINUTES } from '#core/picture-refusals.ts'
 import { ended } from '../../setup/bench.ts'
 import { createCharacter, createUser, type TestUser } from '../../setup/factories.ts'
 import { startWriting, type Writing } from '../../setup/writing.ts'
@@ -39,7 +39,7 @@ test('a portrait fails at once with the reason, and the user sees the reason bef
   expect(await paintsFor(premium)).toBe(false)
 
   const config = parseConfig(environment)
-  const premiumPaints = (settings: object) => findPaintsPictures(db, { ...config, ...settings }, 'premium')
+  const premiumPaints = (settings: object) => findPictureSupport(db, { ...config, ...settings }, 'premium')
   expect(await premiumPaints({ IMAGE_MODEL_PREMIUM: 'another' })).toBe(true)
   expect(await premiumPaints({ OPENAI_BASE_URL: 'http://another.example/v1' })).toBe(true)
 })

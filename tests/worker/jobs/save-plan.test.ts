@@ -3,7 +3,7 @@ import { openDatabase } from '#core/postgres/client.ts'
 import { isInfrastructure } from '#core/postgres/database-errors.ts'
 import type { Deps } from '../../../worker/deps.ts'
 import { savePlan } from '../../../worker/jobs/save-plan.ts'
-import { claim } from '../../../worker/run/claim.ts'
+import { claimGeneration } from '../../../worker/run/claim.ts'
 import { atEnd } from '../../setup/at-end.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 import { createGeneration, createStory, createUser } from '../../setup/factories.ts'
@@ -17,7 +17,7 @@ test('a plan whose save is interrupted at its last statement ends the run and no
   const writer = await createUser(db)
   const { id: storyId } = await createStory(db, writer)
   const { id } = await createGeneration(db, writer, 'story', { storyId, dispatchedAt: new Date() })
-  const row = await claim(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
+  const row = await claimGeneration(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
   if (!row) throw new Error('it could not be claimed')
   const answer = { description: '', logline: 'A lamp.', chapters: [{ title: 'One', beats: [] }], aliases: [] }
   const error = await db.$transaction(async (tx) => {

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { requeue } from '#core/generations/order-transitions.ts'
 import { channels } from '#core/postgres/channels.ts'
 import { maxFailures } from '../../../worker/run/settle-failure.ts'
-import { ObjectRefused, StorageAway, storeObject } from '../../../worker/run/store-object.ts'
+import { ObjectRejected, StorageUnavailable, storeObject } from '../../../worker/run/store-object.ts'
 import { type Bench, createBench, ended, until } from '../../setup/bench.ts'
 import { createCharacter, createGeneration, createUser } from '../../setup/factories.ts'
 import { type RefusingStorage, refusingStorage } from '../../setup/refusing-storage.ts'
@@ -55,14 +55,14 @@ const waits = { status: 'queued', dispatchedAt: null, workerId: null, errorCode:
 const pictureIn = (row: { checkpoint: unknown }) => (row.checkpoint as { picture?: unknown }).picture
 
 test.each([
-  [400, 'EntityTooLarge', ObjectRefused],
-  [403, 'AccessDenied', ObjectRefused],
-  [413, 'EntityTooLarge', ObjectRefused],
-  [501, 'NotImplemented', ObjectRefused],
-  [429, 'TooManyRequests', StorageAway],
-  [500, 'InternalError', StorageAway],
-  [503, 'SlowDown', StorageAway],
-  [507, 'XMinioStorageFull', StorageAway],
+  [400, 'EntityTooLarge', ObjectRejected],
+  [403, 'AccessDenied', ObjectRejected],
+  [413, 'EntityTooLarge', ObjectRejected],
+  [501, 'NotImplemented', ObjectRejected],
+  [429, 'TooManyRequests', StorageUnavailable],
+  [500, 'InternalError', StorageUnavailable],
+  [503, 'SlowDown', StorageUnavailable],
+  [507, 'XMinioStorageFull', StorageUnavailable],
 ])(
   'the storage answer %i %s is classified as a refused object or as unavailable storage',
   async (status, code, error) => {
@@ -79,8 +79,8 @@ test('a broken connection means a refused object if storage responds, else unava
   const object = { key: 'images/a.webp', body: Buffer.from('a picture'), contentType: 'image/webp' }
   const put = () => Promise.reject(Object.assign(new Error('cut'), { code: 'ECONNRESET' }))
   const ping = () => Promise.reject(Object.assign(new Error('no'), { code: 'ECONNREFUSED' }))
-  await expect(storeObject({ ...bench.storage, put }, object)).rejects.toBeInstanceOf(ObjectRefused)
-  await expect(storeObject({ put, ping }, object)).rejects.toBeInstanceOf(StorageAway)
+  await expect(storeObject({ ...bench.storage, put }, object)).rejects.toBeInstanceOf(ObjectRejected)
+  await expect(storeObject({ put, ping }, object)).rejects.toBeInstanceOf(StorageUnavailable)
 })
 
 test.each([

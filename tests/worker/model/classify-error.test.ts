@@ -1,6 +1,6 @@
 import OpenAI from 'openai'
 import { describe, expect, test } from 'vitest'
-import { classify, provesProviderUp, retryAfterMs } from '../../../worker/model/classify-error.ts'
+import { classifyModelError, provesProviderUp, retryAfterMs } from '../../../worker/model/classify-error.ts'
 import { ModelError } from '../../../worker/model/model-errors.ts'
 
 const answered = (status: number, code?: string, headers: Record<string, string> = {}) =>
@@ -29,7 +29,7 @@ describe('classify a failed model request (D-20)', () => {
     [503, undefined, 'unavailable'],
     [504, undefined, 'unavailable'],
   ] as const)('status %i with code %s is %s', (status, code, failure) => {
-    expect(classify(answered(status, code))).toMatchObject({ failure, wasSent: true })
+    expect(classifyModelError(answered(status, code))).toMatchObject({ failure, wasSent: true })
     expect(provesProviderUp(answered(status, code))).toBe(status < 500)
   })
 
@@ -44,14 +44,14 @@ describe('classify a failed model request (D-20)', () => {
     [500, 'Internal error', 'broken'],
   ] as const)('status %i to a request for a picture with "%s" is %s', (status, message, failure) => {
     const error = OpenAI.APIError.generate(status, { error: { message } }, message, new Headers())
-    expect(classify(error, 'image')).toMatchObject({ failure })
-    expect(classify(error)).not.toMatchObject({ failure: 'no_pictures' })
+    expect(classifyModelError(error, 'image')).toMatchObject({ failure })
+    expect(classifyModelError(error)).not.toMatchObject({ failure: 'no_pictures' })
   })
 
   test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])(
     'the connection error %s is unavailable, and the request was not sent',
     (code) => {
-      expect(classify(never(code))).toMatchObject({ failure: 'unavailable', wasSent: false })
+      expect(classifyModelError(never(code))).toMatchObject({ failure: 'unavailable', wasSent: false })
       expect(provesProviderUp(never(code))).toBe(false)
     },
   )
@@ -59,14 +59,17 @@ describe('classify a failed model request (D-20)', () => {
   test.each(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])(
     'the connection error %s is broken, and the request may have been sent',
     (code) => {
-      expect(classify(never(code))).toMatchObject({ failure: 'broken', wasSent: true })
+      expect(classifyModelError(never(code))).toMatchObject({ failure: 'broken', wasSent: true })
     },
   )
 
   test('a ModelError stays the same, and any other error is broken', () => {
     const known = new ModelError('quota', 'no')
-    expect(classify(known)).toBe(known)
-    expect(classify(new SyntaxError('Unexpected token'))).toMatchObject({ failure: 'broken', wasSent: true })
+    expect(classifyModelError(known)).toBe(known)
+    expect(classifyModelError(new SyntaxError('Unexpected token'))).toMatchObject({
+      failure: 'broken',
+      wasSent: true,
+    })
   })
 })
 
@@ -87,7 +90,7 @@ describe('the waiting time that the provider asks for', () => {
   })
 
   test('is part of the classified error', () => {
-    expect(classify(answered(503, undefined, { 'retry-after': '20' })).retryAfterMs).toBe(20_000)
-    expect(classify(answered(429)).retryAfterMs).toBeNull()
+    expect(classifyModelError(answered(503, undefined, { 'retry-after': '20' })).retryAfterMs).toBe(20_000)
+    expect(classifyModelError(answered(429)).retryAfterMs).toBeNull()
   })
 })

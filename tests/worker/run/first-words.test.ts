@@ -4,7 +4,7 @@ import { parseConfig } from '#core/config.ts'
 import { createLog } from '#core/observability/log.ts'
 import { openDatabase } from '#core/postgres/client.ts'
 import type { Deps } from '../../../worker/deps.ts'
-import { claim } from '../../../worker/run/claim.ts'
+import { claimGeneration } from '../../../worker/run/claim.ts'
 import { startRun } from '../../../worker/run/run.ts'
 import { atEnd } from '../../setup/at-end.ts'
 import { createTestDatabase } from '../../setup/database.ts'
@@ -22,7 +22,7 @@ test('a run pushes the first words at once, and later words together after 60 ms
   const config = parseConfig({ DATABASE_URL: place.url, REDIS_URL: 'redis://none', LOG_LEVEL: 'silent' })
   const deps = { config, db, log: createLog(config, 'test'), publish } as unknown as Deps
   const { id } = await createGeneration(db, await createUser(db), 'avatar')
-  const row = await claim(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
+  const row = await claimGeneration(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
   if (!row) throw new Error('the row could not be claimed')
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   atEnd(() => vi.useRealTimers())

@@ -6,7 +6,7 @@ import { cancelActive } from '#core/generations/order-transitions.ts'
 import { createLog } from '#core/observability/log.ts'
 import { type Database, openDatabase, Prisma } from '#core/postgres/client.ts'
 import type { Deps } from '../../../worker/deps.ts'
-import { claim } from '../../../worker/run/claim.ts'
+import { claimGeneration } from '../../../worker/run/claim.ts'
 import { startRun } from '../../../worker/run/run.ts'
 import { atEnd } from '../../setup/at-end.ts'
 import { until } from '../../setup/bench.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
 test('the numbers of the progress are pushed and stored, and are deleted when the run ends', async () => {
   const { db } = database
   const { id } = await createGeneration(db, await createUser(db), 'avatar')
-  const row = await claim(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
+  const row = await claimGeneration(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
   if (!row) throw new Error('the row could not be claimed')
   const run = await startRun(deps, row)
   const stored = async () => (await findGeneration(db, id))?.summary.progressDetail

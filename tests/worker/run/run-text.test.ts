@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { assemble, type TextPiece } from '#core/generations/text.ts'
+import { assembleText, type TextPiece } from '#core/generations/text.ts'
 import { RunText } from '../../../worker/run/run-text.ts'
 import { propertyRuns } from '../../setup/runs.ts'
 
@@ -34,7 +34,7 @@ describe('the text of a run', () => {
         }
         for (const copy of ['saved', 'pushed'] as const) {
           bring(copy, true)
-          expect(assemble(pieces[copy])).toBe(text.current)
+          expect(assembleText(pieces[copy])).toBe(text.current)
           expect(text.pending(copy)).toBeNull()
         }
       }),
@@ -73,7 +73,7 @@ describe('the text of a run', () => {
         expect(run.current).toBe(told.toWellFormed().replaceAll('\u0000', ''))
         for (const copy of ['saved', 'pushed'] as const) {
           bring(copy, true)
-          expect(assemble(copies[copy])).toBe(run.current)
+          expect(assembleText(copies[copy])).toBe(run.current)
         }
       }),
       { numRuns: propertyRuns(10_000) },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ModelError, type ModelFailure, RequestNotSent } from '../../../worker/model/model-errors.ts'
-import { DeadlinePassed, HandBack, LostRun } from '../../../worker/run/run.ts'
+import { DeadlinePassed, LostRun, WorkerStopping } from '../../../worker/run/run.ts'
 import { maxCalls, maxFailures, settlementOf } from '../../../worker/run/settle-failure.ts'
-import { ObjectRefused, StorageAway } from '../../../worker/run/store-object.ts'
+import { ObjectRejected, StorageUnavailable } from '../../../worker/run/store-object.ts'
 
 const now = Date.UTC(2026, 1, 14)
 const fresh = { failures: 0, calls: 1, waitingSince: null, runningMs: 0 }
@@ -116,7 +116,7 @@ describe('the settlement of a failed run (D-20)', () => {
 
   describe('with storage', () => {
     const refusedConnection = Object.assign(new Error('no'), { code: 'ECONNREFUSED' })
-    const away = new StorageAway(4000, refusedConnection)
+    const away = new StorageUnavailable(4000, refusedConnection)
 
     test('waits for unavailable storage with growing pauses up to a minute, without a failure or working time', () => {
       const afterMs = [0, 2000, 5000, 40_000, 3_600_000].map((waited) => {
@@ -136,7 +136,7 @@ describe('the settlement of a failed run (D-20)', () => {
     })
 
     test('retries an image that storage refuses the usual number of times, then fails and drops the image', () => {
-      const refused = new ObjectRefused(refusedConnection)
+      const refused = new ObjectRejected(refusedConnection)
       const nexts = Array.from({ length: maxFailures }, (_, failures) =>
         settle(refused, { ...fresh, failures }),
       )
@@ -155,7 +155,7 @@ describe('the settlement of a failed run (D-20)', () => {
 
   test('ignores a stopped run, retries at once for a draining worker, and fails at the deadline', () => {
     expect(settle(new LostRun())).toEqual({ next: 'nothing' })
-    expect(settle(new HandBack())).toMatchObject({ next: 'again', afterMs: 0, failed: false })
+    expect(settle(new WorkerStopping())).toMatchObject({ next: 'again', afterMs: 0, failed: false })
     expect(settle(new DeadlinePassed())).toMatchObject({ next: 'failed', code: 'deadline' })
   })
 })

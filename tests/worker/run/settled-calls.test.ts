@@ -3,7 +3,7 @@ import { parseConfig } from '#core/config.ts'
 import { createLog } from '#core/observability/log.ts'
 import { type Database, openDatabase } from '#core/postgres/client.ts'
 import type { Deps } from '../../../worker/deps.ts'
-import { claim } from '../../../worker/run/claim.ts'
+import { claimGeneration } from '../../../worker/run/claim.ts'
 import { startRun } from '../../../worker/run/run.ts'
 import { atEnd } from '../../setup/at-end.ts'
 import { createTestDatabase } from '../../setup/database.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 test('a heartbeat after the run has settled leaves its model calls to the finishing transaction', async () => {
   const { db, pool } = database
   const { id } = await createGeneration(db, await createUser(db), 'avatar')
-  const row = await claim(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
+  const row = await claimGeneration(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
   if (!row) throw new Error('the row could not be claimed')
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const run = await startRun(deps, row)

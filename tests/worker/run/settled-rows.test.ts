@@ -7,10 +7,10 @@ import { channels } from '#core/postgres/channels.ts'
 import { type Database, openDatabase } from '#core/postgres/client.ts'
 import type { Deps } from '../../../worker/deps.ts'
 import { ModelError } from '../../../worker/model/model-errors.ts'
-import { claim } from '../../../worker/run/claim.ts'
-import { DeadlinePassed, HandBack, LostRun } from '../../../worker/run/run.ts'
+import { claimGeneration } from '../../../worker/run/claim.ts'
+import { DeadlinePassed, LostRun, WorkerStopping } from '../../../worker/run/run.ts'
 import { settleFailure } from '../../../worker/run/settle-failure.ts'
-import { ObjectRefused, StorageAway } from '../../../worker/run/store-object.ts'
+import { ObjectRejected, StorageUnavailable } from '../../../worker/run/store-object.ts'
 import { atEnd } from '../../setup/at-end.ts'
 import { until } from '../../setup/bench.ts'
 import { createTestDatabase } from '../../setup/database.ts'
@@ -58,7 +58,7 @@ async function createClaimed(fields: Fields = {}) {
     dispatchedAt: new Date(),
     ...fields,
   })
-  const row = await claim(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
+  const row = await claimGeneration(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
   if (!row) throw new Error('it could not be claimed')
   const read = () => db.generation.findUniqueOrThrow({ where: { id } })
   const countCharged = async () =>
@@ -126,7 +126,7 @@ describe('a run that is to be retried later', () => {
 
   test('counts the time for unavailable storage as waiting and not as working time', async () => {
     const { row, read } = await createClaimed({ runningMs: 1000 })
-    await settleFailure(deps, row, new StorageAway(400, new Error('no')), 500)
+    await settleFailure(deps, row, new StorageUnavailable(400, new Error('no')), 500)
     expect(await read()).toMatchObject({
       ...back,
       runningMs: 1100,
@@ -151,7 +151,7 @@ describe('a run that is to be retried later', () => {
 
   test('is queued at once when its worker hands it back', async () => {
     const { id, row, read } = await createClaimed()
-    await settleFailure(deps, row, new HandBack(), 10)
+    await settleFailure(deps, row, new WorkerStopping(), 10)
     expect(await read()).toMatchObject({ ...back, failures: 0, stage: 'Waiting for a free writer' })
     expect(await listNotified()).toEqual([`${channels.generationQueued} ${id}`])
   })
@@ -188,19 +188,19 @@ describe('a failed run', () => {
   test('drops an image that storage refuses, and keeps one for a retry when storage is unavailable', async () => {
     const checkpoint = { exchanges: [], picture: { key: 'images/a.webp' } }
     const refused = await createClaimed({ checkpoint, failures: 5 })
-    await settleFailure(deps, refused.row, new ObjectRefused(new Error('no')), 10)
+    await settleFailure(deps, refused.row, new ObjectRejected(new Error('no')), 10)
     expect(await refused.read()).toMatchObject({ errorCode: 'storage_failed', checkpoint: { exchanges: [] } })
     expect((await refused.read()).checkpoint).not.toHaveProperty('picture')
     const long = new Date(Date.now() - deps.config.GENERATION_MAX_WAIT_HOURS * 3_600_000)
     const away = await createClaimed({ checkpoint, waitingSince: long })
-    await settleFailure(deps, away.row, new StorageAway(10, new Error('no')), 10)
+    await settleFailure(deps, away.row, new StorageUnavailable(10, new Error('no')), 10)
     expect(await away.read()).toMatchObject({ errorCode: 'storage_failed', checkpoint })
   })
 })
 
 describe('a run that no longer holds its row', () => {
   const stopped = { leaseUntil: null, workerId: null, finishedAt: new Date() }
-  const errors = [broken, limited, new ModelError('auth', 'no'), new HandBack(), new DeadlinePassed()]
+  const errors = [broken, limited, new ModelError('auth', 'no'), new WorkerStopping(), new DeadlinePassed()]
   test.each([
     ['taken over', { attempt: 2, workerId: 'other' }],
     ['put back', { status: 'queued', leaseUntil: null, workerId: null }],

@@ -9,7 +9,7 @@ import {
   planMend,
   wordsOutside,
 } from '../../../worker/story/mend-length.ts'
-import { isUnchanged, sameSentences, wishKeeps } from '../../../worker/story/sameness.ts'
+import { asksToKeepText, isUnchanged, sharedSentenceRatio } from '../../../worker/story/sameness.ts'
 import { propertyRuns } from '../../setup/runs.ts'
 
 const scenes = [{ words: 330 }, { words: 340 }, { words: 330 }]
@@ -145,14 +145,14 @@ describe('a regenerated chapter', () => {
 
   test('counts as changed by one sentence when the instruction asks to keep the rest', () => {
     const wish = 'Keep the crossing exactly as it is. Only change the last paragraph.'
-    expect(wishKeeps(wish)).toBe(true)
-    expect(wishKeeps('Make it rain and let them shout')).toBe(false)
+    expect(asksToKeepText(wish)).toBe(true)
+    expect(asksToKeepText('Make it rain and let them shout')).toBe(false)
     expect(isUnchanged(old.replace('counted 19', 'lost'), old, wish)).toBe(false)
     expect(isUnchanged(old, old, wish)).toBe(true)
   })
 
   test('counts as changed when the text is cut in half, because whole texts are compared', () => {
-    expect(sameSentences(old.slice(0, old.length / 2), old)).toBeLessThan(0.7)
-    expect(sameSentences(old, old)).toBe(1)
+    expect(sharedSentenceRatio(old.slice(0, old.length / 2), old)).toBeLessThan(0.7)
+    expect(sharedSentenceRatio(old, old)).toBe(1)
   })
 })

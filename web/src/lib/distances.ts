@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Distance } from '#contract/safety.ts'
+import type { BlockState } from '#contract/safety.ts'
 import { call } from './api.ts'
 import { invalidate, read } from './queries.ts'
 import { showUndo } from './toasts.ts'
@@ -15,7 +15,7 @@ export interface Person {
 export const distances = read('GET /api/user/blocks', { query: { limit: 200 } })
 
 /** Whether the user has blocked or muted a person; undefined until this has been read. */
-export function useDistance({ id }: Person): Distance | undefined {
+export function useDistance({ id }: Person): BlockState | undefined {
   const { data } = useQuery(distances)
   return data && (data.find((one) => one.id === id) ?? { id, blocked: false, muted: false })
 }

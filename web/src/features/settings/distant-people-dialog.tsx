@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DistantPerson } from '#contract/safety.ts'
+import type { BlockedOrMutedPerson } from '#contract/safety.ts'
 import { useKeepAway } from '../../lib/distances.ts'
 import { readAll } from '../../lib/queries.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -40,7 +40,7 @@ export function DistantPeopleDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Row({ person }: { person: DistantPerson }) {
+function Row({ person }: { person: BlockedOrMutedPerson }) {
   const { id, blocked, muted, profileImageUrl } = person
   const name = person.name ?? 'Somebody with a private profile'
   const keepAway = useKeepAway({ id, name })

@@ -5,8 +5,8 @@ import {
   authorZones,
   type CoverType,
   coverTypeOf,
-  inkOn,
   type Rgb,
+  textColourOn,
   titleSize,
   widestSize,
 } from '#contract/cover-type.ts'
@@ -30,7 +30,7 @@ const unknown: Rgb = [44, 24, 35]
  */
 export function CoverWords({ title, author, genre, placeholder }: CoverWordsProps) {
   const type = coverTypeOf(genre)
-  const { ink, veil } = inkOn((placeholder && zoneColour(placeholder, type.zone)) || unknown)
+  const { ink, veil } = textColourOn((placeholder && zoneColour(placeholder, type.zone)) || unknown)
   const glow = `0 0 .12em ${css(veil)}, 0 0 .3em ${css(veil)}, 0 0 .7em ${css(veil)}`
   return (
     <span aria-hidden data-print="no" className="pointer-events-none absolute inset-0 @max-[4.25rem]:hidden">
@@ -86,7 +86,7 @@ interface AuthorAtEdgeProps {
  */
 function AuthorAtEdge({ author, type, placeholder }: AuthorAtEdgeProps) {
   const edge = authorEdge(type)
-  const { ink, veil } = inkOn((placeholder && zoneColour(placeholder, authorZones[edge])) || unknown)
+  const { ink, veil } = textColourOn((placeholder && zoneColour(placeholder, authorZones[edge])) || unknown)
   return (
     <span
       data-author-edge={edge}

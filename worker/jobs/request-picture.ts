@@ -1,13 +1,13 @@
-import { findPaintsPictures, notePainting, type Painting } from '#core/picture-refusals.ts'
+import { findPictureSupport, type PictureRequestKind, storePictureSupport } from '#core/picture-refusals.ts'
 import { readReference } from '#core/storage/images.ts'
 import type { Deps } from '../deps.ts'
 import { ModelError } from '../model/model-errors.ts'
 import type { PicturePrompt } from '../prompts/prompt.ts'
-import { askImage } from '../run/ask.ts'
+import { requestImage } from '../run/model-requests.ts'
 import type { Run } from '../run/run.ts'
 
 /** A portrait that is sent with the request, so that the same person is painted (D-87). */
-export interface Reference {
+export interface ReferencePicture {
   name: string
   /** The key of the picture in storage. */
   key: string
@@ -17,7 +17,7 @@ export interface Reference {
 export interface PictureOrder {
   /** Creates the prompt. `pictured` contains the names of the people whose portraits are sent with it. */
   compose(pictured: readonly string[]): PicturePrompt
-  references?: readonly Reference[]
+  references?: readonly ReferencePicture[]
   /** Texts of a person that moderation checks. */
   asked: readonly string[]
 }
@@ -37,13 +37,13 @@ interface AskedPicture {
  * no useless request (D-20, D-87).
  * @throws ModelError
  */
-export async function askPicture(deps: Deps, run: Run, order: PictureOrder): Promise<AskedPicture> {
+export async function requestPicture(deps: Deps, run: Run, order: PictureOrder): Promise<AskedPicture> {
   const portraits = await readPortraits(deps, run, order.references ?? [])
   if (portraits.length > 0) {
     const picture = order.compose(portraits.map(({ name }) => name))
     const references = portraits.map(({ bytes }) => bytes)
     try {
-      const bytes = await askImage(deps, run, { ...picture, references })
+      const bytes = await requestImage(deps, run, { ...picture, references })
       await note(deps, run, 'references', true)
       return { bytes, picture }
     } catch (error) {
@@ -60,7 +60,7 @@ export async function askPicture(deps: Deps, run: Run, order: PictureOrder): Pro
 async function askWithout(deps: Deps, run: Run, order: PictureOrder): Promise<AskedPicture> {
   const picture = order.compose([])
   try {
-    const bytes = await askImage(deps, run, picture)
+    const bytes = await requestImage(deps, run, picture)
     await note(deps, run, 'pictures', true)
     return { bytes, picture }
   } catch (error) {
@@ -75,9 +75,9 @@ function refusesReferences(error: unknown): boolean {
 }
 
 /** Reads the portraits. Returns none after a failure of this order, because the portraits may have caused it. */
-async function readPortraits(deps: Deps, run: Run, references: readonly Reference[]) {
+async function readPortraits(deps: Deps, run: Run, references: readonly ReferencePicture[]) {
   if (references.length === 0 || run.row.failures > 0) return []
-  if (!(await findPaintsPictures(deps.db, deps.config, run.row.tier, 'references'))) return []
+  if (!(await findPictureSupport(deps.db, deps.config, run.row.tier, 'references'))) return []
   const read = await Promise.all(
     references.slice(0, maxReferences).map(async ({ name, key }) => {
       const bytes = await readReference(deps.storage, key).catch((error: unknown) => {
@@ -97,8 +97,8 @@ async function readPortraits(deps: Deps, run: Run, references: readonly Referenc
  * Stores whether the provider makes such pictures, so that screens and later orders can use this information without a
  * request.
  */
-async function note(deps: Deps, run: Run, painting: Painting, paints: boolean): Promise<void> {
-  await notePainting(deps.db, deps.config, { tier: run.row.tier, paints, painting }).catch(
+async function note(deps: Deps, run: Run, painting: PictureRequestKind, paints: boolean): Promise<void> {
+  await storePictureSupport(deps.db, deps.config, { tier: run.row.tier, paints, painting }).catch(
     (error: unknown) => {
       deps.log.warn(
         { err: error, generationId: run.row.id },

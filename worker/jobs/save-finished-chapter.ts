@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { advancePlan } from '#core/book/advance-plan.ts'
-import { firstState, firstStateColumns } from '#core/book/release.ts'
-import { voidLostQuotes } from '#core/book/text-changes.ts'
+import { initialStateColumns, initialStateValues } from '#core/book/release.ts'
+import { invalidateLostQuotes } from '#core/book/text-changes.ts'
 import { stopReadingsSql } from '#core/generations/reading-orders.ts'
 import { originColumns } from '#core/origin/text-origin.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { assertInSql } from '#core/postgres/pipeline.ts'
 import { execute, type PipelineTx, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { detectLanguage } from '#core/text/detect-language.ts'
-import { GUARD_SUBJECT_UNCHANGED, type Written } from '../run/finish.ts'
+import { type FinishedContent, GUARD_SUBJECT_UNCHANGED } from '../run/finish.ts'
 import { LostRun } from '../run/run.ts'
 import {
   asInstant,
-  editedSince,
-  isVersion,
+  editedSinceOrder,
+  hasOrderedVersion,
   keepAsVersion,
   stateInResult,
   wholeOrigin,
@@ -23,7 +23,7 @@ import type { StoryMaterial } from './story-material.ts'
 import type { Prose } from './write-prose.ts'
 import { readingStatements } from './write-reading.ts'
 
-export interface KeptChapter extends Pick<Written, 'result'> {
+export interface FinishedChapter extends Pick<FinishedContent, 'result'> {
   chapterNumber: number
   storyTitle: string
   /**
@@ -62,7 +62,11 @@ type StoryState = z.infer<typeof storyStateRow>
  * `GUARD_SUBJECT_UNCHANGED` asserts that the story has not changed since. With `readsFirst` the present story is read
  * instead.
  */
-export async function keepChapter(tx: PipelineTx, input: Keep, readsFirst: boolean): Promise<KeptChapter> {
+export async function saveFinishedChapter(
+  tx: PipelineTx,
+  input: Keep,
+  readsFirst: boolean,
+): Promise<FinishedChapter> {
   const { material, content, written } = input
   const { storyId, chapterId } = material
   // The lock is a separate statement, because only a later statement sees what the previous holder of the lock has
@@ -80,7 +84,7 @@ export async function keepChapter(tx: PipelineTx, input: Keep, readsFirst: boole
   if (chapterId === null) addChapter(tx, input, chapterNumber)
   else rewriteChapter(tx, input, chapterId, story.titleEdited)
   const id = chapterOf(input.generationId)
-  const replaced = chapterId === null ? advancePlan(storyId) : voidLostQuotes(id)
+  const replaced = chapterId === null ? advancePlan(storyId) : invalidateLostQuotes(id)
   const { read, detected, things } = written
   for (const statement of [
     ...replaced,
@@ -107,8 +111,8 @@ async function readState(
     storyStateRow,
     Prisma.sql`
     SELECT title, ${lastNumber} AS last, ${numberOf(chapterId)} AS number,
-      ${editedSince('content', chapterId, input.replacesVersion)} AS "textEdited",
-      ${editedSince('title', chapterId, input.replacesVersion)} AS "titleEdited"
+      ${editedSinceOrder('content', chapterId, input.replacesVersion)} AS "textEdited",
+      ${editedSinceOrder('title', chapterId, input.replacesVersion)} AS "titleEdited"
     FROM stories WHERE id = ${storyId}`,
   )
   return story
@@ -123,7 +127,7 @@ function assertUnchanged(tx: PipelineTx, material: StoryMaterial): StoryState {
     assertInSql(
       Prisma.sql`(
         SELECT title = ${title} AND ${lastNumber} = ${last}
-          AND ${numberOf(chapterId)} IS NOT DISTINCT FROM ${number} AND ${isVersion(chapterId, input.replacesVersion)}
+          AND ${numberOf(chapterId)} IS NOT DISTINCT FROM ${number} AND ${hasOrderedVersion(chapterId, input.replacesVersion)}
         FROM stories WHERE id = ${storyId}
       )`,
       GUARD_SUBJECT_UNCHANGED,
@@ -144,10 +148,10 @@ function addChapter(tx: PipelineTx, input: Keep, chapterNumber: number): void {
     tx,
     Prisma.sql`
     INSERT INTO chapters ("storyId", "chapterNumber", title, content, words, units, language, "lengthMissed", "generationId",
-      ${originColumns}, ${firstStateColumns})
+      ${originColumns}, ${initialStateColumns})
     SELECT s.id, ${chapterNumber}::int, ${written.title}, ${content}, ${prose.words}::int, ${content.length}::int,
       ${detectLanguage(content)}, ${prose.lengthMissed}::boolean, ${generationId}::uuid,
-      ${wholeOrigin({ content, words: prose.words, generationId })}, ${firstState(prose.words)}
+      ${wholeOrigin({ content, words: prose.words, generationId })}, ${initialStateValues(prose.words)}
     FROM stories s WHERE s.id = ${material.storyId}`,
   )
 }

@@ -5,8 +5,8 @@ import { type MailConfig, queueMail } from '#core/mail/queue-mail.ts'
 import { readOperatorSettings } from '#core/operator-settings.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
-import { audit } from '../audit.ts'
-import { takeInvitation } from '../operator/invite.ts'
+import { addAuditEntry } from '../add-audit-entry.ts'
+import { countInvitationUse } from '../operator/invite.ts'
 import { notifyInTransaction, type WriteContext } from '../write-context.ts'
 
 const waitingRow = rowSchema({ id: z.string(), email: z.string(), firstName: z.string() })
@@ -20,7 +20,7 @@ const adminRow = rowSchema({ id: z.string() })
  * @returns whether the new account waits for an admin.
  * @throws AppError signups_closed, invitation_needed
  */
-export async function admit(
+export async function admitSignup(
   tx: Tx,
   config: Config,
   invitation: string | undefined,
@@ -32,7 +32,7 @@ export async function admit(
       'signups_closed',
       'Nobody can sign up here at the moment. If you have an account, you can sign in.',
     )
-  if (invitation !== undefined && (await takeInvitation(tx, invitation))) return { awaitsApproval: false }
+  if (invitation !== undefined && (await countInvitationUse(tx, invitation))) return { awaitsApproval: false }
   if (signups === 'approve') return { awaitsApproval: true }
   throw new AppError(
     'invitation_needed',
@@ -46,7 +46,7 @@ export async function admit(
  * Notifies the admins that an account waits for approval. While an earlier account still waits, it sends nothing, so
  * that many sign-ups cause one notification.
  */
-export async function notifyAdminsOfWaiting(context: WriteContext, userId: string): Promise<void> {
+export async function notifyAdminsOfWaitingSignup(context: WriteContext, userId: string): Promise<void> {
   const { tx } = context
   if ((await tx.user.count({ where: { awaitsApproval: true, id: { not: userId } }, take: 1 })) > 0) return
   const admins = await queryRows(
@@ -82,7 +82,7 @@ export async function decideSignup(
   )
   if (!waiting) throw notFound('Sign-up')
   const { email: address, firstName } = waiting
-  await audit(tx, adminId, accept ? 'signup.accept' : 'signup.decline', { type: 'user', id })
+  await addAuditEntry(tx, adminId, accept ? 'signup.accept' : 'signup.decline', { type: 'user', id })
   if (!accept) {
     await queueMail(tx, config, { userId: null, address, template: 'signup_declined', params: { firstName } })
     // No user has ever signed in to this account, so it owns nothing.

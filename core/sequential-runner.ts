@@ -2,7 +2,7 @@
  * Creates a function that runs pieces of work one after the other, with a turn of the event loop between
  * them.
  */
-export function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+export function createSequentialRunner(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
     const result = last.then(() => new Promise((resolve) => setImmediate(resolve))).then(work)

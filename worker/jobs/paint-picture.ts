@@ -4,19 +4,19 @@ import type { Deps } from '../deps.ts'
 import { ModelError } from '../model/model-errors.ts'
 import type { Run } from '../run/run.ts'
 import { storeObject } from '../run/store-object.ts'
-import { askPicture, type PictureOrder } from './ask-picture.ts'
-import { type Checkpoint, type KeptPicture, readCheckpoint } from './checkpoint.ts'
+import { type Checkpoint, type CheckpointPicture, readCheckpoint } from './checkpoint.ts'
 import { moderateInput } from './moderate.ts'
+import { type PictureOrder, requestPicture } from './request-picture.ts'
 
 /** The fields of an image row that come from a painted picture. The job adds the subject. */
-export interface Painted extends Omit<KeptPicture, 'large' | 'small'> {
+export interface PaintedPicture extends Omit<CheckpointPicture, 'large' | 'small'> {
   ownerId: string
   generationId: string
 }
 
 /** The part of a statement that adds the row of a painted picture and returns its id. */
 export function insertImage(
-  painted: Painted,
+  painted: PaintedPicture,
   of: { kind: 'portrait' | 'avatar' | 'cover'; storyId?: number; characterId?: number },
 ): Prisma.Sql {
   const { ownerId, generationId, key, smallKey, width, height, thumbhash, prompt } = painted
@@ -31,9 +31,9 @@ export function insertImage(
  * Paints a picture with the model and uploads it in two widths before any row refers to it (D-21). A repeated
  * upload by another run writes the same keys, and objects without a row are removed by the sweeper. A picture
  * that storage does not accept stays in the checkpoint, so that a later run does not pay for it again.
- * @throws StorageAway, ObjectRefused, ModelError
+ * @throws StorageUnavailable, ObjectRejected, ModelError
  */
-export async function paint(deps: Deps, run: Run, order: PictureOrder): Promise<Painted> {
+export async function paintPicture(deps: Deps, run: Run, order: PictureOrder): Promise<PaintedPicture> {
   const checkpoint = readCheckpoint(run)
   const kept = checkpoint.picture ?? (await paintNew(deps, run, checkpoint, order))
   run.report('Drying the paint', 0.85)
@@ -58,11 +58,11 @@ async function paintNew(
   run: Run,
   checkpoint: Checkpoint,
   order: PictureOrder,
-): Promise<KeptPicture> {
+): Promise<CheckpointPicture> {
   run.report('Looking at the description', 0.05)
   await moderateInput(deps, run, checkpoint, { texts: order.asked })
   run.report('Painting', 0.15)
-  const { bytes, picture } = await askPicture(deps, run, order)
+  const { bytes, picture } = await requestPicture(deps, run, order)
   const messages = [{ role: 'user' as const, content: picture.prompt }]
   checkpoint.exchanges.push({ purpose: 'image', messages, output: `${bytes.length} bytes` })
   run.remember({ exchanges: checkpoint.exchanges })

@@ -8,7 +8,7 @@ import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { cookieOf } from '../plugins/sessions.ts'
 import { planList } from '../queries/lists.ts'
 import { findStories } from '../queries/stories.ts'
-import type { PageWords, ScreenOfPath } from './built-pages.ts'
+import type { ScreenOfPath, ShellTexts } from './built-pages.ts'
 import { canOpen } from './can-open.ts'
 import { findPageSubject, type PageSubject } from './subject.ts'
 
@@ -19,11 +19,11 @@ const shelf = { personal: true, limit: 4 }
 
 const subjectRow = rowSchema({ subject: z.string() })
 
-export interface PageKnowledge {
+export interface PageTexts {
   /** The subject of the page, as everybody may see it. */
   subject: PageSubject | null
   /** Texts for the shell of the page. */
-  words: PageWords
+  words: ShellTexts
   /** True when the texts are private to the user of the session. */
   personal: boolean
   /**
@@ -40,13 +40,13 @@ export interface PageKnowledge {
  * the same result, so that nobody can distinguish them. It never throws: the screen also works without these texts,
  * and then shows itself which service is down.
  */
-export async function findPageKnowledge(
+export async function findPageTexts(
   app: FastifyInstance,
   request: FastifyRequest,
   reply: FastifyReply,
   pathname: string,
   { screen, id }: ScreenOfPath,
-): Promise<PageKnowledge> {
+): Promise<PageTexts> {
   const { config, db } = app.services
   const signedIn = Boolean(request.cookies[cookieOf(config).name])
   const nothing = { subject: null, words: {}, personal: false, signedIn, status: 200 as const }
@@ -76,7 +76,7 @@ export async function findPageKnowledge(
   }
 }
 
-function subjectWords(subject: PageSubject): PageWords {
+function subjectWords(subject: PageSubject): ShellTexts {
   return {
     title: subject.name,
     language: subject.language ?? '',
@@ -87,7 +87,7 @@ function subjectWords(subject: PageSubject): PageWords {
   }
 }
 
-function dashboardWords(name: string, stories: readonly Story[], running: string[]): PageWords {
+function dashboardWords(name: string, stories: readonly Story[], running: string[]): ShellTexts {
   const firstBare = stories.findIndex(({ coverImageUrl }) => !coverImageUrl)
   return {
     name,

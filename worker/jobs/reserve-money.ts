@@ -9,7 +9,7 @@ import { BudgetUsedUp, type Run } from '../run/run.ts'
  * from the database, so that a change by an admin applies at once.
  * @throws BudgetUsedUp when a budget does not leave enough
  */
-export async function holdMoney(
+export async function reserveMoney(
   { db, config, estimates }: Pick<Deps, 'db' | 'config' | 'estimates'>,
   { row }: Run,
 ): Promise<void> {

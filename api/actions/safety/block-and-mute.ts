@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Distance } from '#contract/safety.ts'
+import type { BlockState } from '#contract/safety.ts'
 import { notBlockedByWhere } from '#core/blocks.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
@@ -24,7 +24,7 @@ const personRow = rowSchema({ id: z.string() })
  * Blocks a person, which also ends all access between the two (D-147). A second block changes nothing.
  * @throws AppError not_found, also for somebody who has blocked the user; invalid for oneself.
  */
-export async function blockPerson(change: WriteContext, userId: string, id: string): Promise<Distance> {
+export async function blockPerson(change: WriteContext, userId: string, id: string): Promise<BlockState> {
   await lockAccessOf(change.tx, [userId, id])
   const distance = await add(change.tx, 'block', userId, id)
   await endAccessBetween(change, userId, id)
@@ -36,11 +36,11 @@ export async function blockPerson(change: WriteContext, userId: string, id: stri
  * Mutes a person: actions of this person no longer notify the user (D-147). A second mute changes nothing.
  * @throws AppError not_found, also for somebody who has blocked the user; invalid for oneself.
  */
-export function mutePerson({ tx }: WriteContext, userId: string, id: string): Promise<Distance> {
+export function mutePerson({ tx }: WriteContext, userId: string, id: string): Promise<BlockState> {
   return add(tx, 'mute', userId, id)
 }
 
-async function add(tx: Tx, kind: Kind, userId: string, id: string): Promise<Distance> {
+async function add(tx: Tx, kind: Kind, userId: string, id: string): Promise<BlockState> {
   if (id === userId) throw new AppError('invalid', selves[kind])
   const { table, by, of } = tables[kind]
   const made = await queryRows(
@@ -59,7 +59,7 @@ async function add(tx: Tx, kind: Kind, userId: string, id: string): Promise<Dist
  * Ends a block or a mute. Changes nothing if there is none.
  * @throws AppError not_found when there is none and the user cannot see the person.
  */
-export async function endDistance(tx: Tx, kind: Kind, userId: string, id: string): Promise<Distance> {
+export async function endBlockOrMute(tx: Tx, kind: Kind, userId: string, id: string): Promise<BlockState> {
   const { table, by, of } = tables[kind]
   const gone = await queryRows(
     tx,
@@ -80,7 +80,7 @@ function reachable(userId: string, id: string): Prisma.Sql {
     WHERE u.id = ${id} AND u."isActive" AND ${notBlockedByWhere(Prisma.sql`u.id`, userId)}`
 }
 
-async function distanceOf(tx: Tx, userId: string, id: string): Promise<Distance> {
+async function distanceOf(tx: Tx, userId: string, id: string): Promise<BlockState> {
   const [row] = await queryRows(
     tx,
     distanceRow,

@@ -1,7 +1,7 @@
 import type { Prisma, Tx } from '#core/postgres/client.ts'
 
 /** Adds an admin's action to the audit log, in the transaction of the action (D-51). */
-export async function audit(
+export async function addAuditEntry(
   tx: Tx,
   adminId: string,
   action: string,

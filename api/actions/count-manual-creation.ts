@@ -8,7 +8,7 @@ import type { Tx } from '#core/postgres/client.ts'
  * Increments the usage of a user for a thing that the user created by hand, if limits are enforced (D-69).
  * @throws AppError limit_reached
  */
-export async function countByHand(
+export async function countManualCreation(
   tx: Tx,
   config: Pick<Config, 'MEMBERSHIP_ENFORCEMENT'>,
   user: { userId: string; tier: Tier },

@@ -9,7 +9,7 @@ const mostAtOnce = 3
  * processed.
  * @throws the first error.
  */
-export async function eachChapter<Chapter>(
+export async function forEachChapter<Chapter>(
   run: Run,
   chapters: readonly Chapter[],
   work: (own: Run, chapter: Chapter) => Promise<void>,

@@ -81,7 +81,7 @@ function cacheKeyOf({ row }: Run): { cacheKey?: string } {
 }
 
 /** Requests plain text, which is streamed. */
-export async function askProse(
+export async function requestProse(
   deps: Deps,
   run: Run,
   call: { purpose: string; messages: ChatMessage[]; onText: (delta: string) => boolean },
@@ -95,7 +95,7 @@ export async function askProse(
  * Requests a structured answer, and a second time if the answer does not fit the schema and `rounds` allows it.
  * @throws ModelError 'refused' or 'broken'.
  */
-export async function askStructured<T>(
+export async function requestStructured<T>(
   deps: Deps,
   run: Run,
   purpose: string,
@@ -144,7 +144,7 @@ export async function askStructured<T>(
 }
 
 /** Requests a picture. @returns the bytes as the provider sent them. */
-export async function askImage(
+export async function requestImage(
   deps: Deps,
   run: Run,
   picture: { prompt: string; size: '1024x1024' | '1024x1536'; references?: readonly Buffer[] },

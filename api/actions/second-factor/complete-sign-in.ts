@@ -11,7 +11,7 @@ import type { WriteContext } from '../write-context.ts'
 import { announceSecurityChange } from './announce-change.ts'
 
 /** The result of an attempt to complete a sign-in. It is not an exception, because a wrong attempt is stored too. */
-export type StepOutcome =
+export type SignInStepOutcome =
   | { outcome: 'passed'; userId: string }
   | { outcome: 'wrong' }
   | { outcome: 'expired' }
@@ -43,12 +43,12 @@ const appRow = rowSchema({
  * Completes a sign-in with a code of the app or with a recovery code. Each code works once, and a code of the
  * app is at most one time step old.
  */
-export async function passWithCode(
+export async function completeSignInWithCode(
   change: WriteContext,
   keys: readonly string[],
   stepId: string,
   code: string,
-): Promise<StepOutcome> {
+): Promise<SignInStepOutcome> {
   const { tx } = change
   const step = await lockStep(tx, stepId)
   if (!step?.userId) return { outcome: 'expired' }
@@ -63,12 +63,12 @@ export async function passWithCode(
  * Completes a sign-in with the answer of a passkey. After the password it must be one of the user's passkeys;
  * without a password, any passkey that has verified its user. Each challenge is answered once.
  */
-export async function passWithPasskey(
+export async function completeSignInWithPasskey(
   { tx }: WriteContext,
   site: PasskeySite,
   stepId: string,
   answer: AuthenticationAnswer,
-): Promise<StepOutcome> {
+): Promise<SignInStepOutcome> {
   const step = await lockStep(tx, stepId)
   if (!step?.challenge) return { outcome: 'expired' }
   await tx.signInStep.update({ where: { id: step.id }, data: { challenge: null } })
@@ -102,7 +102,7 @@ async function lockStep(tx: Tx, id: string): Promise<Step | undefined> {
   return step
 }
 
-async function settle(tx: Tx, { id, tries }: Step, outcome: StepOutcome): Promise<StepOutcome> {
+async function settle(tx: Tx, { id, tries }: Step, outcome: SignInStepOutcome): Promise<SignInStepOutcome> {
   if (outcome.outcome === 'passed' || tries + 1 >= mostTries) await tx.signInStep.delete({ where: { id } })
   else await tx.signInStep.update({ where: { id }, data: { tries: tries + 1 } })
   return outcome
@@ -113,7 +113,7 @@ async function tryApp(
   keys: readonly string[],
   userId: string,
   code: string,
-): Promise<StepOutcome> {
+): Promise<SignInStepOutcome> {
   const { tx } = change
   const [app] = await queryRows(
     tx,
@@ -154,7 +154,11 @@ async function countFailure(change: WriteContext, userId: string, failures: numb
     )
 }
 
-async function tryRecoveryCode(change: WriteContext, userId: string, code: string): Promise<StepOutcome> {
+async function tryRecoveryCode(
+  change: WriteContext,
+  userId: string,
+  code: string,
+): Promise<SignInStepOutcome> {
   const { tx } = change
   const { count } = await tx.recoveryCode.deleteMany({ where: { id: recoveryCodeId(userId, code), userId } })
   if (count === 0) return { outcome: 'wrong' }
