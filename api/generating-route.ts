@@ -32,8 +32,9 @@ type Accept<E extends GeneratingEndpoint, On extends Tx | PipelineTx, Id> = (
 
 /**
  * Serves a call that orders a generation (D-9 to D-12): it accepts the order in one transaction, waits as long as the
- * caller prefers, and answers with what was made, or 202 while the generation is not finished. `present` gives the
- * body of a completed generation. `acceptInChange` takes the place of `accept` where no model of Prisma is needed.
+ * `Prefer` header asks, and answers with the content that was made, or with 202 while the generation is not finished.
+ * `present` gives the body of a completed generation. An order that needs no model of Prisma has `acceptInChange`
+ * instead of `accept`.
  *
  * With `?estimate=true` the same transaction makes every check of the order and is then rolled back (D-151).
  */

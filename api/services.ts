@@ -28,7 +28,7 @@ export interface Services {
   countSockets: () => number
   /** Pushes a new order to its owner, shortly after the call. */
   pushOrder: (generationId: string) => void
-  /** Counts a reader of a story, within a second (D-33). */
+  /** Queues a reader of a story to be counted, which happens within a second (D-33). */
   countReader: ReaderCounter['count']
   /** The cached answers that visitors share (ADR-0020). */
   sharedAnswers: SharedAnswers

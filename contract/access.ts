@@ -4,7 +4,7 @@ import { id, idParams, line, pathId, time } from './fields.ts'
 import { collaboratorRoles, sharePermissions, valuesOf } from './options.ts'
 import { anyRole, shareType, storyRole, storyShareBody } from './sharing.ts'
 
-// Lists who has access to a character or story, and takes access back (D-43, D-152). Every end is effective at once.
+// The calls that list who has access to a character or story, and that end access (D-43, D-152). Access ends at once.
 
 /** A share that has not ended, as users who may share the thing see it. */
 export const shareEntry = z.object({

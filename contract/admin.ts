@@ -46,7 +46,7 @@ export const adminStats = z.object({
   totalCollections: z.int(),
   totalMessages: z.int(),
   generations: z.object({ queued: z.int(), running: z.int(), failedToday: z.int(), completedToday: z.int() }),
-  /** The five latest works and sign-ups together. */
+  /** The five latest events: new stories, characters, locations and sign-ups. */
   recentActivity: z.array(
     z.object({
       type: z.enum([...contentKind.options, 'user']),
@@ -145,7 +145,7 @@ export const deleteContent = endpoint({
 const adminDay = z.object({
   day: z.iso.date(),
   signUps: z.int(),
-  /** The number of generations with each of the three outcomes that users ordered. */
+  /** For generations that users ordered, the number with each of the three outcomes. */
   completed: z.int(),
   failed: z.int(),
   cancelled: z.int(),

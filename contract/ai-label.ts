@@ -1,6 +1,6 @@
 // This file imports no zod: the web shows labels on every card.
 
-/** How much of a story's text a model wrote: none, up to half, more than half of its words (D-145). */
+/** The share of a story's words that a model wrote: none, up to half, or more than half (D-145). */
 export const aiLabels = [
   ['hand', 'Written by hand'],
   ['assisted', 'AI-assisted'],
@@ -16,7 +16,7 @@ export function measuredLabel(share: number): AiLabel {
   return share <= 0.5 ? 'assisted' : 'generated'
 }
 
-/** The label of a story: the measured one, or what its author declares beyond it (D-145). */
+/** Returns the label of a story: the measured label, or a higher one that its author declares (D-145). */
 export function aiLabelOf({ aiShare, aiDeclared }: { aiShare: number; aiDeclared: AiLabel | null }): AiLabel {
   const measured = measuredLabel(aiShare)
   return aiDeclared !== null && declaresMoreAi(aiDeclared, measured) ? aiDeclared : measured

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { eyeColors, hairColors, type Option } from './options.ts'
 
-/** The labelled parts of an appearance in the order of the specification (D-234): a label and the form fields under it. */
+/**
+ * The labelled parts of an appearance in the order of the specification (D-234): each with a label and the form fields
+ * whose values follow the label.
+ */
 export const appearanceLabels = [
   ['Gender', ['gender']],
   ['Race', ['race']],
@@ -44,8 +47,8 @@ export type AppearanceParts = z.infer<typeof appearanceParts>
 export type AppearanceField = keyof AppearanceParts
 
 /**
- * Joins the fields of the form to one text of labelled parts: 'Hair: auburn long wavy, Eyes: hazel almond-shaped' (D-41).
- * Text that fits no field comes first and unchanged.
+ * Joins the fields of the form to one text of labelled parts: 'Hair: auburn long wavy, Eyes: hazel almond-shaped'
+ * (D-41). Text that belongs to no field comes first and unchanged.
  */
 export function composeAppearance(parts: AppearanceParts): string {
   const labelled = appearanceLabels
@@ -73,9 +76,9 @@ const firstWords: Partial<Record<AppearanceField, readonly Option[]>> = {
 }
 
 /**
- * Splits one text into the fields of the form, only before known labels (D-41). Three kinds of text go to
- * `other` unchanged: text without a label, an earlier part whose label occurs again, and text that is too
- * long for its field. `composeAppearance` of the result therefore has every word of the text.
+ * Splits one text into the fields of the form, at known labels only (D-41). Three kinds of text are put into `other`
+ * unchanged: text without a label, an earlier part whose label occurs again, and text that is too long for its field.
+ * `composeAppearance` of the result therefore has every word of the text.
  */
 export function parseAppearance(text: string): AppearanceParts {
   const found = [...text.matchAll(labelled)]
@@ -110,8 +113,8 @@ function fieldsOf([, [first, second]]: Label, value: string): AppearanceParts {
 }
 
 /**
- * Gives the fields with which a stored appearance is edited: the stored fields if they still compose to its text, else
- * the parsed text (D-41). Null without either.
+ * Returns the fields for editing a stored appearance: the stored fields if they still compose to its text, otherwise
+ * the fields parsed from its text (D-41). Null when there is neither.
  */
 export function partsOfAppearance(text: string, stored: AppearanceParts | null): AppearanceParts | null {
   if (stored && composeAppearance(stored) === text) return stored
@@ -133,7 +136,10 @@ export function parsePersonality(text: string): { personality: string; traits: s
   return { personality: text.slice(0, mark.index), traits: traits.filter((trait) => trait.trim() !== '') }
 }
 
-/** Gives the traits with which a stored personality is edited: the stored ones if they compose to its text, else the parsed ones. */
+/**
+ * Returns the traits for editing a stored personality: the stored ones if they still compose to its text, otherwise the
+ * parsed ones.
+ */
 export function traitsOfPersonality(text: string, stored: readonly string[]): readonly string[] {
   const { personality, traits } = parsePersonality(text)
   return composePersonality(personality, stored) === text ? stored : traits

@@ -18,8 +18,8 @@ import { chapterSizes, valuesOf } from './options.ts'
 export const chapterStates = ['draft', 'scheduled', 'released'] as const
 
 /**
- * A chapter as its viewer reads it. People who may edit the story get the working text; all others get the released text
- * of released chapters, numbered without the rest (D-141, D-142).
+ * A chapter in the version that the viewer may read. People who may edit the story get the working text; all others get
+ * the released text of released chapters, numbered without the unreleased chapters (D-141, D-142).
  */
 export const chapter = z.object({
   id,
@@ -197,7 +197,7 @@ export const chapterOrder = z.object({
   setting: z.string(),
   chapterSize: z.enum(valuesOf(chapterSizes)),
   spiceLevel: z.int().min(1).max(5),
-  /** The form of the chapter, where its order gave one (D-95), and whether it closes the story (D-101). */
+  /** Point of view and tense, if the order named them (D-95), and whether the chapter closes the story (D-101). */
   pov: z.enum(pointsOfView).optional(),
   povCharacterId: z.int().optional(),
   tense: z.enum(tenses).optional(),

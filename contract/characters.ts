@@ -67,7 +67,10 @@ export const characterDetail = character.extend({
 })
 export type CharacterDetail = z.infer<typeof characterDetail>
 
-/** Body of POST and PUT /api/characters (D-253); the limit of 500 holds for the personality before 'Traits: ' (D-41). */
+/**
+ * Body of POST and PUT /api/characters (D-253); the limit of 500 characters applies to the personality before 'Traits:
+ * ' (D-41).
+ */
 export const characterBody = z.object({
   name: line({ required: 'Name is required', max: 100, tooLong: 'Name too long' }),
   description: prose({ max: 1000, tooLong: 'Description too long' }).optional(),

@@ -4,12 +4,15 @@ import { type ErrorCode, errorStatus } from './errors.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * The callers that an endpoint accepts: everybody with the same answer (`public`), everybody with more for those who are
- * signed in (`optional`), signed-in users, or admins. `core/policy.ts` decides what a user may do to one thing.
+ * The callers that an endpoint accepts: everybody with the same answer (`public`), everybody, with more data for
+ * signed-in callers (`optional`), signed-in users, or admins. `core/policy.ts` decides what a user may do to one thing.
  */
 export type Access = 'public' | 'optional' | 'user' | 'admin'
 
-/** Codes that `failuresOf` derives from the rest of a declaration, and one that only a call outside the contract answers. */
+/**
+ * Codes that `failuresOf` derives from the other fields of a declaration, and one code that only calls outside the
+ * contract answer.
+ */
 type DerivedCode =
   | 'invalid'
   | 'unauthorized'
@@ -23,7 +26,10 @@ type DerivedCode =
   | 'busy'
   | 'range_not_satisfiable'
 
-/** Work of a call that holds much memory. Each process does a few of a kind at once; further calls wait, and then give way (D-156). */
+/**
+ * The kinds of calls that need much memory. Each process runs a few calls of each kind at a time; further calls wait,
+ * and fail when they have waited too long (D-156).
+ */
 export type HeavyWork = 'upload' | 'download' | 'longList'
 
 /** Codes that an endpoint lists in `failures`. */
@@ -44,7 +50,7 @@ export interface Endpoint {
   body?: z.ZodType
   /** Responses by status; null is an empty body. */
   responses: Readonly<Record<number, z.ZodType | null>>
-  /** Failures that the rest of the declaration does not imply; `failuresOf` gives all of them. */
+  /** Failures that the other fields of the declaration do not imply; `failuresOf` gives all of them. */
   failures: readonly DeclaredCode[]
   /** Media type of a success without a schema, when its body is not empty. */
   produces?: string
@@ -53,8 +59,8 @@ export interface Endpoint {
   /** Largest body in bytes; the default is 256 KiB (D-7). */
   bodyLimit?: number
   /**
-   * The call takes a slot for this work. An upload takes it before its body is read, and a list only when the
-   * list is long.
+   * The kind of slot that the call takes. An upload takes its slot before its body is read, and a list only if the list
+   * is long.
    */
   heavy?: HeavyWork
   /** Rate limit for each address, in addition to the general one. */

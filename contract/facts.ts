@@ -69,7 +69,7 @@ export const createFactBody = z.object({
 })
 
 /**
- * Body of PUT /api/stories/{id}/facts/{factId}: fields that are left out stay. `status` 'open' takes back an end or a
+ * Body of PUT /api/stories/{id}/facts/{factId}: fields that are left out stay. `status` 'open' reverts an end or a
  * deletion, so that each change can be undone.
  */
 export const updateFactBody = z

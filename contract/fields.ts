@@ -95,7 +95,7 @@ export const queryFlag = z
   .transform((value) => value === 'true')
   .optional()
 
-/** Query of the reads that show those who work on a story what a stranger gets (D-141, D-142). */
+/** Query of the reads in which people who work on a story can ask for the readers' view (D-141, D-142). */
 export const readerQuery = z.object({ as: z.literal('reader', 'as must be reader').optional() })
 
 /** Query of the reads that accept the token of a share link (D-62, D-152). */

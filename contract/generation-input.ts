@@ -13,7 +13,7 @@ const chapterInput = z.object({
   spiceLevel: z.int().min(1).max(5),
   /** The id of the chapter to regenerate. Without it the next chapter is written. */
   chapterId: z.int().optional(),
-  /** The form of this chapter, where the order gives one (D-95). */
+  /** Point of view and tense of this chapter, if the order names them (D-95). */
   pov: z.enum(pointsOfView).optional(),
   povCharacterId: z.int().optional(),
   tense: z.enum(tenses).optional(),
@@ -21,7 +21,7 @@ const chapterInput = z.object({
   /** Ids of the planned beats that the order names (D-99). */
   beats: z.array(z.int()).optional(),
   closing: z.boolean().optional(),
-  /** The writer's wish how the new version should differ from the one that it replaces. */
+  /** The writer's instruction how the new version should differ from the replaced one. */
   instruction: z.string().optional(),
   /** The version of the chapter when its regeneration was ordered. */
   replacesVersion: z.int().optional(),
@@ -51,7 +51,7 @@ const passageInput = z.object({
 })
 const pictureInput = z.object({
   replacesImageId: z.int().nullable().optional(),
-  /** A cover that was ordered by the end of the story's first chapter. */
+  /** Whether the system ordered this cover when the story's first chapter was finished. */
   withFirstChapter: z.boolean().optional(),
 })
 const avatarInput = z.object({ prompt: z.string() })
@@ -89,7 +89,7 @@ export function readPassageInput(stored: unknown): z.infer<typeof passageInput> 
 export function readReplacedImageId(stored: unknown): number | null | undefined {
   return pictureInput.safeParse(stored).data?.replacesImageId
 }
-/** Returns true for a cover that was ordered by the end of the story's first chapter. */
+/** Returns true for the input of a cover that the system ordered when the story's first chapter was finished. */
 export function comesWithFirstChapter(stored: unknown): boolean {
   return pictureInput.safeParse(stored).data?.withFirstChapter === true
 }

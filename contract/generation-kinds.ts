@@ -23,12 +23,12 @@ export type QueueName = (typeof queueNames)[number]
 /** A counter of the month's usage, with a limit for each tier (D-52). */
 export type UsageCounter = keyof TierEntry['limits']
 
-/** Everything in which one kind of generation differs from another, except its prompt and its job. */
+/** The properties of one kind of generation: everything that differs between kinds, except the prompt and the job. */
 export interface KindRecord {
   queue: QueueName
   /** The counter that one order raises by one; null for a kind without a limit, and for one that counts its words. */
   counts: UsageCounter | null
-  /** Whether the finished words are added to the month, 1,000 as one chapter (D-122). */
+  /** Whether the words of the result are added to the monthly usage; 1,000 words count as one chapter (D-122). */
   countsWords: boolean
   /**
    * Whether the system orders it by itself. Such a generation is in no list and no push, has no notice, and looks
@@ -52,7 +52,7 @@ export interface KindRecord {
   words: {
     /** Title of a running generation on screens. */
     label: string
-    /** Begins the message of 409 `generation_active`. */
+    /** The beginning of the message of 409 `generation_active`. */
     active: string
     /** Message of 403 for a user who can see the subject but not order this; null where nobody gets it. */
     forbidden: string | null
@@ -218,7 +218,7 @@ export const generationKinds: Readonly<Record<GenerationKind, KindRecord>> = {
     subject: 'story',
     createsSubject: false,
     makes: 'records',
-    // One reading for each chapter, not for each story: a unique index on the chapter enforces it.
+    // Each chapter, and not each story, can have one active reading: a unique index on the chapter enforces it.
     excludes: [],
     words: {
       label: 'Reading',
@@ -231,7 +231,10 @@ export const generationKinds: Readonly<Record<GenerationKind, KindRecord>> = {
   },
 }
 
-/** Returns true when this version has a kind of that name. A newer server or an operator may use another name. */
+/**
+ * Returns true when this version has a kind of that name. A row of a newer version, or a command of an operator, can
+ * have an unknown name.
+ */
 export function isGenerationKind(name: string): name is GenerationKind {
   return Object.hasOwn(generationKinds, name)
 }

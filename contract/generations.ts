@@ -40,8 +40,8 @@ export const generateStoryBody = z
     locationIds: z.array(id).max(50).default([]),
     castIds: z.array(id).max(50).default([]),
     /**
-     * People and a place that are created with the story and belong to it, as a card that begins a story
-     * suggests them (D-132).
+     * Characters and a location that are created together with the story. The cards that suggest beginnings of stories
+     * have them (D-132).
      */
     newCharacters: z.array(newCharacter).max(5).default([]),
     newLocation: newLocation.nullish(),
@@ -76,7 +76,9 @@ const chapterForm = {
   pov: z.enum(pointsOfView).optional(),
   povCharacterId: id.optional(),
   tense: z.enum(tenses).optional(),
-  /** `none` writes without a contract call; `review` waits for the writer before the prose. */
+  /**
+   * `none` makes no model call for the contract; `review` waits for the writer's approval before the prose is written.
+   */
   contract: z.enum(['auto', 'none', 'review']).optional(),
 }
 const chapterOrder = {

@@ -26,7 +26,10 @@ function isStorableText(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()
 }
 
-/** The whole Character Card that a character was imported from (D-92). It is data, never markup or instructions. */
+/**
+ * The whole Character Card that a character was imported from (D-92). It is only data: it is never used as markup or as
+ * instructions.
+ */
 export const importedCard = z
   .record(z.string(), z.unknown())
   .refine(isStorableJson, 'This card holds characters that cannot be stored')

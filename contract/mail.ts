@@ -8,7 +8,7 @@ import { loginBody, registerBody } from './users.ts'
 export const mailLinkPurposes = ['confirm', 'undo', 'unsubscribe'] as const
 export type MailLinkPurpose = (typeof mailLinkPurposes)[number]
 
-/** How a user signs in and where mail goes, for the user alone. */
+/** The sign-in methods and the mail address of a user, which only the user can read. */
 export const accountAccess = z.object({
   email: z.string(),
   /** True when the user has opened a link that was sent to this address. */

@@ -10,7 +10,7 @@ export interface TierEntry {
   maxSpice: number
   speed: string
   quality: string
-  /** Share of the queue relative to the free tier. */
+  /** The share of the queue's slots, relative to the free tier. */
   weight: number
   /** Suffix of the settings TEXT_MODEL and IMAGE_MODEL for this tier. */
   modelSetting: '' | '_BASIC' | '_PREMIUM' | '_PRO'

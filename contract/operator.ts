@@ -16,7 +16,7 @@ export const operatorSettings = z.object({
   budgetDayUsd: dollars.nullable(),
   /** The budget of a month (UTC) for each user in US dollars; null without a limit. */
   budgetUserMonthUsd: dollars.nullable(),
-  /** One line to everybody, without markup; '' for none. */
+  /** The notice that every user sees: one line without markup; '' for none. */
   notice: line({ max: 500, tooLong: 'Notice must be 500 characters or less' }),
   /** Descriptive names that admins read instead of the names of models. */
   modelLabels: z
@@ -187,7 +187,7 @@ export const serviceCheck = z.object({
   id: z.uuid(),
   what: checkedServices,
   tier,
-  /** Null while the answer is awaited. */
+  /** Whether the service works; null while the check has no result. */
   ok: z.boolean().nullable(),
   message: z.string(),
   ms: z.int().nullable(),

@@ -23,7 +23,7 @@ export function applySuggestion(chapter: string, passage: AppliedPassage, sugges
   return before + suggestion + after
 }
 
-/** Where a suggestion stands in the text of a chapter, and what it is for. */
+/** The position of a suggestion in the text of a chapter, and its intent. */
 interface AppliedPassage {
   from: number
   quote: string

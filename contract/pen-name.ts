@@ -22,7 +22,7 @@ function tidy(text: string): string {
   return cleanLine(text).replace(/\s+/g, ' ').normalize('NFC')
 }
 
-/** A pen name as it is stored: one line, with single spaces. '' stands for none. */
+/** A pen name as it is stored: one line, with single spaces. '' means no pen name. */
 export const penName = z
   .string()
   .superRefine((text, context) => {

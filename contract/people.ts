@@ -9,7 +9,7 @@ import { publicUser, tier } from './users.ts'
 export const creator = publicUser.extend({ isActive: z.boolean(), allowCollaborations: z.boolean() })
 export type Creator = z.infer<typeof creator>
 
-/** A creator on their own page, with what they say about themselves: plain text (D-149). */
+/** A creator on their own page, with their bio as plain text (D-149). */
 export const creatorDetail = creator.extend({ bio: z.string() })
 export type CreatorDetail = z.infer<typeof creatorDetail>
 

@@ -26,15 +26,14 @@ export const storyPlan = z.object({
       beats: z.array(beat),
     }),
   ),
-  /** The number of changes; a change may name the one that it is based on. An extension. */
+  /** The number of changes of the plan so far. A change may send the number that it is based on. An extension. */
   version: z.int(),
 })
 export type StoryPlan = z.infer<typeof storyPlan>
 
 /**
- * Body of PUT /api/stories/{id}/plan: replaces the planned chapters that are not written yet (D-98). Chapters
- * are in their order; their numbers follow the last written chapter. A beat that is sent with its id keeps
- * the id.
+ * Body of PUT /api/stories/{id}/plan: replaces the planned chapters that are not written yet (D-98). The chapters are
+ * listed in order; their numbers follow that of the last written chapter. A beat that is sent with its id keeps the id.
  */
 export const storyPlanBody = z.object({
   enabled: z.boolean().default(true),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, time } from './fields.ts'
 
-/** Where a user reads a story, on all their devices (D-157). */
+/** The reading position of a user in a story, shared by all devices of the user (D-157). */
 export const readingPlace = z.object({
-  /** The chapter; null before the user has read in the story. */
+  /** The chapter; null while the user has not read in the story. */
   chapterId: id.nullable(),
   /** The paragraph of the chapter at the top of the window, from 0. */
   paragraph: z.int(),

@@ -56,7 +56,7 @@ export const createReport = endpoint({
 
 const look = z.object({ title: z.string(), text: z.string() })
 
-/** All reports of one thing that wait, or that one decision has answered. */
+/** The reports about one thing: either all that wait for a decision, or those that one decision has answered. */
 export const reportCase = z.object({
   id,
   type: reportType,

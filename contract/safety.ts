@@ -49,7 +49,10 @@ export const unmuteUser = endpoint({
   failures: [],
 })
 
-/** A person whom the caller has blocked or muted. The name is null where the caller cannot see it elsewhere (D-31). */
+/**
+ * A person whom the caller has blocked or muted. The name is null when the caller cannot see it on other screens
+ * (D-31).
+ */
 export const distantPerson = distance.extend({
   name: z.string().nullable(),
   profileImageUrl: z.string().nullable(),

@@ -1,6 +1,6 @@
 /**
- * The positions of words in a text, as pairs of UTF-16 offsets: from, to, from, to. Marks of emphasis may
- * stand between them.
+ * The positions of words in a text, as pairs of UTF-16 offsets: from, to, from, to. Marks of emphasis may occur between
+ * words.
  */
 export type WordPlaces = Int32Array
 
@@ -46,11 +46,12 @@ function widthAt(text: string, at: number): number {
 }
 
 /**
- * Finds the words that `countWords` counts in a text in scripts with spaces, without its regular expression.
- * A long chapter is read twice with each save (D-145), and one look-up for each unit takes much less time.
+ * Finds the words that `countWords` counts in a text in scripts with spaces, without its regular expression. Each save
+ * of a chapter scans its text twice (D-145), and one table look-up for each unit takes much less time than a regular
+ * expression.
  */
 export function scanWords(text: string): WordPlaces {
-  // There is at least one unit between two words.
+  // Two words have at least one UTF-16 unit between them, so this array is long enough.
   const places = new Int32Array(text.length + 1)
   let count = 0
   let at = 0

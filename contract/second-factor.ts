@@ -11,7 +11,7 @@ export type Passkey = z.infer<typeof passkey>
 export const secondFactor = z.object({
   /** False for an account that signs in with a provider only: the provider asks for the second factor. */
   hasPassword: z.boolean(),
-  /** False when the site has no address that a passkey can belong to, such as a number in place of a name. */
+  /** False when browsers can make no passkeys for the address of the site, for example because it is an IP address. */
   takesPasskeys: z.boolean(),
   /** False when the operator has set no key with which the secrets of authenticator apps are stored. */
   takesApps: z.boolean(),
@@ -27,7 +27,7 @@ const passwordBody = z.object({ password: z.string().min(1, 'Password is require
 const withCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() })
 const webAuthnOptions = z.looseObject({ challenge: z.string() })
 
-// The library checks the rest; these are the parts that it reads, in base64url.
+// The fields that the library of passkeys reads, in base64url. The library checks their content.
 const part = z.string().min(1).max(65_536)
 const responseOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({

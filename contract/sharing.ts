@@ -44,8 +44,8 @@ export const createShareLink = endpoint({
 export const anyRole = z.enum(['viewer', 'editor', 'admin', 'reader', 'commenter'])
 
 /**
- * Whom a thing is shared with: a user's id or e-mail (D-43). It is what the sharer typed, so that an e-mail does not lead
- * to its user (D-31).
+ * Whom a thing is shared with: a user's id or e-mail (D-43). It is the text that the sharer typed, so that an e-mail
+ * does not lead to its user (D-31).
  */
 export const sharedWithId = line({ required: 'User ID is required', max: 254 })
 

@@ -38,8 +38,8 @@ export const story = z.object({
   /** The content warnings of the story, as values of `contentWarnings`. */
   warnings: z.array(z.string()),
   /**
-   * The language of its prose (BCP 47), chosen by its author or detected; null while the text is too short to detect
-   * it.
+   * The language of the story's prose (BCP 47), chosen by its author or detected; null while the text is too short to
+   * detect it.
    */
   language: z.string().nullable(),
   /** The words of the chapters that readers are shown. */
@@ -57,7 +57,7 @@ export const story = z.object({
   likeCount: z.int(),
   /** The chapters that the viewer can read: for strangers the released ones (D-141). */
   chapterCount: z.int(),
-  /** The share of its words that a model wrote, over the chapters that everybody may read (D-145). */
+  /** The share of the story's words that a model wrote, over the chapters that everybody may read (D-145). */
   aiShare: z.number().min(0).max(1),
   /** The label for the share of model words, or the higher label that the author declares. */
   aiLabel: z.enum(valuesOf(aiLabels)),
@@ -108,7 +108,7 @@ export const storyBody = z.object({
   spiceLevel: spice.optional(),
   tags: tags.optional(),
   warnings: warnings.optional(),
-  /** Declares more use of AI than was measured; the measured label takes a declaration back (D-145). */
+  /** Declares a higher use of AI than was measured. Sending the measured label removes a declaration (D-145). */
   aiLabel: z.enum(valuesOf(aiLabels), 'aiLabel must be hand, assisted or generated').optional(),
 })
 

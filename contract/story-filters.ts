@@ -33,7 +33,7 @@ export const storyFilters = {
   status: z.enum(valuesOf(storyStatuses)).optional(),
   /** The spice level: a number from 1 to 5, or its name (D-16). */
   heat: heat.optional(),
-  /** A language finds its variants too: en finds en-GB. */
+  /** A filter by a language includes its variants: en includes en-GB. */
   language: languageCode.optional(),
   /** Repeatable: the stories have all of these tags. */
   tag: someTags,

@@ -14,7 +14,7 @@ export const adultCookie = { name: 'isAdult', value: 'true' } as const
 /** Limits of the tags of a story (D-143). */
 export const tagLimits = { most: 20, shortest: 2, longest: 40 } as const
 
-/** The tropes: the subjects of the cards that begin a story (D-132), and the suggested tags (D-143). */
+/** The tropes: the subjects of the cards that suggest beginnings of stories (D-132), and the suggested tags (D-143). */
 export const tropes = [
   'Only one bed',
   'Rivals',
@@ -71,7 +71,10 @@ export const storySorts = [
 ] as const satisfies readonly Option[]
 export type StorySort = (typeof storySorts)[number][0]
 
-/** The form in which tags are compared: two tags of one form are the same tag. The SQL function tag_key is the same. */
+/**
+ * Returns the form in which tags are compared: two tags with the same form are the same tag. The SQL function tag_key
+ * is the same.
+ */
 export function tagKey(tag: string): string {
   return tag.normalize('NFKC').toLowerCase()
 }

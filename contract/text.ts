@@ -32,7 +32,7 @@ export function findWords(prose: string): WordPlaces {
   if (!prose.includes('*')) return wordsOf(prose)
   const runs = emphasisOfProse(prose)
   const words = wordsOf(runs.map(({ text }) => text).join(''))
-  // Offsets in the joined runs become offsets in the prose. The end of a word is after its last unit.
+  // Converts offsets in the joined runs to offsets in the prose. The end of a word is the offset after its last unit.
   let index = 0
   let start = 0
   const offsetOf = (place: number) => {
@@ -96,9 +96,10 @@ export function isSceneBreak(paragraph: string): boolean {
 }
 
 const LINE_BREAKS = /[\r\n\t\v\f\u0085\u2028\u2029]+/g
-// Direction overrides, embeddings and isolates can make a name read as another one.
+// Unicode direction overrides, embeddings and isolates can make a name look like another one.
 const HIDDEN_CONTROLS = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
-// U+2800 is the empty Braille pattern. The Hangul fillers are ignorable.
+// U+2800, the blank Braille pattern, is invisible but is not white space. The Hangul fillers have the property
+// Default_Ignorable_Code_Point.
 const VISIBLE = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /**

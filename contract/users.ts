@@ -123,7 +123,9 @@ export const resetPassword = endpoint({
   failures: [],
   rateLimit: { max: 10, seconds: 60 },
 })
-/** Body of PUT /api/user/profile: what is left out stays. An empty pen name takes it away (D-149, D-154). */
+/**
+ * Body of PUT /api/user/profile: fields that are left out stay. An empty pen name removes the pen name (D-149, D-154).
+ */
 export const profileBody = registerBody
   .pick({ firstName: true, lastName: true })
   .partial()
@@ -160,7 +162,7 @@ export const userSettings = z.object({
   publicProfile: z.boolean(),
   allowCollaborations: z.boolean(),
   theme: z.enum(valuesOf(themes)),
-  /** Whether a story without a cover gets one with its first generated chapter. An extension. */
+  /** Whether the system orders a cover when a story without one gets its first generated chapter. An extension. */
   coverWithFirstChapter: z.boolean(),
   /** The frequency of mails about news. An extension. */
   digest: z.enum(['off', 'daily', 'weekly']),

@@ -5,7 +5,7 @@ import { Prisma } from './postgres/client.ts'
 export type PersonId = string | Prisma.Sql
 
 /**
- * Condition: `blocker` has not blocked `blocked` (D-147). It is one search by primary key, so frequent calls
+ * SQL condition: `blocker` has not blocked `blocked` (D-147). It is one look-up by primary key, so frequent calls
  * include it in their statement (ADR-0020). A blocked person must not see that the blocker exists.
  */
 export function notBlockedByWhere(blocker: PersonId, blocked: PersonId): Prisma.Sql {
@@ -18,8 +18,8 @@ export function notBlockedBetweenWhere(one: PersonId, other: PersonId): Prisma.S
 }
 
 /**
- * Condition: actions of `actor` notify `reader`. This is so when `reader` has not muted `actor` and neither
- * has blocked the other (D-147).
+ * SQL condition: actions of `actor` notify `reader`, because `reader` has not muted `actor` and neither has blocked the
+ * other (D-147).
  */
 export function ringsWhere(reader: PersonId, actor: PersonId): Prisma.Sql {
   return Prisma.sql`(${notBlockedBetweenWhere(reader, actor)}
@@ -27,8 +27,8 @@ export function ringsWhere(reader: PersonId, actor: PersonId): Prisma.Sql {
 }
 
 /**
- * Creates the error of an action towards somebody whom the caller has blocked. Only the blocker gets this
- * error (D-147, D-156).
+ * Creates the error for an action that affects a person whom the caller has blocked. Only the blocker gets this error
+ * (D-147, D-156).
  */
 export function blockedByCaller(): AppError {
   return new AppError('blocked', 'You have blocked this person. Unblock them first.')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A setting that is a JSON object with one value by model name. `example` is shown when it is wrong. */
+/** A setting that is a JSON object with one value by model name. The error for a wrong setting contains `example`. */
 export function byModel<Value>(value: z.ZodType<Value>, example: string) {
   return z
     .string()

@@ -1,11 +1,14 @@
 /** An item of a long list. */
 export interface LongItem<Item> {
   item: Item
-  /** A long field, which is empty in `item`: the pieces of its JSON string, with the quotes. */
+  /** The long field, which is empty in `item`: its name, and the pieces of its JSON string with the quotation marks. */
   long: { field: string; json: readonly Buffer[] }
 }
 
-/** A list that is too large for the memory of many calls. Its items are read and sent one after the other. */
+/**
+ * A list that would need too much memory if many calls held it at the same time. Its items are read and sent one after
+ * the other.
+ */
 export class LongList<Item> {
   /** An entity tag, which stays the same while the list is unchanged. */
   readonly etag: string

@@ -29,7 +29,7 @@ export interface NotificationInput {
   adminNotificationId?: number
   /** True sends it also to a user who has switched notifications off: for admin sends and moderation (D-31). */
   always?: boolean
-  /** True for a success that the system ordered by itself: no row is added. */
+  /** True for a result that the system ordered by itself: no notification is added. */
   silent?: boolean
 }
 
@@ -46,8 +46,9 @@ export const notificationTitle = Prisma.sql`coalesce((
 export const unreadRow = rowSchema({ unread: z.int(), version: z.int() })
 
 /**
- * The chapter that the generation of a notification (n) wrote. After the chapter was regenerated its row
- * names another generation, so its id is also looked up in the order and in the result.
+ * The chapter that the generation of a notification (n) wrote. When the chapter was regenerated since, its row
+ * references another generation, so the chapter's id is also looked up in the input and in the result of the
+ * generation.
  */
 export const notifiedChapter = Prisma.sql`(
   SELECT coalesce(c.id, g."chapterId", (g.result #>> '{chapter,id}')::int)
@@ -107,8 +108,8 @@ const toldJson = z.strictObject({
 })
 
 /**
- * The column `told` of a statement with `notificationParts`; see `toldEvent`. Notifications of users' actions
- * belong to no generation.
+ * The column `told` (the notification to push) of a statement with `notificationParts`; see `toldEvent`. Notifications
+ * of users' actions belong to no generation.
  */
 export const notificationShape = { told: toldJson.nullable() }
 export const notificationColumn = Prisma.sql`(
@@ -130,7 +131,8 @@ export function toldEvent(
 
 /**
  * Adds a notification and increments the unread count. Returns no row when the user has switched notifications off, has
- * muted the actor, or one of the two has blocked the other (D-147), and none when the generation has already sent one for this attempt, or the actor for this act.
+ * muted the actor, or one of the two has blocked the other (D-147), and also when the generation has already sent a
+ * notification for this attempt, or the actor for this act.
  */
 export function notificationStatement(input: NotificationInput): Statement<typeof createdRow> {
   const always = input.always ?? false
@@ -202,10 +204,7 @@ const titles = [
   ].map((act) => [`% ${act}`, `${actorInTitle} ${act}`]),
 ] as const
 
-/**
- * Removes a user's former names from the titles of earlier releases, before the user takes a pen name
- * (D-149).
- */
+/** Removes a user's former names from the titles of earlier releases, when the user sets a pen name (D-149). */
 export async function hideEarlierNames(tx: Tx, userId: string): Promise<void> {
   const cases = titles.map(([like, title]) => Prisma.sql`WHEN title LIKE ${like} THEN ${title}`)
   await execute(
@@ -241,7 +240,8 @@ const removedRow = rowSchema({ userId: z.string(), ids: z.array(z.int()), ...unr
  * @returns for each reader the removed ids and the new count, to publish after the commit.
  */
 export function removeNotificationsOf(tx: Tx, userId: string): Promise<z.infer<typeof removedRow>[]> {
-  // A collaborator can share a character of this user. The actor of the notification is then somebody else.
+  // The actor of a notification about a character of this user can be another user, because a collaborator can share
+  // the character.
   return queryRows(
     tx,
     removedRow,

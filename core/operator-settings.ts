@@ -43,7 +43,7 @@ const settingsRow = rowSchema({
 /** The settings that apply now, with their last change. */
 export interface StoredSettings {
   settings: OperatorSettings
-  /** The start of 1970 before the first change. */
+  /** The time of the last change; 1970-01-01 before the first change. */
   updatedAt: Date
   updatedByName: string | null
 }
@@ -70,7 +70,7 @@ export async function readOperatorSettings(
   }
 }
 
-// A stored value that this version cannot read was stored by a newer version, and counts as not set.
+// A stored value that this version cannot read was stored by a newer version, and is ignored.
 function knownSettings(values: unknown): Partial<OperatorSettings> {
   const given = typeof values === 'object' && values !== null ? Object.entries(values) : []
   const shape: Record<string, z.ZodType> = operatorSettings.shape

@@ -23,7 +23,7 @@ interface Figures {
 /** The figures of past orders, by kind and length. */
 type PastFigures = ReadonlyMap<string, readonly Figures[]>
 
-/** The part of an order that decides how much it takes. */
+/** The fields of an order on which its money, words and time depend. */
 export interface Estimated {
   kind: GenerationKind
   tier: Tier
@@ -43,7 +43,7 @@ const pastRow = rowSchema({
 const fewest = 5
 const most = 100
 
-/** Reads what the latest finished orders of each kind and length took. */
+/** Reads the money, words and time of the latest finished orders of each kind and length. */
 async function readPastFigures(on: Sender): Promise<PastFigures> {
   const rows = await queryRows(
     on,
@@ -71,8 +71,8 @@ async function readPastFigures(on: Sender): Promise<PastFigures> {
 }
 
 /**
- * Estimates what an order takes (D-151): the median and the upper tenth of past orders of the same kind and length, with
- * today's prices, and a rough default while there are few of them.
+ * Estimates the money and time of an order (D-151): the median and the 90th percentile of past orders of the same kind
+ * and length, with present prices, or rough defaults while there are few past orders.
  */
 function estimateOrder(config: Config, past: PastFigures, order: Estimated): Estimate {
   const known = past.get(`${order.kind} ${lengthOf(order)}`) ?? []
@@ -101,7 +101,7 @@ function lengthOf({ input }: Estimated): string {
   return String(input.chapterSize ?? input.count ?? '')
 }
 
-// A typical order and a demanding one, for an installation that has no history yet.
+// Returns the figures of a typical and of a long order, for an installation that has no history yet.
 function defaults(order: Estimated): Figures[] {
   const typical = typicalFigures[generationKinds[order.kind].makes](order)
   const demanding = {
@@ -113,7 +113,7 @@ function defaults(order: Estimated): Figures[] {
   return [typical, typical, demanding]
 }
 
-// The key is the result of the kind, so that a kind with a new result does not compile without figures.
+// The key is what the kind makes (`makes`), so that a kind with a new value does not compile without figures.
 const typicalFigures: Record<KindRecord['makes'], (order: Estimated) => Figures> = {
   chapter: ({ kind, input }) => {
     const isFirst = generationKinds[kind].createsSubject
@@ -166,7 +166,7 @@ export function openOrderEstimates(config: Config, db: Db, log: Log): OrderEstim
         (found) => {
           past = found
         },
-        (error: unknown) => log.warn({ err: error }, 'reading past orders failed, estimating without them'),
+        (error: unknown) => log.warn({ err: error }, 'loading past orders failed, estimating without them'),
       )
       .finally(() => {
         readAt = performance.now()

@@ -5,8 +5,8 @@ import type { Config } from './config.ts'
 import { type Db, Prisma, type Tx } from './postgres/client.ts'
 import { execute, queryRows, rowSchema } from './postgres/sql.ts'
 
-// A model service without pictures can gain them by an update or another setting. A refusal is therefore
-// stored for one address and one model and expires after a time; then the next order tries again.
+// A model service that makes no pictures can support them later, after an update or a change of its settings. A refusal
+// is therefore stored for one address and one model and expires after a time; then the next order tries again.
 
 /** A refusal is assumed to hold for this time (minutes). */
 export const REFUSAL_MINUTES = 60
@@ -38,7 +38,10 @@ function targetOf(config: Settings, tier: Tier, painting: Painting): string {
 
 const isBelieved = Prisma.sql`"refusedAt" > now() - make_interval(mins => ${Prisma.raw(String(REFUSAL_MINUTES))})`
 
-/** A column with the requests that model services have refused within the last hour, for `paintsPictures`. */
+/**
+ * SQL for a column with the picture requests that model services have refused within the last hour; `paintsPictures`
+ * reads it.
+ */
 export const refusedPictures = Prisma.sql`ARRAY(SELECT target FROM picture_refusals WHERE ${isBelieved})`
 
 /**
@@ -66,7 +69,7 @@ export async function findPaintsPictures(
   return row?.refused !== true
 }
 
-/** Notes from an answer of the model service whether it can make such a picture. */
+/** Stores, after an answer of the model service, whether it can make such a picture. */
 export async function notePainting(
   db: Db,
   config: Settings,

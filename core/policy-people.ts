@@ -4,8 +4,8 @@ import { AppError, notFound } from './errors.ts'
 import { listedWhere, type Viewer } from './policy.ts'
 import { Prisma } from './postgres/client.ts'
 
-// These conditions decide how people may act towards each other and what they see of each other. `core/policy.ts` has
-// the permissions for things.
+// These conditions decide what people may do that affects other people, and what they may see of other people.
+// `core/policy.ts` has the permissions for things.
 
 type User = NonNullable<Viewer>
 
@@ -77,7 +77,10 @@ export function nameKnownWhere(viewer: User, alias: string): Prisma.Sql {
     OR EXISTS (SELECT 1 FROM collaboration_requests w WHERE w."toUserId" = ${viewer.userId} AND w."requesterId" = ${id}))`
 }
 
-/** Checks that a user accepts collaboration requests. @throws AppError collaborations_off when not (D-31). */
+/**
+ * Checks that a user accepts collaboration requests. @throws AppError collaborations_off when the user does not accept
+ * them (D-31).
+ */
 export function assertTakesCollaborations({ allowCollaborations }: { allowCollaborations: boolean }): void {
   if (!allowCollaborations) {
     throw new AppError('collaborations_off', 'This creator does not take collaboration requests.')

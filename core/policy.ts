@@ -20,7 +20,7 @@ export type Noun = 'story' | 'character' | 'location' | 'cast' | 'collection'
 
 /**
  * `own` covers content that only the author may see: scenarios, versions, images and detected characters (D-19, D-87).
- * `publish` means to decide who can see it, `rate` to rate it (D-33), `work` to read unreleased text of a story,
+ * `publish` means to decide who can see the thing, `rate` to rate it (D-33), `work` to read unreleased text of a story,
  * `comment` to answer its findings, `unshare` to end access, also to a thing that a moderator has hidden (D-152).
  */
 export type Act =
@@ -97,7 +97,7 @@ const owned = {
 }
 
 /**
- * The permissions: for each noun and act, the users who are allowed. No other file decides a permission (D-29, D-30,
+ * The permissions: for each noun and act, the users who may do it. No other file decides a permission (D-29, D-30,
  * D-42, D-43, D-261 to D-264).
  */
 const policy: Record<Noun, Rules> = {
@@ -168,8 +168,8 @@ export function readsDraftsWhere(viewer: Viewer, alias: string, tokenHash: strin
 }
 
 /**
- * The viewer whose permissions decide the answer. A caller who asks for the readers' view counts as a visitor (D-141,
- * D-142).
+ * Returns the viewer whose permissions apply to a read. A caller who asks for the readers' view is treated as a visitor
+ * (D-141, D-142).
  */
 export function readerOf(viewer: Viewer, as: 'reader' | undefined): Viewer {
   return as === 'reader' ? null : viewer
@@ -193,7 +193,7 @@ export function sharedWhere(noun: Shareable, viewer: NonNullable<Viewer>, alias:
 }
 
 /**
- * Condition for a story or character whose share link the caller has. Until the link ends it allows only seeing the
+ * Condition for a story or character whose share link the caller has. While the link is valid it allows only seeing the
  * thing (D-43).
  */
 export function shareLinkWhere(tokenHash: string | null, alias: string): Prisma.Sql {
@@ -279,7 +279,7 @@ export async function assertCan(
   if (!row?.seen) throw missing(noun)
   if (!row.allowed)
     throw new AppError('forbidden', refusal ?? (act === 'see' ? 'Not allowed' : refusals[act](noun)))
-  // Access may have ended while the statement waited for the lock, so another statement checks it again.
+  // Access may have ended while this statement waited for the lock, so a second statement checks it again.
   if (lock && row.authorId !== viewer?.userId)
     return assertCan(on, act, noun, id, viewer, { lock: false, ...(refusal ? { refusal } : {}) })
   if (act === 'share' && row.hidden) throw hiddenByModerator('It cannot be shared')
@@ -287,7 +287,7 @@ export async function assertCan(
 }
 
 /**
- * Checks that the thing which its owner publishes was not hidden by a moderator (D-89).
+ * Checks that no moderator has hidden the thing that its owner wants to publish (D-89).
  * @throws AppError hidden_by_moderator
  */
 export function assertPublishable(thing: Pick<Thing, 'hidden'>, isPublic: boolean | undefined): void {

@@ -1,8 +1,8 @@
 import { Prisma } from './postgres/client.ts'
 
-// Shares and collaborations are conditions of the form `id IN (the few ids of this user)`, so that Postgres
-// can begin a list with these ids. `core/policy.ts` joins all of them by one UNION ALL, because Postgres
-// reads the whole table for an OR of two such lists.
+// Shares and collaborations are conditions of the form `id IN (the few ids of this user)`, so that Postgres can start
+// the query of a list with these ids. `core/policy.ts` joins all of them by one UNION ALL, because Postgres reads the
+// whole table for an OR of two such lists.
 
 /** A signed-in user: the id, or an SQL expression for it. */
 export interface Person {
@@ -14,7 +14,10 @@ export type Ids = (viewer: Person) => Prisma.Sql
 /** Condition: the access has no end, or an end in the future (D-43). */
 export const notEnded = (end: Prisma.Sql) => Prisma.sql`(${end} IS NULL OR ${end} > now())`
 
-/** Characters shared with the viewer by a share that has not ended (D-43); every permission includes seeing them. */
+/**
+ * Characters shared with the viewer by a share that has not ended (D-43); every permission includes the permission to
+ * see the character.
+ */
 export function sharedCharacters(...permissions: ('view' | 'edit' | 'fork')[]): Ids {
   const held = Prisma.join(permissions.map((name) => Prisma.sql`${name}::"SharePermission"`))
   return (viewer) => Prisma.sql`SELECT "characterId" FROM character_shares

@@ -4,7 +4,10 @@ import { execute } from './postgres/sql.ts'
 
 const ranks = Object.keys(tiers)
 
-/** Returns the change of a user's tier: a higher one is effective at once, a lower one in the next month (D-52). */
+/**
+ * Returns the fields that change a user's tier: a higher one is effective at once, a lower one in the next month
+ * (D-52).
+ */
 export function tierChange(from: Tier, to: Tier): { tier?: Tier; pendingTier: Tier | null } {
   return ranks.indexOf(to) < ranks.indexOf(from) ? { pendingTier: to } : { tier: to, pendingTier: null }
 }

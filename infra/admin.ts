@@ -2,7 +2,7 @@ import { ConfigError } from '#core/config.ts'
 import { Refusal } from './admin/command.ts'
 import { runCommand } from './admin/run-command.ts'
 
-// npm run admin -- <command> ...
+// Runs `npm run admin -- <command> ...`.
 
 try {
   process.stdout.write(`${await runCommand(process.argv.slice(2), process.env)}\n`)

@@ -189,7 +189,7 @@ async function main(command = 'deploy', name?: string): Promise<number> {
 
 if (process.argv[1] === import.meta.filename) {
   try {
-    // The engine leaves a timer of ten seconds behind, so the process exits without waiting for it.
+    // The schema engine leaves a timer of ten seconds, so the process exits without waiting for it.
     process.exit(await main(...process.argv.slice(2)))
   } catch (error) {
     const settings = { DATABASE_URL: process.env.DATABASE_URL ?? '' }

@@ -52,7 +52,7 @@ async function executeAlone(url: string, sql: string): Promise<void> {
   }
 }
 
-/** Adapts PrismaPg, which is made for queries, to what migrations need. */
+/** Adapts PrismaPg, which is made for queries, to the interface that the schema engine needs. */
 async function connect(pool: pg.Pool, dispose: () => Promise<void>): Promise<SqlDriverAdapter> {
   const adapter = await new PrismaPg(pool).connect()
   return {

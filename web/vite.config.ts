@@ -7,10 +7,10 @@ import { oneRadix } from './build/one-radix.ts'
 import { paperPieces } from './build/paper-pieces.ts'
 import { withoutPropertyDefaults } from './build/property-defaults.ts'
 
-/** Modules of menus, popovers and dialogs. */
+/** Matches the modules of menus, popovers and dialogs. */
 const OVERLAYS =
   /node_modules[\\/](@radix-ui|radix-ui|@floating-ui|react-remove-scroll|aria-hidden)|src[\\/]ui[\\/](popover|menu|dialog|alert-dialog|side-dialog)\./
-/** Modules of the small components that most screens use. */
+/** Matches the modules of the small components that most screens use. */
 const KIT =
   /node_modules[\\/]lucide-react|src[\\/](lib|ui(?![\\/]switch))[\\/]|src[\\/]features[\\/](stories|characters|people|generations|sharing)[\\/](.*-card|cover|portrait|story-counts|use-story.*|use-character.*|share-button)\.|src[\\/]screens[\\/]characters[\\/]/
 
@@ -35,8 +35,9 @@ export default defineConfig(({ mode }) => {
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
-          // Every first load needs two files: the libraries, which seldom change, and the shell. Modules that several
-          // screens share are in three more. Few files, because each one costs a slow connection a round trip.
+          // Every first load needs two files: the libraries, which rarely change, and the shell. Modules that several
+          // screens share are in three further files. There are few files, because each one costs a round trip on a
+          // slow connection.
           codeSplitting: {
             groups: [
               { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 5 },

@@ -35,7 +35,10 @@ export interface Meter {
   leasesLost(count: number): void
   /** Counts an attempt to send a mail, by its outcome. */
   mail(attempt: { template: string; outcome: string }): void
-  /** Counts the operations of readings that name words or lines that do not exist (D-103). */
+  /**
+   * Counts the operations of readings that were dropped because they quote words or number lines that do not exist
+   * (D-103).
+   */
   readingOperationsDropped(count: number): void
 }
 

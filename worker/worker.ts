@@ -44,7 +44,8 @@ export async function startWorker(options: {
   const imageSlots = Math.max(1, Math.ceil(config.WORKER_CONCURRENCY / 4))
   const database = openDatabase(config.DATABASE_URL, config.DATABASE_POOL, workerConnections)
   const redis = connectRedis(config.REDIS_URL, log)
-  // BullMQ makes a blocking connection for each receiver from these options. Its commands block for five seconds.
+  // BullMQ opens a blocking connection with these options for each queue that it receives from. Its commands block for
+  // five seconds.
   const receiving = connectRedis(config.REDIS_URL, log, { enableOfflineQueue: true, socketTimeout: 8000 })
   redis.once('ready', () => {
     assertNoEviction(redis).catch((error: Error) => {
@@ -89,7 +90,7 @@ export async function startWorker(options: {
   // The token counter takes 0.4 s to load. It is loaded before the first job, so that no writer waits for it.
   await loadTokenCounter()
   const presence = await registerWorker({ db: database.db, log, workerId, textSlots, imageSlots })
-  const logFailedCheck = (error: unknown) => log.warn({ err: error }, 'answering service check failed')
+  const logFailedCheck = (error: unknown) => log.warn({ err: error }, 'running service check failed')
   const listening = listen({
     url: config.DATABASE_DIRECT_URL,
     log,

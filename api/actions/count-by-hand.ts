@@ -5,7 +5,7 @@ import { reserveUsage } from '#core/generations/usage.ts'
 import type { Tx } from '#core/postgres/client.ts'
 
 /**
- * Counts something that a user created by hand in their usage. It is counted only while limits are enforced (D-69).
+ * Increments the usage of a user for a thing that the user created by hand, if limits are enforced (D-69).
  * @throws AppError limit_reached
  */
 export async function countByHand(

@@ -76,7 +76,7 @@ export async function storePicture(storage: Storage, bytes: Buffer): Promise<Sto
 }
 
 /**
- * Copies a stored picture, so that the copy outlives its source. The label of a generated one is in its bytes.
+ * Copies a stored picture, so that the copy outlives its source. The bytes of a generated picture contain its AI label.
  * @returns null when the source is not in storage any more.
  */
 export async function copyPicture(storage: Storage, source: StoredPicture): Promise<StoredPicture | null> {

@@ -11,7 +11,10 @@ export interface WriteContext {
   publish: Publish
 }
 
-/** The arguments of an action that is one statement, which runs by itself or in the transaction of a key (ADR-0020). */
+/**
+ * The arguments of an action that consists of one statement. The statement runs alone or in the transaction of an
+ * Idempotency-Key (ADR-0020).
+ */
 export interface StatementContext extends Omit<WriteContext, 'tx'> {
   on: Sender
 }

@@ -74,7 +74,7 @@ interface Size {
 }
 type Line = ReturnType<typeof drawLine> & { size: number }
 
-/** Libraries of reading devices show covers 80 px wide, where letters of this share of the width are 8 px. */
+/** Libraries of reading devices show covers 80 px wide, where letters with this share of the width are 8 px high. */
 const LEGIBLE = 0.1
 const LEADING = 1.12
 
@@ -88,8 +88,9 @@ function fitLines(font: Font, text: string, wanted: number, width: number, maxHe
 }
 
 /**
- * Draws title and author as SVG of the given size in pixels, in the layout that the client gives small covers of the
- * genre; null if the font lacks a letter of the title. `grounds` are the average colours below title and name.
+ * Draws title and author as SVG of the given size in pixels, in the same layout as the client's small covers of the
+ * genre. `grounds` are the average colours below title and name.\n@returns null if the font lacks a letter of the
+ * title.
  */
 async function drawCoverWords(
   { title, authorName, genre }: CoverWords,
@@ -121,7 +122,7 @@ function svgOfTitle(
 ): string {
   const { ink, veil } = inkOn(ground)
   const total = heightOf(lines)
-  // A title that needs more than its zone stays on the cover.
+  // A title that is higher than its zone is moved so that it stays on the cover.
   let y = Math.min(Math.max((height * (from + to) - total) / 2, height * 0.015), height * 0.985 - total)
   const drawn = lines.map((line) => {
     y += line.size * LEADING

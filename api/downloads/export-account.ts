@@ -10,7 +10,7 @@ type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 /**
  * Exports everything that a user made or received as a ZIP (D-50, D-94). The ZIP is written while the caller reads it
  * and is never in memory as a whole. A picture that is missing in storage is listed in data.json; every other failure
- * breaks the download, and so does the erasure of the account meanwhile.
+ * breaks the download, and so does an erasure of the account during the export.
  * @throws AppError not_found before the first byte.
  */
 export async function exportAccount(db: Db, storage: Storage, userId: string): Promise<Readable> {
@@ -34,7 +34,7 @@ async function write(db: Db, storage: Storage, account: Account, add: AddFile): 
     else missing.push(key)
   }
   await add('data.json', Readable.from(dataJson(db, account, missing), { objectMode: false }))
-  // Rows of an erased account read as empty lists. If the account still exists now, all rows before were read completely.
+  // The lists of an erased account are empty. If the account still exists now, all lists were read completely.
   if (!(await findAccount(db, account.id))) throw new Error('the account was erased during its export')
 }
 

@@ -2,7 +2,10 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
-/** Adds one file to the ZIP. It resolves when the file has been read to its end, which limits the writer's pace. */
+/**
+ * Adds one file to the ZIP. It resolves when the file has been read to its end, so that the caller does not produce
+ * files faster than they are sent.
+ */
 export type AddFile = (name: string, entry: Readable | string, compress?: boolean) => Promise<void>
 
 /**

@@ -11,7 +11,7 @@ export function readBuiltPages(webDir: string): BuiltPages {
     : { pieces: [], screens: [] }
 }
 
-/** The known texts of a page by their names in a shell, and the lists of such texts. */
+/** The texts that fill the slots of a shell, by slot name, and the lists of such texts. */
 export type PageWords = Partial<Record<string, string | Record<string, string>[]>>
 
 export interface ScreenOfPath {
@@ -20,7 +20,7 @@ export interface ScreenOfPath {
   id?: string
 }
 
-/** Finds the screen of a path; undefined if the client is not built. */
+/** Finds the screen whose route matches a path; undefined if the client is not built. */
 export function findScreen({ screens }: BuiltPages, pathname: string): ScreenOfPath {
   const screen = screens.find((one) => new RegExp(one.path).test(pathname))
   return screen ? { screen, id: new RegExp(screen.path).exec(pathname)?.[1] } : {}

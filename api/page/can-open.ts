@@ -32,7 +32,7 @@ export async function canOpen(db: Db, request: FastifyRequest, viewer: Viewer, i
     return (await queryRows(db, foundRow, Prisma.sql`SELECT u.id FROM users u WHERE ${who}`)).length > 0
   }
   const token = noun === 'character' || noun === 'story' ? searchParams.get('share') : null
-  // A visitor does not learn of a public character that is still being written.
+  // A visitor must not see a public character that is still being written.
   const seen = viewer || noun === 'cast' ? visibleWhere(noun, viewer, 't') : listedWhere(noun, 't')
   const shown = token ? Prisma.sql`(${seen} OR ${shareLinkWhere(hashToken(token), 't')})` : seen
   const table = Prisma.raw(place)

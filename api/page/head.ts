@@ -55,8 +55,8 @@ export function headOf(subject: PageSubject, url: string): string {
 }
 
 /**
- * JSON-LD that tells programs that a model wrote words of a story (D-146); nothing for a story written by hand. It is data:
- * no browser runs it, so the content security policy has no hash of it.
+ * JSON-LD that tells programs that a model wrote words of a story (D-146); '' for a story written by hand. It is data
+ * that no browser executes, so the content security policy needs no hash of it.
  */
 function linkedData(subject: PageSubject, url: string): string | null {
   const { label, language, author, picture } = subject

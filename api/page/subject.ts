@@ -20,7 +20,7 @@ export interface PageSubject {
   description: string
   /** A character's part in its stories; '' for other kinds. */
   role: string
-  /** Where the words of a story come from (D-145); null for other kinds. */
+  /** The AI label of a story (D-145); null for other kinds. */
   label: AiLabel | null
   /** Whether a model made the picture. */
   isPictureGenerated: boolean

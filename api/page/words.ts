@@ -31,7 +31,7 @@ export interface PageKnowledge {
    * other pages an invalid cookie shows the wrong shell for a moment.
    */
   signedIn: boolean
-  /** 404 where no screen has this path, or where the viewer may not see the thing that it names (D-30). */
+  /** 404 when no screen has this path, or when the viewer may not see the subject of the path (D-30). */
   status: 200 | 404
 }
 
@@ -65,12 +65,13 @@ export async function findPageKnowledge(
     if (!screen || !id) return nothing
     const subject = screen.subject ? await findPageSubject(db, screen.subject, id) : null
     const shown = { ...nothing, subject, words: subject ? subjectWords(subject) : {} }
-    // Everybody may open a public thing, but not the profile of a person who has blocked them (D-147).
+    // A public thing can be opened by everybody. Only a public profile cannot be opened by users whom its owner has
+    // blocked (D-147).
     if (subject && !(subject.kind === 'user' && signedIn)) return shown
     const session = signedIn ? await app.findSession(request, reply) : null
     return (await canOpen(db, request, session, id)) ? shown : { ...nothing, status: 404 }
   } catch (error) {
-    request.log.warn({ err: error }, 'page metadata query failed')
+    request.log.warn({ err: error }, 'page metadata query failed, page sent without it')
     return nothing
   }
 }

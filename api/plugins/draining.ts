@@ -12,9 +12,9 @@ declare module 'fastify' {
 }
 
 /**
- * Stops the API without lost calls. First /readyz answers 503 while all calls still work, so that the load balancer
- * stops sending calls. Then the waiting calls are answered. Each answer closes its connection, because a connection
- * that stays open would delay the stop of the server.
+ * Stops the API without losing calls. First /readyz answers 503 while all calls still work, so that the load balancer
+ * stops sending calls. Then the calls that wait for generations are answered. Each response closes its connection,
+ * because an open connection would delay the stop of the server.
  */
 export function draining(app: FastifyInstance, waiters: Waiters): void {
   const { DRAIN_DELAY_SECONDS } = app.services.config

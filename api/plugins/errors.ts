@@ -37,7 +37,7 @@ function assertDeclared(request: FastifyRequest, code: ErrorCode): void {
   const { config, method, url } = request.routeOptions
   if (config.failures === undefined || config.failures.has(code)) return
   const err = new Error(`${method} ${url} answered ${code}, which its endpoint does not declare`)
-  request.log.error({ err, reqId: request.id }, 'endpoint answered undeclared code')
+  request.log.error({ err, reqId: request.id }, 'endpoint answered with an undeclared error code')
   if (request.server.services.config.NODE_ENV === 'test') {
     setImmediate(() => {
       throw err

@@ -3,7 +3,7 @@ import { cleanLine } from '#contract/text.ts'
 import { registerBody } from '#contract/users.ts'
 import { type Config, ConfigError } from '#core/config.ts'
 
-/** The values of one external sign-in. The browser stores them in a cookie until the provider sends it back. */
+/** The values of one external sign-in. They are stored in a cookie until the provider redirects the browser back. */
 export interface Handshake {
   state: string
   nonce: string
@@ -16,7 +16,7 @@ export interface Handshake {
 export interface ExternalIdentity {
   issuer: string
   subject: string
-  /** Null also for a claim that is no e-mail address. */
+  /** Null also when the claim is not an e-mail address. */
   email: string | null
   emailVerified: boolean
   firstName: string

@@ -11,8 +11,8 @@ export interface LiveSettings {
   /** The settings, at most one second old. */
   current(): OperatorSettings
   /**
-   * Resolves after the first read of the settings. Orders wait for it, so that none is checked only by the
-   * settings of the environment.
+   * Resolves after the first read of the settings. Orders wait for it, because before the first read only the settings
+   * of the environment are known.
    */
   loaded(): Promise<void>
   /** Reads the settings immediately, for the process that has just changed them. */
@@ -23,9 +23,9 @@ export interface LiveSettings {
 const rereadMs = 800
 
 /**
- * Keeps the operator's settings of this process fresh: Postgres notifies it of each change, and the row is read again and
- * again, because a notification is lost while the connection is cut. Until the first read, and while Postgres is down, the
- * last known settings apply.
+ * Keeps the operator's settings of this process fresh: Postgres notifies it of each change, and the row is read
+ * periodically, because a notification is lost while the connection is interrupted. Until the first read, and while
+ * Postgres is down, the last known settings apply.
  */
 export function openLiveSettings({
   config,
@@ -55,7 +55,7 @@ export function openLiveSettings({
       if (JSON.stringify(siteOf(settings)) !== before) onSite(siteOf(settings))
     } catch (error) {
       // Only the first failure of an outage is logged, because the settings are read every second.
-      if (!isFailing) log.warn({ err: error }, 'reading operator settings failed, will retry')
+      if (!isFailing) log.warn({ err: error }, 'loading operator settings failed, will retry')
       isFailing = true
     }
   }

@@ -8,8 +8,8 @@ import { isApiCall } from './api-calls.ts'
 const generalMax = 1200
 
 /**
- * The number of actions towards other people that one user may take within a time. A lively conversation
- * stays far below the limit. Shares, invitations and requests each notify somebody.
+ * The number of actions that affect other people that one user may take within a time. A fast conversation stays far
+ * below the limit. Shares, invitations and requests each notify somebody.
  */
 const actLimits = {
   messages: { max: 60, ms: 60_000 },
@@ -21,7 +21,7 @@ type LimitedAct = keyof typeof actLimits
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Counts an action of a user towards other people.
+     * Counts an action of a user that affects other people.
      * @throws AppError rate_limited above `actLimits`.
      */
     limitActs(request: FastifyRequest, act: LimitedAct, userId: string): Promise<void>

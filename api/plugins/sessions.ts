@@ -45,7 +45,7 @@ export interface Session {
    * need only one statement.
    */
   bell: { unreadCount: number; version: number }
-  /** The refusals of model services, for `paintsPictures`. */
+  /** The picture requests that model services have refused, for `paintsPictures`. */
   refusedPictures: string[]
 }
 
@@ -121,7 +121,7 @@ const sessionRow = rowSchema({
 })
 const endedRow = rowSchema({ id: z.string() })
 
-/** Condition: a session (s) of a user (u) may be used. */
+/** SQL condition: a session (s) of a user (u) is valid. */
 export const validSessionWhere = Prisma.sql`s."expiresAt" > now() AND u."isActive"`
 
 /** The session tokens of a request: the bearer token and the token in the cookie. */

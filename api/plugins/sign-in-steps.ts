@@ -6,7 +6,7 @@ import { execute, queryRows, rowSchema, type Sender } from '#core/postgres/sql.t
 import { hashToken, newToken } from '#core/security/tokens.ts'
 import { cookieOf } from './sessions.ts'
 
-/** A sign-in that has begun has to end within this time (D-149). */
+/** A sign-in with a second step must be completed within this time (D-149). */
 const stepSeconds = 300
 
 const stepRow = rowSchema({ userId: z.string().nullable() })
@@ -21,8 +21,8 @@ function nameOf(config: Config): string {
 }
 
 /**
- * Begins a sign-in that waits for a passkey or a code. It is no session. Only the browser with the cookie can go on with it,
- * because only the hash of its token is stored. @returns the token.
+ * Begins a sign-in that waits for a passkey or a code. It is not a session. Only the browser with the cookie can
+ * continue it, because only the hash of its token is stored. @returns the token.
  */
 export async function beginStep(
   tx: Tx,
@@ -49,7 +49,10 @@ export async function storeStep(
   )
 }
 
-/** The user of a begun sign-in that has not expired; null while it is not known who signs in. */
+/**
+ * The user of a begun sign-in that has not expired; null when the sign-in began without a password, because then its
+ * user is not known yet.
+ */
 export async function findStep(on: Sender, id: string): Promise<{ userId: string | null } | undefined> {
   const [step] = await queryRows(
     on,

@@ -6,7 +6,7 @@ import { trustOf } from './trust-proxy.ts'
 
 /** Counts the open sockets of this process by address, and refuses what is above the limit. */
 export interface SocketLimits {
-  /** Counts the connection until it closes. False when its address already has as many as it may. */
+  /** Counts the connection until it closes. Returns false when its address already has the maximum number. */
   admit(request: IncomingMessage, connection: Duplex): boolean
 }
 

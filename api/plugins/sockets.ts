@@ -116,7 +116,7 @@ async function openServer(
     rawSocket.once('close', () => rawSockets.delete(rawSocket))
   })
   const logFailedCheck = (error: unknown) =>
-    log.warn({ err: error }, 'checking sessions of open sockets failed')
+    log.warn({ err: error }, 'checking sessions of open sockets failed, will retry')
   // Pushes and sign-outs are lost while Redis is down, so clients read again (D-23) and sessions are checked.
   let wasReady = subscriber.status === 'ready'
   subscriber.on('ready', () => {
@@ -169,7 +169,8 @@ interface SignedInSocketData extends SocketData {
   greeting: PushEvents['notifications.count']
 }
 
-// A socket.io client does not retry after a refusal by itself. The code lets our client decide which ones to retry.
+// A socket.io client does not retry after a refusal by itself. With the code of the refusal, our client decides whether
+// to retry.
 function refusal(
   code: 'unauthorized' | 'bad_origin' | 'unavailable' | 'rate_limited',
   message: string,
@@ -183,7 +184,8 @@ function hostOf(headers: IncomingHttpHeaders, behindProxy: boolean): string {
   return (typeof forwarded === 'string' ? forwarded.split(',').at(-1)?.trim() : '') || (headers.host ?? '')
 }
 
-// The adapter ignores the promises of its commands. Rejected ones (Redis is down or closing) would end the process.
+// The adapter ignores the promises of its commands. A rejected promise (Redis is down or closing) would end the
+// process.
 function quiet(
   redis: Redis,
   commands: readonly ('publish' | 'subscribe' | 'psubscribe' | 'unsubscribe' | 'punsubscribe')[],

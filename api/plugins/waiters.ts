@@ -18,8 +18,9 @@ export interface Waiters {
 const pollMs = 1000
 
 /**
- * Lets calls wait for the end of generations, or until one waits for its owner. Postgres notifies this process of each. The rows are also read
- * every second, because a notification may be lost. Listening starts with the first call that waits.
+ * Lets calls wait until a generation ends, or until it needs the approval of its owner. Postgres notifies this process
+ * of both events. The rows are also read every second, because a notification may be lost. Listening starts with the
+ * first call that waits.
  */
 export function createWaiters(options: { url: string; pool: pg.Pool; log: Log }): Waiters {
   const { url, pool, log } = options
@@ -52,7 +53,7 @@ export function createWaiters(options: { url: string; pool: pg.Pool; log: Log })
       )
       for (const { id } of ended) settle(id, true)
     } catch (error) {
-      log.warn({ err: error }, 'reading ended generations failed, will retry')
+      log.warn({ err: error }, 'loading ended generations failed, will retry')
     } finally {
       isReading = false
     }

@@ -58,7 +58,8 @@ function text(written: string): string {
     .replace(/"/g, '&quot;')
 }
 
-// The own words of a book ('Chapter 3', 'Contents') are English, so pages without a known language are marked as English.
+// The words that this file adds to a book ('Chapter 3', 'Contents') are English, so pages without a known language are
+// marked as English.
 const pageLanguage = 'en'
 const rightToLeft = /^(?:ar|arc|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/i
 
@@ -152,7 +153,7 @@ function accessibility({ hasCover }: BookFacts): string {
   return properties.map(([name, value]) => `<meta property="schema:${name}">${value}</meta>`).join('\n')
 }
 
-/** The origin of a story's words for people and for programs (D-146); nothing for a book written by hand. */
+/** The AI label of a story as text and as metadata (D-146); '' for a book written by hand. */
 function disclosure({ label }: BookFacts): string {
   if (label === 'hand') return ''
   return `<meta property="Iptc4xmpExt:DigitalSourceType">${digitalSourceTypes[label]}</meta>\n`

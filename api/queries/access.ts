@@ -45,7 +45,7 @@ export async function findShares(db: Db, { noun, id }: SharedThing, viewer: User
   }))
 }
 
-/** The collaborators of a thing, in the order they came; with `userId` this one. */
+/** The collaborators of a thing, oldest first; with `userId` only this user. */
 export async function findCollaborators(
   db: Db | Tx,
   { noun, id }: SharedThing,

@@ -34,8 +34,8 @@ export async function findAdminHistory(db: Db): Promise<AdminHistory> {
       LEFT JOIN signed ON signed.day = d.day LEFT JOIN ended ON ended.day = d.day LEFT JOIN spent ON spent.day = d.day
       ORDER BY d.day`,
     ),
-    // A generation waits from its creation to its start, or to its end when it never started. A reading has a
-    // planned start, so its time before that does not count as waiting.
+    // A generation waits from its creation to its start, or to its end when it never started. A reading has a planned
+    // start time, so the time before it is not counted as waiting.
     queryRows(
       db,
       hourRow,

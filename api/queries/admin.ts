@@ -53,7 +53,7 @@ export async function findManagedUsers(
   return { ...page, rows: page.rows.map(presentManagedUser) }
 }
 
-/** Reads one user as admins see them. @throws AppError not_found */
+/** Reads one user with the fields that admins see. @throws AppError not_found */
 export async function findManagedUser(db: Db | Tx, id: string): Promise<ManagedUser> {
   const [row] = await queryRows(
     db,

@@ -92,9 +92,9 @@ const keyOf = (userId: string) => Prisma.sql`hashtextextended(${`blocks ${userId
 const inOrder = (userIds: readonly string[]) => [...new Set(userIds)].sort()
 
 /**
- * Makes blocks of or by these users wait for the end of the transaction, and waits for blocks that are being
- * made. A block ends all access between two people, but it would not see access that is given at the same
- * moment. Call this before the check of a block when the transaction then gives access (D-147).
+ * Makes blocks of or by these users wait for the end of the transaction, and waits for blocks of concurrent
+ * transactions. A block ends all access between two people, but it would not find access that a concurrent transaction
+ * gives. A transaction that gives access therefore calls this before it checks for blocks (D-147).
  */
 export async function lockBlocksOf(tx: Tx, userIds: readonly string[]): Promise<void> {
   for (const userId of inOrder(userIds))

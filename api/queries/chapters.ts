@@ -29,12 +29,13 @@ import {
   textsUpTo,
 } from '../rows/chapters.ts'
 
-/** A story with more bytes of text is not read at once, because many callers may read it at the same time. */
+/** A story with more bytes of text than this is read in parts, because many callers may read it at the same time. */
 const mostAtOnce = 1024 * 1024
 
 /**
- * All chapters of a story that the viewer may see, or whose share link they have, as they read them, in order (D-84, D-141,
- * D-152). A long story is read while it is sent, and breaks off when a chapter is changed or withdrawn meanwhile.
+ * All chapters of a story in order, each in the version that the viewer may read (D-84, D-141). The viewer may see the
+ * story or has its share link (D-152). A long story is read while it is sent, and the response breaks off when a
+ * chapter is changed or withdrawn meanwhile.
  * @throws AppError not_found, mature_story
  */
 export async function findChapters(
@@ -79,7 +80,7 @@ function hasText(row: ListedChapterRow): row is WithText {
   return row.content !== null
 }
 
-/** At least one chapter is read at once. Shorter chapters are read together, up to this length (bytes). */
+/** Each read contains at least one chapter, and further chapters up to this total length (bytes). */
 const readTogether = 256 * 1024
 
 function longList(
@@ -149,7 +150,10 @@ export function generatedTexts(storyId: number): Prisma.Sql {
     WHERE "storyId" = ${storyId} AND kind IN ('story', 'chapter') AND result->'chapter' IS NOT NULL`
 }
 
-/** The scenarios that belong to the latest chapter; none when it has none, or the viewer does not write the story (D-19). */
+/**
+ * The scenarios that belong to the latest chapter; an empty list when it has none, or when the viewer may not edit the
+ * story (D-19).
+ */
 export function findScenarios(db: Db, storyId: number, viewer: Viewer): Promise<Scenario[]> {
   return queryRows(
     db,

@@ -35,9 +35,9 @@ export async function findConversations(db: Db, viewer: User, query: PageQuery):
 }
 
 /**
- * A page of the messages between a user and another, in both directions: the latest ones, oldest first, so that the newest
- * is below. The next page has those before (D-148).
- * @throws AppError not_found when there is no such person and nothing was written.
+ * A page of the messages between a user and another, in both directions: the latest messages, oldest first. The next
+ * page has the messages before them (D-148).
+ * @throws AppError not_found when the other user does not exist and there are no messages.
  */
 export async function findConversation(
   db: Db,
@@ -52,7 +52,7 @@ export async function findConversation(
   const sent = direction(viewer.userId, otherId)
   const received = direction(otherId, viewer.userId)
   const both = [sent, received].map((where) => ({ rank: 0, where }))
-  // Triggers count the messages, because counting 100,000 of them takes longer than reading a page.
+  // Triggers count the messages, because counting 100,000 messages takes longer than reading a page.
   const total = Prisma.sql`(SELECT messages FROM conversations
     WHERE "userId" = ${viewer.userId} AND "otherId" = ${otherId})`
   const rows = await queryRows(

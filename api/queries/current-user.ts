@@ -6,7 +6,9 @@ import type { Db, Tx } from '#core/postgres/client.ts'
 import { type KnownUser, presentCurrentUser } from '../present/current-user.ts'
 import { findHasSecondFactor } from './second-factor.ts'
 
-/** The user of a session as they see themselves, with what the AI service can do for them (D-26). */
+/**
+ * The user of a session with the fields for the user's own screens, and with the abilities of the AI service (D-26).
+ */
 export function describeCurrentUser(
   config: Config,
   user: KnownUser & { refusedPictures: readonly string[] },
@@ -21,7 +23,10 @@ export async function readCurrentUser(db: Db | Tx, config: Config, user: KnownUs
   return presentCurrentUser(user, { demoModel: config.DEMO_MODEL, paintsPictures: paints })
 }
 
-/** A user who has just signed in, as they see themselves; null when the account was erased meanwhile. */
+/**
+ * A user who has just signed in, with the fields for the user's own screens; null when the account was erased
+ * meanwhile.
+ */
 export async function readSignedIn(db: Db, config: Config, userId: string): Promise<CurrentUser | null> {
   const user = await db.user.findUnique({ where: { id: userId }, include: { avatar: true } })
   if (!user) return null

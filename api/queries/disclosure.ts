@@ -19,8 +19,9 @@ const disclosureRow = rowSchema({
 const writingCalls = ['prose', 'mend', 'patch', 'passage', 'image']
 
 /**
- * Reads where the words and pictures of a story come from. Those who read drafts get it of all chapters as they stand,
- * everybody else of what is released (D-145). No text is compared: the origin of each text was found when it was saved.
+ * Reads the origin of the words and pictures of a story. For viewers who read drafts it covers the working text of all
+ * chapters, for all others the released texts (D-145). No text is compared: the origin of each text was found when it
+ * was saved.
  * @throws AppError not_found when the story is missing or not visible.
  */
 export async function findDisclosure(

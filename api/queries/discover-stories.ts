@@ -6,13 +6,17 @@ import { findMatcher, planSearch } from './search.ts'
 import { facetConditions } from './story-facets.ts'
 import { planListing } from './story-listing.ts'
 
-/** The public stories in the order and with the filters of Discover; newest first where it names no order (D-143). */
+/**
+ * The public stories in the order and with the filters of Discover; newest first when the query names no order (D-143).
+ */
 export function planPublicStories({ sort = 'newest', ...narrowing }: StoryFilters): ListPlan {
   const facets = facetConditions(narrowing)
   return sort === 'newest' && !facets ? planPublic('story') : planListing({ sort, facets, search: null })
 }
 
-/** The stories that a search finds, with the filters of Discover; the best match first where it names no order. */
+/**
+ * The stories that a search finds, with the filters of Discover; the best match first when the query names no order.
+ */
 export function planStorySearch(
   { q, sort, ...narrowing }: StoryFilters & { q: string },
   viewer: Viewer,

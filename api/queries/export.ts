@@ -7,12 +7,12 @@ import { bookSections } from './export-book.ts'
 import { pages, type Section } from './export-pages.ts'
 import { safetyOf } from './export-safety.ts'
 
-/** A text of an export: a chapter as it is, or an earlier version of it. */
+/** A text of an export: the present text of a chapter, or an earlier version. */
 interface ExportedText {
   story: { id: number; title: string }
   chapterNumber: number
   title: string | null
-  /** Null for the chapter as it is. */
+  /** Null for the present text of the chapter. */
   version: number | null
   /** The text in UTF-8. */
   pieces: readonly Buffer[]
@@ -169,7 +169,7 @@ export function sectionsOf(db: Db, userId: string): Section[] {
   ]
 }
 
-// Titles are exported as the user reads them, with the name that their actor shows now (D-149).
+// Titles are exported as the screens show them, with the present name of the acting user (D-149).
 async function notificationsOf(db: Db, userId: string, after: number, take: number) {
   const rows = await db.notification.findMany({
     where: { userId, id: { gt: after } },

@@ -19,8 +19,8 @@ export interface ListPlan {
   page: (query: PageQuery, db: Db) => Prisma.Sql | Promise<Prisma.Sql>
   count: (db: Db) => Promise<number>
   /**
-   * The statement of a page that can be read without an earlier statement; null where there is none. A result without
-   * rows is discarded, and `page` reads the page again.
+   * Builds a single statement that reads the whole page; null when the page needs an earlier statement. A result
+   * without rows is discarded, and `page` reads the page again.
    */
   first?: (query: PageQuery) => Prisma.Sql | null
   /** Writes the cursor after a story, for a list that is not ordered by time. */
@@ -54,8 +54,8 @@ export function planList(noun: Listed, user: User, query: ListQuery): ListPlan {
     { rank: 0, where: Prisma.sql`${listed} AND ${others} ${unshared}` },
   ]
   if (shared) groups.push({ rank: 1, where: Prisma.sql`${others} AND ${shared} ${ready}` })
-  // The total is counted in a separate statement, because Postgres reads the whole table for an OR of own and shared
-  // rows.
+  // The total is counted in a separate statement, because Postgres reads the whole table for an OR of own rows and
+  // shared rows.
   const closed = Prisma.sql`NOT ${publicWhere('t')} ${ready}`
   return plan(table, groups, async (db) => {
     const counts = await Promise.all([

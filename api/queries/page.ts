@@ -16,7 +16,7 @@ export interface RankedPosition extends CursorPosition {
   rank: number
   /** The number of all rows, when the statement of the page has counted them. */
   total?: number | null
-  /** The last row of the ranked part of a search for a common word. */
+  /** The position of the last ranked row, in a search for a common word. */
   edge?: CursorPosition | null
 }
 

@@ -93,9 +93,10 @@ interface Addressing {
 }
 
 /**
- * Finds the receiver of a share, an invitation or a request of `from`, who may have a private profile (D-67). `who` is an id,
- * or with `byEmail` also an e-mail address. Somebody who has blocked `from`, or a block between them and the author, looks
- * missing (D-147). Null stands for the operator. The account stays until the transaction ends.
+ * Finds the receiver of a share, an invitation or a request of `from`, who may have a private profile (D-67). `who` is
+ * an id, or with `byEmail` also an e-mail address. A receiver who has blocked `from`, or who has a block with the
+ * author in either direction, is treated as missing (D-147). Null for `from` means the operator. The account stays
+ * until the transaction ends.
  * @throws AppError not_found, and blocked for the id of somebody whom `from` has blocked.
  */
 export async function findAddressee(
@@ -116,8 +117,8 @@ export async function findAddressee(
     SELECT u.id, u."allowCollaborations", ${blocked} AS "isBlocked" FROM users u
     WHERE (u.id = ${who} ${email}) AND ${mayInviteWhere(from, 'u')} AND ${withAuthor} LIMIT 1 FOR KEY SHARE OF u`,
   )
-  // An e-mail address must not lead to its user (D-31). So only a caller who named the blocked person by id
-  // gets the reason.
+  // An e-mail address must not lead to its user (D-31). So the error names a block only when the caller gave the id of
+  // the blocked person.
   if (!user || (user.isBlocked && user.id !== who)) throw notFound('User')
   if (user.isBlocked) throw blockedByCaller()
   const { isBlocked: _, ...addressee } = user

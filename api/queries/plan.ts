@@ -16,7 +16,7 @@ const planRow = rowSchema({
   version: z.int(),
   written: parsedJson<{ number: number; title: string; beats: StoredBeat[] }[]>(),
   planned: parsedJson<{ title: string; beats: StoredBeat[] }[]>(),
-  /** Beats without a chapter: the chapter in which they happened was deleted or changed. */
+  /** Beats that happened in a chapter that was deleted or changed since. */
   unplaced: parsedJson<StoredBeat[]>(),
 })
 
@@ -24,8 +24,8 @@ const asBeat = Prisma.sql`json_build_object('id', b.id, 'text', b.text, 'chapter
   ORDER BY b.position, b.id`
 
 /**
- * Reads the plan of a story with the present names (D-98). A story without a stored plan has an
- * empty one, switched on.
+ * Reads the plan of a story with the present names (D-98). A story without a stored plan gets an empty plan that is
+ * enabled.
  */
 export async function findPlan(on: Db | Tx, storyId: number): Promise<StoryPlan> {
   const [[row], named] = await Promise.all([

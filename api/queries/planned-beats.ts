@@ -26,7 +26,7 @@ export function findBeats(
   )
 }
 
-/** The ids of the beats that the plan has for the next chapter, in their order; [] while the plan is switched off (D-99). */
+/** The ids of the beats that the plan has for the next chapter, in order; [] while the plan is disabled (D-99). */
 export async function findNextBeats(tx: Sender, storyId: number): Promise<number[]> {
   const rows = await queryRows(
     tx,

@@ -8,8 +8,8 @@ import { readableWhere } from '../rows/chapters.ts'
 const placeRow = rowSchema({ chapterId: z.int(), paragraph: z.int(), updatedAt: z.date() })
 
 /**
- * The reading position of a user in a story. It has no chapter before the user has read in the story, and while the
- * user cannot read that chapter (D-157, D-141).
+ * The reading position of a user in a story. Its chapter is null when the user has not read the story yet, and while
+ * the user may not read that chapter (D-157, D-141).
  */
 export async function findReadingPlace(
   db: Db | Tx,

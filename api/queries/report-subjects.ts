@@ -23,7 +23,7 @@ interface Subject {
   title: Prisma.Sql
   text: Prisma.Sql
   storyId?: Prisma.Sql
-  /** The condition for things that the user may see, and so report. */
+  /** The condition for things that the user may see and may therefore report. */
   seen: (viewer: Person) => Prisma.Sql
 }
 
@@ -84,7 +84,7 @@ export const subjects: Record<ReportType, Subject> = {
     reportedId: Prisma.sql`t."senderId"`,
     title: Prisma.sql`'Message from ' || ${shownName('u')}`,
     text: Prisma.sql`t.content`,
-    // Admins too can report only messages to themselves.
+    // An admin, like every user, can report only messages that the admin received.
     seen: ({ userId }) => Prisma.sql`${userId} IN (t."receiverId", t."senderId")`,
   },
   profile: {

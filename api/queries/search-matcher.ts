@@ -14,8 +14,9 @@ export interface Matcher {
   /** The condition of the search in a form that an index supports; null when no index supports it. */
   indexed: Prisma.Sql | null
   /**
-   * The same for rare words, in a form whose plan does not depend on the text: otherwise Postgres plans each search again,
-   * which takes longer than a search for a rare word. Null when the indexes do not find every row that `holds` finds.
+   * The same condition for rare words, in a form whose query plan does not depend on the searched text. With any other
+   * form Postgres plans each search again, and planning takes longer than a search for a rare word. Null when the
+   * indexes do not find every row that `holds` finds.
    */
   indexedRare: Prisma.Sql | null
   /**
@@ -23,7 +24,7 @@ export interface Matcher {
    * beginnings of words.
    */
   isExact: boolean
-  /** The condition that only whole words match, which is quick to count; null when words are not searched. */
+  /** A condition that matches whole words only, which is quick to count; null when the table has no index of words. */
   words: Prisma.Sql | null
   /** 2 when the title begins with the text, 1 when the title contains it, else 0. */
   rank: Prisma.Sql

@@ -60,7 +60,7 @@ export interface NewestScan {
   last: CursorPosition | null
 }
 
-/** The best matches among the newest rows: the newest 2000, or all rows down to `edge`. */
+/** The best matches among the newest rows: the newest 2000 rows, or all rows that are newer than `edge`. */
 export async function scanNewest(
   db: Db,
   match: Matcher,
@@ -135,7 +135,7 @@ const candidates = (match: Matcher, indexed: Prisma.Sql) =>
       ORDER BY t."createdAt" + interval '0' DESC LIMIT ${count(maxRanked)}) t ${andOwn(match)}`
 const totalOfCandidates = Prisma.sql`(SELECT least(count(*), ${count(maxRanked)})::int FROM candidates)`
 
-/** One page of the 10,000 newest matches of a rare word, the best first, and how many there are. */
+/** One page of the 10,000 newest matches of a rare word, the best first, and the number of matches. */
 export async function rankRare(
   db: Db,
   match: Matcher,
@@ -155,9 +155,9 @@ export async function rankRare(
 }
 
 /**
- * The first page of a search as one subquery, for most searches: for a word that few of the newest rows contain and no pen
- * name. It is empty for every other word. The condition is evaluated once and before the indexes are read, because to find
- * half of a table by an index takes seconds.
+ * The first page of a search as one subquery, for most searches: for a word that few of the newest rows contain and no
+ * pen name. It is empty for every other word. The rarity of the word is checked once, before the search indexes are
+ * read, because reading half of a table by an index takes seconds.
  */
 export function rarePage(match: Matcher, indexed: Prisma.Sql, q: string, limit: number): Prisma.Sql {
   const isRare = Prisma.sql`(SELECT "isRare" FROM probe)`

@@ -9,7 +9,7 @@ import { type Searched, sources } from './search-sources.ts'
 /** A word is common when at least this number of the newest rows contain it. */
 const common = newestScanned / 40
 
-/** A query that has its searched form already but for its case, so that no statement has to normalize it. */
+/** Matches queries that need no statement to normalize them: only their case must be changed. */
 const isPlain = /^[\w -]+$/
 
 /**
@@ -90,8 +90,8 @@ async function findPage(
   after: RankedPosition | null,
   query: PageQuery,
 ): Promise<RankedPosition[]> {
-  // Only the cursor of a search for a common word has an edge, which is the last ranked row. If the indexes find
-  // fewer rows than the scan of the page before, the scan is repeated.
+  // Only the cursor of a search for a common word has an edge, which is the last ranked row. If the indexes would find
+  // fewer matches than the scan for the previous page, the scan is repeated.
   if (after && !after.edge && match.indexed && match.isExact)
     return findRare(db, match, match.indexed, after, query)
   const ranked = after?.edge ? { ...after, rank: after.rank - 1 } : after

@@ -8,7 +8,7 @@ import type { PasskeyKey } from '#core/security/passkeys.ts'
 
 const hasRow = rowSchema({ has: z.boolean() })
 
-/** Whether a sign-in of this user has to be ended with a second factor (D-149). */
+/** Whether a sign-in of this user must be completed with a second factor (D-149). */
 export async function findHasSecondFactor(db: Db | Tx, userId: string): Promise<boolean> {
   const [row] = await queryRows(
     db,
@@ -19,8 +19,8 @@ export async function findHasSecondFactor(db: Db | Tx, userId: string): Promise<
 }
 
 /**
- * The factors that can complete a sign-in of this user. The list keeps a locked app, and recovery codes that
- * are used up.
+ * The factors that can complete a sign-in of this user. The list also contains an app that is locked, and recovery
+ * codes when all are used.
  */
 export async function findWays(db: Db | Tx, userId: string): Promise<('passkey' | 'totp' | 'recovery')[]> {
   const [passkeys, app] = await Promise.all([

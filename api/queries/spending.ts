@@ -9,7 +9,7 @@ const today = Prisma.sql`(now() AT TIME ZONE 'UTC')::date`
 const month = Prisma.sql`date_trunc('month', ${today})::date`
 const usd = (micros: Prisma.Sql) => Prisma.sql`(coalesce(${micros}, 0)::float8 / 1000000)`
 
-/** Money spent and reserved today and this month, by user and by model (D-151). */
+/** The money that was spent and reserved today and this month, by user and by model (D-151). */
 export async function findSpending(
   db: Db,
   config: Config,

@@ -8,7 +8,9 @@ import type { StoryRow } from '../rows/stories.ts'
  */
 export interface StoryOrder {
   key: Prisma.Sql
-  /** The key as an SQL expression that no index contains. */
+  /**
+   * The key as an equivalent SQL expression that no index covers, so that Postgres cannot use an index for the order.
+   */
   unindexed: Prisma.Sql
   /** The key of a row as written in a cursor. */
   keyOf: (row: SortedStory) => string

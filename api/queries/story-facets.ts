@@ -18,7 +18,10 @@ export interface Facets {
   allOf: string[]
   /** Every matching story is in one of these lists; empty when there are too many lists to save time. */
   anyOf: string[]
-  /** The same for counting: without tags, only the range of words and the unwanted tags exclude stories of these lists. */
+  /**
+   * The lists to read for counting: without wanted tags, only the range of words and the unwanted tags exclude stories
+   * of these lists.
+   */
   countedIn: string[]
   /**
    * The sections of length bands from `least` to `most`; null for all lengths, and when there are too many

@@ -15,8 +15,8 @@ const mostCounted = 10_000
 /** The minimum number of rows that the first scan reads. */
 const fewestWalked = 2000
 /**
- * The number of entries of an ordered list that are read before the indexes are used. It is higher when many
- * lists have to be read.
+ * The number of entries of an ordered list that are read before the indexes are used. It is higher when several lists
+ * have to be read.
  */
 const walkedEntries = { all: 1000, ofMany: 3000, ofOne: 1000, many: 100 }
 
@@ -87,7 +87,7 @@ async function choosePage(db: Db, reading: Reading, { limit }: PageQuery): Promi
   }
   const near = await fill(rowsWalked(limit))
   if (near.found > limit) return near.page
-  // The first scan reads a quarter of a page more, because that takes less time than sorting all matches.
+  // When the first scan found almost enough matches, a longer scan takes less time than sorting all matches.
   const further = near.found * 4 > limit ? await fill(rowsWalked(limit) * 5) : near
   return further.found > limit ? further.page : indexed(reading, limit)
 }

@@ -48,8 +48,8 @@ export function cacheFor60s<T extends NonNullable<unknown>>(
 }
 
 /**
- * Counts the rows of `table` (alias t, or the given one) that match, up to `most`. A count up to 1000 is exact at every call, because it is
- * cheap; a higher one is at most 60 s old. `key` names the condition.
+ * Counts the rows of `table` (alias t, or the given one) that match, up to `most`. A count up to 1000 is exact at every
+ * call, because it is cheap; a higher count is at most 60 s old. `key` identifies the condition in the cache.
  */
 export async function publicTotal(
   db: Db,

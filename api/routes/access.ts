@@ -35,7 +35,9 @@ const calls = {
   },
 } as const
 
-/** Registers the calls that list who has access to a character or story, and those that take it back (D-43, D-152). */
+/**
+ * Registers the calls that list who has access to a character or story, and the calls that end access (D-43, D-152).
+ */
 export function accessRoutes(app: FastifyInstance): void {
   for (const noun of ['character', 'story'] as const) registerFor(app, noun)
   route(app, access.changeCharacterCollaborator, (context) => changeRoleOf('character', context))

@@ -5,7 +5,7 @@ import { publicOrigin } from '../wire/public-origin.ts'
 
 /** Public screens that are not about a single story, character or person. */
 const openScreens = ['/', '/discover', '/membership']
-/** Paths that crawlers need not read: calls, and screens that need a session. */
+/** Paths that crawlers need not read: API calls, and screens that need a session. */
 const closedPaths = ['/api/', '/admin', '/messages', '/profile', '/casts', '/reset', '/*/create', '/*/edit']
 
 /** Registers the files that search engines read: /robots.txt and /sitemap.xml. */

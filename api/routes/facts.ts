@@ -51,7 +51,7 @@ export function factRoutes(app: FastifyInstance): void {
     return sendWhole(reply, await findFindings(db, params.id, query))
   })
 
-  // A resolved finding has no words in the text any more, so it stays resolved.
+  // The quoted words of a resolved finding are no longer in the text, so it stays resolved.
   route(app, updateFinding, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
       await assertCanComment(tx, params.id, user, { lock: true })

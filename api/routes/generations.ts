@@ -149,8 +149,8 @@ export function generationRoutes(app: FastifyInstance): void {
   })
 }
 
-// A result of an earlier release can lack the state of its chapter, because every chapter was released then.
-// It can also lack findings.
+// A stored result of an earlier version of this software can lack the state of its chapter, because every chapter was
+// released then. It can also lack findings.
 function presentChapter(_context: unknown, { id, summary }: { id: number; summary: GenerationSummary }) {
   const { chapter, ...rest } = summary.result as z.output<typeof chapterResult>
   return { id, ...rest, chapter: { ...releasedBefore, ...chapter } }

@@ -20,8 +20,8 @@ export function mailRoutes(app: FastifyInstance): void {
     transaction((tx, after) => open({ tx, after, dropSockets }, body.purpose, body.token)),
   )
 
-  // The header List-Unsubscribe contains the address of the page of the link. A mail program sends a form to
-  // it (RFC 8058). The token in the address is sufficient, so the body is not read.
+  // The header List-Unsubscribe contains the address of the page of the link. A mail program posts a form to this
+  // address (RFC 8058). The token in the address is sufficient, so the body is not read.
   void app.register((forms, _options, done) => {
     forms.addContentTypeParser('*', { bodyLimit: 16 * 1024, parseAs: 'buffer' }, (_request, _body, parsed) =>
       parsed(null, undefined),

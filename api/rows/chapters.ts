@@ -34,7 +34,7 @@ const isReleasedText = Prisma.sql`c."releasedVersion" = c.version`
 const releasedVersionOf = (column: Prisma.Sql) => Prisma.sql`(
   SELECT ${column} FROM chapter_versions v WHERE v."chapterId" = c.id AND v.version = c."releasedVersion")`
 
-/** The title or the text of the chapter `c` as the viewer reads it. */
+/** The title or the text of the chapter `c` in the version that the viewer may read. */
 export function readText(column: 'title' | 'content', readsDrafts: Prisma.Sql): Prisma.Sql {
   const name = Prisma.raw(column)
   return Prisma.sql`CASE WHEN ${readsDrafts} OR ${isReleasedText} THEN c.${name} ELSE ${releasedVersionOf(Prisma.sql`v.${name}`)} END`
@@ -50,8 +50,8 @@ export const listedChapterRow = rowSchema({
 export type ListedChapterRow = z.infer<typeof listedChapterRow>
 
 /**
- * The text of the chapter `c` in a list, and its length. The texts are null when together they have more
- * bytes than this. The length is read without the text.
+ * The text of the chapter `c` in a list, and its length. The texts are null when together they are longer than `bytes`.
+ * The length is read without the text.
  */
 export function textsUpTo(bytes: number, readsDrafts: Prisma.Sql): Prisma.Sql {
   const text = readText('content', readsDrafts)

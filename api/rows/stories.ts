@@ -52,14 +52,14 @@ export const storyColumns = (
   s."ratingSum", s."ratingCount", s."createdAt", s."updatedAt", s."aiDeclared", s."hasMatureText", ${pictureColumns},
   ${textColumns(readsDraftsWhere(viewer, 's', shareTokenHash))}`
 
-// Viewers who read drafts get the figures of all working texts, all others get those of the released texts. Each
-// count of chapters reads a separate index. When Postgres plans the statement, it removes the count that a visitor does
-// not get.
+// Viewers who read drafts get the figures of all working texts, all others get those of the released texts. Each count
+// of chapters reads a separate index. When Postgres plans a statement for a visitor, it removes the count that visitors
+// do not get.
 const textColumns = (readsDrafts: Prisma.Sql) => Prisma.sql`CASE WHEN ${readsDrafts}
     THEN (SELECT count(*)::int FROM chapters c WHERE c."storyId" = s.id) ELSE ${releasedCount('s')}::int END AS "chapterCount",
   ${currentOr('WordCount', readsDrafts)} AS "wordCount", ${currentOr('AiShare', readsDrafts)} AS "aiShare"`
 
-// Only a story with drafts has two figures, so the rights of the viewer are not read for every story of a list.
+// Only a story with drafts has two different figures, so the permissions of the viewer are read only for such stories.
 function currentOr(figure: 'WordCount' | 'AiShare', readsDrafts: Prisma.Sql): Prisma.Sql {
   const current = Prisma.raw(`s."current${figure}"`)
   const released = Prisma.raw(`s."${figure.charAt(0).toLowerCase()}${figure.slice(1)}"`)

@@ -6,7 +6,7 @@ import { findGenerations, isTerminal } from '#core/generations/find-generations.
 import type { Services } from '../services.ts'
 import { parsePrefer } from './prefer.ts'
 
-/** A generation without a result at the end of the caller's wait. */
+/** The body for a generation that had no result when the caller's wait ended. */
 export interface Unfinished {
   done: false
   generationStatus: GenerationStatus
@@ -18,7 +18,7 @@ export interface Finished {
   summary: GenerationSummary
 }
 
-/** The error code of the call for a generation's error code. All other codes become provider_failed. */
+/** Maps the error code of a generation to the error code of the call. All other codes become provider_failed. */
 const callErrorCodes: Record<string, ErrorCode> = { refused: 'refused', storage_failed: 'unavailable' }
 
 /**

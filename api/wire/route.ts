@@ -31,20 +31,20 @@ declare module 'fastify' {
 }
 
 /**
- * Serves one endpoint of the contract. The handler returns the body. The status is the lowest declared 2xx, unless
- * the handler called `reply.code`. Failures are thrown as AppError.
+ * Serves one endpoint of the contract. The handler returns the body. The status is the lowest declared 2xx, unless the
+ * handler called `reply.code`. Failures are thrown as AppError.
  *
  * Changes go through `transaction(async (tx, after) => ...)`. Callbacks given to `after` run after the commit: for
- * example to send pushes. Inside the transaction only `tx` is used, never `db`: taking a second connection while
- * others wait can exhaust the pool.
+ * example to send pushes. Inside the transaction only `tx` is used, never `db`: taking a second connection while others
+ * wait can exhaust the pool.
  *
  * With an idempotent endpoint and an `Idempotency-Key` (D-8) the same transaction also holds the row of the key. It
- * stores the first caller's outcome: the result of `work`, or its 400, 404 or 409. For every other caller
- * `transaction` returns that outcome without running `work`. Such a handler therefore calls `transaction` once, and
- * the result of `work` is the body: `return transaction(async (tx, after) => ...)`. A generating call continues with
- * the stored generationId and answers with the present state of that generation.
+ * stores the first caller's outcome: the result of `work`, or its 400, 404 or 409. For every other caller `transaction`
+ * returns that outcome without running `work`. Such a handler therefore calls `transaction` once, and the result of
+ * `work` is the body: `return transaction(async (tx, after) => ...)`. A generating call continues with the stored
+ * generationId and answers with the present state of that generation.
  *
- * With `shared` visitors, or those whom `shared.isFor` names, share their answers: see shared-answers.ts.
+ * With `shared`, visitors (or the callers that `shared.isFor` selects) get cached answers: see shared-answers.ts.
  */
 export function route<const E extends Endpoint>(
   app: FastifyInstance,
@@ -68,7 +68,7 @@ export function route<const E extends Endpoint>(
     ),
   )
 
-  // A caller who may get a cached answer gets it before any other work, but after the hooks of every call.
+  // A caller who may get a cached answer gets it before any other work, but after the general hooks.
   const reuseIf =
     (mayShareNow: (request: FastifyRequest) => boolean): preParsingHookHandler =>
     (request, reply, _payload, done) => {
@@ -142,7 +142,7 @@ export function route<const E extends Endpoint>(
         if (!read) {
           const answered = await handle(context)
           if (answered instanceof LongList) return sendLong(request, reply, answered)
-          // No header may reveal that a caller gets a separate answer.
+          // The response must have no header that reveals that its caller gets a separate answer.
           const isOwn = shared?.isFor && !isShared
           return isOwn ? sharedAnswers.answerOne(request, reply, write(answered)) : answered
         }
@@ -175,13 +175,13 @@ function itemOf(list: z.ZodType | null | undefined): z.ZodType {
   return list.element as z.ZodType
 }
 
-// An estimate is not the outcome of the call that a key protects (D-151).
+// A call with `?estimate=true` has no outcome to store under an Idempotency-Key (D-151).
 function onlyEstimates({ query }: FastifyRequest): boolean {
   return (query as { estimate?: unknown } | undefined)?.estimate === 'true'
 }
 
-// Callers who send a token, valid or not, get a separate answer, unless the call shares its answers with more
-// callers.
+// Whether the caller may get a shared answer. Callers who send a token, valid or not, get a separate answer, unless
+// `shared.isFor` accepts them.
 function mayShare<E extends Endpoint>(
   { isFor }: Shared<E>,
   { session, headers }: Pick<FastifyRequest, 'session' | 'headers'>,
@@ -210,8 +210,8 @@ interface Changes {
   statement: SingleStatement
 }
 
-// A single statement is already a transaction, but storing the row of a key needs one with several
-// statements.
+// A single statement is already a transaction. Storing the row of an Idempotency-Key as well needs a transaction with
+// several statements.
 function changesOf({ db, log }: Services, key: IdempotencyKey | undefined, reply: FastifyReply): Changes {
   if (key)
     return {
@@ -244,7 +244,7 @@ async function readContext(
       ...changes,
     }
   } catch (error) {
-    // The key also stores a 400 as the outcome (D-8).
+    // The row of an Idempotency-Key also stores a 400, so a repeated call gets the same 400 (D-8).
     if (keyed) await changes.change(() => Promise.reject(error))
     throw error
   }

@@ -25,7 +25,7 @@ export const pipelined =
       result = { of: await work(tx) }
       return []
     })
-    // The transaction has ended without an error, so its work has ended too.
+    // The transaction was committed, so `work` has resolved.
     return (result as { of: Awaited<ReturnType<typeof work>> }).of
   }
 

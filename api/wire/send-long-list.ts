@@ -7,14 +7,14 @@ import { sendStream } from './send-stream.ts'
 import type { Serializer } from './serializer.ts'
 import type { Slots } from './slots.ts'
 
-// Long lists of all callers are read in turns, some texts at a time, because reading a megabyte takes some
-// milliseconds in which no other call is answered.
+// The long lists of all callers are read alternately, some texts at a time, because reading a megabyte blocks the event
+// loop for some milliseconds.
 const inTurn = createTurns()
 
 /** The JSON of an item. Its long field is already JSON and takes the place of an empty string. */
 function partsOf<Item>({ item, long: { field, json } }: LongItem<Item>, write: Serializer): Buffer[] {
   const text = write(item)
-  // A quote within a text is escaped in JSON, so only the field itself can match.
+  // JSON escapes a quotation mark within a text, so only the field itself can match.
   const empty = `${JSON.stringify(field)}:""`
   const at = text.indexOf(empty)
   if (at < 0) throw new Error(`the field ${field} is not empty`)

@@ -30,7 +30,7 @@ interface SharedAnswer extends TaggedAnswer {
   params: unknown
 }
 
-/** An answer is cached for at most this time (ms), and not at all when it is rarely requested. */
+/** An answer is cached for at most this time (ms), and it is not cached when it is rarely requested. */
 const keptMs = 30_000
 const mostBytes = 64 * 1024 * 1024
 /** A longer answer is not cached, so that a few long stories cannot displace all others. */
@@ -40,17 +40,17 @@ const keptHeaders = ['x-total-count', 'link'] as const
 const exactUpTo = 1000
 
 /**
- * An answer is used this long (ms) after its stamp was read. A call that hides content from visitors answers
- * only when this time has passed since its commit (`untilForgotten`). After its answer no visitor sees the
- * content on any API.
+ * An answer may be used until this time (ms) after its stamp was read. A call that hides content from visitors answers
+ * only when this time has passed since its commit (`untilForgotten`). After its answer no visitor sees the content on
+ * any API.
  */
 const leaseMs = 30
 
 /**
- * Shares answers among visitors (ADR-0020). An answer belongs to the stamp of its rows. It is used while the
- * stamp is unchanged; a stamp that was read a moment ago is not read again, unless this API has changed data
- * since. Callers who wait for a stamp in one turn of the event loop share one read, which begins after all of
- * them have asked. Callers with the same stamp share one answer.
+ * Shares answers among visitors (ADR-0020). An answer belongs to the stamp of its rows. It is used while the stamp is
+ * unchanged; a stamp that was read at most `leaseMs` ago is not read again, unless this API has changed data since.
+ * Callers who need a stamp in the same turn of the event loop share one read, which begins after the last of them.
+ * Callers with the same stamp share one answer.
  */
 export function createSharedAnswers() {
   const kept = new LRUCache<string, SharedAnswer>({

@@ -5,7 +5,10 @@ import { AppError } from '#core/errors.ts'
 interface Limits {
   /** The memory that one call takes from the budget, in MB. */
   megabytes: number
-  /** The number of calls that work at the same time, so that slow callers of one kind leave room for the others. */
+  /**
+   * The maximum number of calls of one kind that run at the same time, so that slow callers of one kind leave memory
+   * for the others.
+   */
   atOnce: number
   /** The number of calls that may wait. */
   waiting: number
@@ -13,14 +16,14 @@ interface Limits {
 }
 
 /**
- * The memory in MB that all calls of all kinds may take together. It is less than what an api may use, because
- * garbage and memory that the allocator gives back late come in addition.
+ * The memory in MB that all calls of all kinds may take together. It is less than what an api may use, because garbage,
+ * and memory that the allocator returns late, come in addition.
  */
 const budgetMegabytes = 200
 
-// An upload holds its body three times (20 MB) and makes the process for pictures decode, which takes up to
-// 250 MB for one picture at a time. A download holds one chapter in the forms of its stages (up to 12 MB). A
-// long list holds the same and its beginning. Each also leaves garbage of the same size.
+// An upload holds its body three times (20 MB) and makes the process for pictures decode, which takes up to 250 MB for
+// one picture at a time. A download holds one chapter in the forms of its stages (up to 12 MB). A long list holds the
+// same amount, and its first part in addition. Each also leaves garbage of the same size.
 const limits: Record<HeavyWork, Limits> = {
   upload: {
     megabytes: 70,
@@ -49,7 +52,7 @@ const limits: Record<HeavyWork, Limits> = {
 const longestWaitMs = 3000
 const retryAfterSeconds = 2
 
-/** A slot that a call has. */
+/** A slot that a call has taken. */
 export interface Slot {
   /** Keeps the slot until this work has ended, because late work continues after the response. */
   keepDuring(work: Promise<unknown>): void
@@ -66,9 +69,9 @@ export interface Slots {
 }
 
 /**
- * Creates the slots of one API process for each kind of heavy work. All kinds share one budget. The kind that
- * got a slot the longest time ago is next, and no other call passes it, so that a large call gets its turn
- * among many small ones, and a call of a rare kind among many of another.
+ * Creates the slots of one API process for each kind of heavy work. All kinds share one budget. The next slot goes to
+ * the kind that has not got a slot for the longest time, and no call of another kind gets one before. So a large call
+ * does not wait for ever behind many small calls, nor a call of a rare kind behind many of another kind.
  */
 export function createSlots(): Record<HeavyWork, Slots> {
   let free = budgetMegabytes
@@ -161,7 +164,7 @@ function waitForSlot(
     const giveUp = () => {
       leave()
       reject(busy())
-      // This call may have been the one that the others waited for.
+      // The calls behind this one may have waited only for it, so they are checked again.
       admit()
     }
     const timer = setTimeout(giveUp, longestWaitMs)

@@ -69,7 +69,7 @@ export interface Shared<E extends Endpoint> {
    * answer.
    */
   isFor?: (session: Session | null) => boolean
-  /** Returns the function that reads the stamp of the answer; undefined when the answer cannot be shared. */
+  /** Returns a function that reads the stamp of the answer; undefined when the answer cannot be shared. */
   stamp: (context: Context<E>) => (() => Promise<string | null>) | undefined
   /** Called with each shared answer. */
   answered?: (context: Services & Pick<Context<E>, 'params' | 'request'>) => void

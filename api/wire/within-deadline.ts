@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify'
 import { AppError } from '#core/errors.ts'
 
 /**
- * A call is answered within ten seconds (D-3). This limit (ms) is lower, as a reserve for a loaded machine.
- * The limit of a single query is even lower, but a call can need many queries.
+ * A call is answered within ten seconds (D-3). This limit (ms) is lower, to leave a reserve on a loaded machine. The
+ * time limit of a single query is even lower, but a call can run many queries.
  */
 const deadlineMs = 9000
 
@@ -29,7 +29,7 @@ export async function withinDeadline<T>(reply: FastifyReply, work: Promise<T>, w
   } catch (error) {
     // After the deadline no caller waits for the error of the work.
     work.catch((lost: unknown) => {
-      if (lost !== error) reply.log.warn({ err: lost }, 'work of a call after its deadline failed')
+      if (lost !== error) reply.log.warn({ err: lost }, 'request handler failed after its deadline')
     })
     throw error
   } finally {

@@ -106,7 +106,7 @@ const around = (text: string, word: RegExp): string =>
 const choose = <T>(text: string, from: readonly (readonly [RegExp, T])[]): T | undefined =>
   from.find(([words]) => words.test(text))?.[1]
 
-/** The known facts about a person besides the text about their appearance. */
+/** The known data about a person besides the text about their appearance. */
 interface Known {
   pronouns: string
   /** The words of the prompt around the text about the appearance. */

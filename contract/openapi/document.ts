@@ -82,7 +82,7 @@ const callers: Record<Access, string> = {
   admin: 'For admins.',
 }
 
-/** Says who may make a call, whether it can be repeated safely, and how often it may be made. */
+/** Describes who may make a call, whether it can be repeated safely, and how often it may be made. */
 function describe({ access, idempotent, rateLimit }: Endpoint): string {
   return [
     callers[access],

@@ -5,8 +5,9 @@ import { type Db, Prisma, type Tx } from '../postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
 
 /**
- * Condition for a character or location that is linked to a story: the viewer may see it, or writes the story as a
- * collaborator and it is its author's, so that both write about the same people and places (D-66, D-152).
+ * Condition for a character or location that is linked to a story: the viewer may see it, or the viewer may edit the
+ * story as a collaborator and the thing belongs to the author of the story, so that both write about the same people
+ * and places (D-66, D-152).
  */
 export function ofStoryWhere(
   noun: 'character' | 'location',
@@ -23,7 +24,8 @@ const linkedRow = rowSchema({ linked: z.boolean() })
 
 /**
  * Checks that `viewer` may work on the book of a story: its style, plan, facts, findings, passages and reviews. For all
- * others the story's book looks missing, also when they can read the story (part 3 of the specification, D-95 to D-123).
+ * others the call answers as if the story did not exist, also when they can read it (part 3 of the specification, D-95
+ * to D-123).
  * @throws AppError not_found
  */
 export function assertCanWriteBook(

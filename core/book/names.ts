@@ -6,15 +6,15 @@ import type { NamedThing } from '../text/name-references.ts'
 
 const namedRow = rowSchema({ kind: z.enum(['character', 'location']), id: z.int(), name: z.string() })
 
-/** Ids of characters and locations that are named although they may no longer belong to the story. */
+/** Ids of further characters and locations to read, which may no longer belong to the story. */
 export interface AlsoNamed {
   aboutCharacterIds: readonly number[]
   aboutLocationIds: readonly number[]
 }
 
 /**
- * A statement for the characters and locations of story `s` that user `u` may see at this moment. The texts of the plan and
- * the facts name them by id; a name that its owner has withdrawn is not filled in (D-30, D-105).
+ * A statement for the characters and locations of story `s` that user `u` may see at this moment. The texts of the plan
+ * and the facts name them by id; the name of a thing that its owner no longer shares is not filled in (D-30, D-105).
  */
 export const namedThings = Prisma.sql`
   SELECT 'character' AS kind, c.id, c.name FROM story_characters sc JOIN characters c ON c.id = sc."characterId"

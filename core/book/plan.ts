@@ -3,7 +3,7 @@ import { execute, type Sender } from '../postgres/sql.ts'
 
 // The statements that change planned chapters and beats (ADR-0019). Callers hold the lock on the story's row.
 
-/** A planned chapter as it is stored: people and places in its texts stand as references. */
+/** A planned chapter as it is stored: its texts contain references for the names of people and places. */
 export interface NewPlannedChapter {
   title: string
   beats: { id?: number | undefined; text: string }[]
@@ -18,7 +18,10 @@ export async function appendPlannedChapters(
   await insertChapters(on, storyId, chapters)
 }
 
-/** Replaces everything that is planned and not done. A beat with an id keeps it; the ids are beats of this story. */
+/**
+ * Replaces the planned chapters and all beats that have not happened. A beat with an id keeps the id, which must be
+ * that of a beat of this story.
+ */
 export async function replacePlannedChapters(
   on: Sender,
   storyId: number,

@@ -1,7 +1,7 @@
 import { Prisma, type Tx } from '../postgres/client.ts'
 import { execute } from '../postgres/sql.ts'
 
-/** Something of a story that gets another name. */
+/** A character or place that gets another name. */
 export interface Renamed {
   kind: 'character' | 'location'
   id: number
@@ -10,9 +10,9 @@ export interface Renamed {
 }
 
 /**
- * Puts the new name of a character or place in the place of the old full name in the summaries of its stories (D-105). Facts
- * and plans name it by id and follow by themselves. The prose is the writer's and stays. The caller renames the row in
- * the same transaction.
+ * Puts the new name of a character or place in the place of the old full name in the summaries of its stories (D-105).
+ * Facts and plans contain its id, so they need no change. The prose belongs to the writer and is not changed. The
+ * caller renames the row in the same transaction.
  */
 export async function renameInSummaries(tx: Tx, { kind, id, from, to }: Renamed): Promise<void> {
   if (from === to || from.trim() === '') return

@@ -64,9 +64,9 @@ export function voidLostQuotes(chapterId: Prisma.Sql): Prisma.Sql[] {
 }
 
 /**
- * Reopens the ended facts that `where`, a condition on `f`, selects and whose end has no words any more. A
- * fact stays ended while the fact that replaced it holds, because the two contradict each other (D-105). An
- * end by the writer has no quote and stays, unless its chapter is deleted (`isRemoved`).
+ * Reopens the ended facts that `where`, a condition on `f`, selects and whose ending quote is no longer in the text. A
+ * fact stays ended while the fact that replaced it holds, because the two contradict each other (D-105). An end by the
+ * writer has no quote and stays, unless its chapter is deleted (`isRemoved`).
  */
 export function reopenFacts(where: Prisma.Sql, isRemoved = false): Prisma.Sql {
   const hasWords = Prisma.sql`EXISTS (
@@ -78,7 +78,8 @@ export function reopenFacts(where: Prisma.Sql, isRemoved = false): Prisma.Sql {
       AND (${isRemoved} OR NOT ${hasWords})`
 }
 
-// A fact of the writer without a quote holds from the chapter before. The end of a fact in the deleted chapter is removed.
+// A fact of the writer without a quote then begins in the previous chapter. The end of a fact in the deleted chapter is
+// removed.
 function forgetChapter(chapterId: number): Prisma.Sql {
   return Prisma.sql`
     WITH c AS (

@@ -14,7 +14,7 @@ export function microsOf(usd: number): number {
 export type Budgets = Pick<OperatorSettings, 'budgetDayUsd' | 'budgetUserMonthUsd'>
 
 /**
- * The money that an order reserves, and the limits that it may not exceed. Without limits it is only counted.
+ * The money that an order reserves, and the limits that it may not exceed. Without limits the money is only recorded.
  */
 export interface Reservation {
   micros: number
@@ -30,8 +30,8 @@ export function reservationOf({ usd }: Estimate, { budgets }: Pick<Reservation, 
 }
 
 /**
- * An SQL expression for the statement that adds or requeues an order: the reserved money, or an error when a budget would
- * be passed (D-151, ADR-0023). `asBudgetReached` turns that error into the failure of the call.
+ * An SQL expression for the statement that adds or requeues an order: the reserved money, or an error when a budget
+ * would be exceeded (D-151, ADR-0023). `asBudgetReached` turns that error into the failure of the call.
  */
 export function reserveSql(ownerId: Prisma.Sql, reserved: Reserved): Prisma.Sql {
   return Prisma.sql`reserve_money(${argumentsOf(ownerId, reserved)})`
@@ -54,8 +54,8 @@ function argumentsOf(ownerId: Prisma.Sql, { micros, budgets }: Reserved): Prisma
 }
 
 /**
- * Reserves the money of a run whose order reserved none, because the system ordered it (D-151). What the row holds from an
- * earlier run counts. The row of the user is locked first, as by every order.
+ * Reserves the money of a run whose order reserved none, because the system ordered it (D-151). Money that the row has
+ * reserved in an earlier run is included. The row of the user is locked first, as for every order.
  * @throws AppError budget_reached
  */
 export async function reserveForRun(

@@ -21,8 +21,8 @@ export interface FirstCover {
 const wantedRow = rowSchema({ wanted: z.boolean() })
 
 /**
- * Returns before the transaction whether `orderFirstCover` could order a cover: the story has none, and the
- * user has not switched it off. Most chapters therefore end without its locks.
+ * Returns before the transaction whether `orderFirstCover` could order a cover: the story has none, and the user has
+ * not switched it off. Most chapters are therefore finished without the locks of `lockForFirstCover`.
  */
 export async function wantsFirstCover(
   db: Db,
@@ -53,11 +53,11 @@ export function lockForFirstCover({
 }
 
 /**
- * A statement that orders the cover of a story whose first chapter the same transaction has written, and returns the id of the
- * order. No row means that there is no such order: the story has a cover or gets one, another chapter is there, the user
- * has switched it off or may not order pictures of this story (D-152), an admin has paused pictures, or a budget is
- * reached (D-151). The limit of active generations needs no check, because the order takes the place of the generation
- * that this transaction finishes.
+ * A statement that orders the cover of a story whose first chapter the same transaction has written, and returns the id
+ * of the order. The statement returns no row and orders nothing in these cases: the story has a cover or one is being
+ * painted, the story has another chapter, the user has switched it off or may not order pictures of this story (D-152),
+ * an admin has paused pictures, or a budget is reached (D-151). The limit of active generations needs no check, because
+ * this transaction finishes another active generation of the same user.
  */
 export function orderFirstCover(of: FirstCover): Statement<typeof orderedRow> {
   const { storyId, ownerId, weight, reservation } = of

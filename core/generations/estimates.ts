@@ -31,11 +31,11 @@ type History = z.infer<typeof historyRow>
 
 const cachedMs = 10_000
 const histories = new Map<GenerationKind, { readAt: number; history: History }>()
-/** Fewer completed generations than this predict nothing. */
+/** With fewer completed generations than this, no median is computed. */
 const fewest = 3
-/** A run that has come this far, as a share of 1, predicts its own end on a server without history. */
+/** On a server without history, a run with at least this progress (from 0 to 1) is estimated from its own progress. */
 const tellingProgress = 0.25
-/** The upper quartile may be this many times the lower one. A median of times that differ more predicts nothing. */
+/** The upper quartile may be this many times the lower one. The median of times that differ more is not used. */
 const widestSpread = 4
 
 /**

@@ -16,7 +16,7 @@ import { giveBackUsage } from './usage.ts'
 /** The stage of a generation that waits for a worker. */
 export const QUEUED_STAGE = 'Waiting for a free writer'
 
-/** An accepted order: its limits are checked and its usage is counted. */
+/** An accepted order. The caller has checked its limits and counted its usage. */
 export interface Order {
   /** A UUID of version 7, which the caller has made. */
   id: string
@@ -31,7 +31,7 @@ export interface Order {
   weight: number
   /** The month in which the order was counted; null for kinds without a limit. */
   usagePeriod: Date | null
-  /** The money that the order holds until its end (D-151). */
+  /** The money that the order reserves until the generation ends (D-151). */
   reservation: Reservation
 }
 
@@ -78,9 +78,9 @@ const cancelledRow = rowSchema({
 const attemptRow = rowSchema({ attempt: z.int() })
 
 /**
- * Cancels the active generations that `of`, a condition on rows `g` of `generations`, selects. Raising the
- * attempt detaches the rows from their runs (D-21). Their charges are returned, and runs and waiting callers
- * are notified; the text stays.
+ * Cancels the active generations that `of`, a condition on rows `g` of `generations`, selects. It increases the
+ * attempt, so that the present runs can no longer write (D-21). Their charges are returned, and runs and waiting
+ * callers are notified; the text stays.
  * @returns their ids.
  */
 export async function cancelActive(tx: Sender, of: Prisma.Sql): Promise<string[]> {
@@ -121,9 +121,9 @@ function cancelledBy(of: Prisma.Sql): Prisma.Sql {
 }
 
 /**
- * Puts a failed or cancelled generation back in line as if it were ordered now (D-20). `fromStart` drops what it has
- * written, and its contract; otherwise the next run continues from there. The caller makes the other checks of an order, such as the
- * limits.
+ * Queues a failed or cancelled generation again, as if it were ordered now (D-20). With `fromStart` its text and its
+ * contract are removed; otherwise the next run continues the text. The caller makes the other checks of an order, such
+ * as the limits.
  * @returns the new attempt; null if it is in another state or its text was kept as a chapter.
  * @throws a unique violation (SQLSTATE 23505) if a kind that excludes this one is active for the subject.
  */
@@ -177,7 +177,7 @@ export async function requeue(
 }
 
 /**
- * Puts a generation that waits for the approval of its contract back in line, as if it were ordered now (D-115).
+ * Queues a generation that waits for the approval of its contract again, as if it were ordered now (D-115).
  * @returns whether it waited.
  */
 export async function approve(tx: Tx, id: string): Promise<boolean> {
@@ -192,8 +192,8 @@ export async function approve(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * Puts a queued or running generation back in line at once. A run that held the row stops, and the next run continues
- * from the saved text (D-77). A generation that waits for its owner is not changed.
+ * Queues a queued or running generation again, to be dispatched at once. The run that held the row stops, and the next
+ * run continues from the saved text (D-77). A generation that waits for the approval of its owner is not changed.
  */
 export function restartSql(id: string): Prisma.Sql {
   return Prisma.sql`

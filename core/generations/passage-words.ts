@@ -11,8 +11,8 @@ export const wordsPerChapter = 1000
 const usedRow = rowSchema({ chapters: z.int(), passageWords: z.int() })
 
 /**
- * Checks that the month of a user has room for another passage. The words of a passage are added when it is finished, so
- * the passages that are being written can together go over the limit by their own length.
+ * Checks that the monthly limit of a user allows another passage. The words of a passage are added when it is finished,
+ * so the passages that are being written can together exceed the limit by their own length.
  * @throws AppError limit_reached if limits are enforced and chapters and passages have used the tier's chapters up.
  */
 export async function assertPassageAllowed(

@@ -40,7 +40,7 @@ const placed = (rows: Prisma.Sql) => Prisma.sql`
     FROM (${rows}) r
   ) w`
 
-/** The waiting rows that are due and whose kind is not paused, all of them, with their position in their queue. */
+/** All waiting rows that are due and whose kind is not paused, with their position in their queue. */
 export const waitingInOrder = placed(Prisma.sql`
   SELECT g.id, g."ownerId", g."createdAt", g.weight, ${queueColumn} AS queue, NOT ${orderedByUser} AS "isInternal",
     coalesce(b.busy, 0) AS busy

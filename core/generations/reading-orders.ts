@@ -7,8 +7,8 @@ import { cancelActive, cancelActiveSql, QUEUED_STAGE } from './order-transitions
 const readingDelaySeconds = 30
 
 /**
- * Orders the reading of a chapter by the system (ADR-0019). A reading that waits already is delayed further.
- * A reading that runs, or is on its way to a worker, reads an old text and is cancelled. The caller has
+ * Orders the reading of a chapter by the system (ADR-0019). A reading that is already queued is delayed further. A
+ * reading that runs, or that was already delivered to a worker, would read an old text and is cancelled. The caller has
  * locked the story's row.
  */
 export async function orderReading(on: Sender, chapterId: number): Promise<void> {
@@ -32,7 +32,10 @@ export async function stopReadings(on: Sender, of: Prisma.Sql): Promise<void> {
   await cancelActive(on, Prisma.sql`g.kind = 'reading' AND ${of}`)
 }
 
-/** A statement that cancels the readings of a chapter whose reading the same transaction writes. */
+/**
+ * A statement that cancels the queued and running readings of a chapter, because the same transaction stores a reading
+ * of it.
+ */
 export function stopReadingsSql(chapterId: Prisma.Sql): Prisma.Sql {
   return cancelActiveSql(Prisma.sql`g.kind = 'reading' AND g."chapterId" = ${chapterId}`)
 }

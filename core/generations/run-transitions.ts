@@ -47,8 +47,8 @@ export interface Heartbeat {
   progressDetail: ProgressDetail | null
   calls: number
   /**
-   * Merged into the checkpoint; null without a change. A change is progress, which ends a wait for the provider or
-   * storage.
+   * The values to merge into the checkpoint; null without a change. A change counts as progress and ends a wait for the
+   * provider or storage.
    */
   checkpoint: Record<string, unknown> | null
   /** The contract of the chapter, when it was made since the last heartbeat (D-114). */
@@ -117,14 +117,12 @@ export interface Backoff {
   ranMs: number
   /** Whether the run counts as a failure. After a number of failures the generation fails for good. */
   failed: boolean
-  /**
-   * Whether the row waits for a provider or storage. The time of such waits is limited, counted from the first one.
-   */
+  /** Whether the row waits for a provider or storage. The total time since the first such wait is limited. */
   waits: boolean
   stage: string
 }
 
-/** Puts the row back in line for a later run, with its text and checkpoint. */
+/** Queues the row again for a later run, which continues its text and checkpoint. */
 export function retryLaterSql(held: HeldRow, { afterMs, ranMs, failed, waits, stage }: Backoff): Prisma.Sql {
   return Prisma.sql`
     UPDATE generations SET ${enterState('retryLater')}, ${WAITING}, stage = ${stage},
@@ -138,8 +136,8 @@ export function retryLaterSql(held: HeldRow, { afterMs, ranMs, failed, waits, st
 export const AWAITING_STAGE = 'Waiting for your word'
 
 /**
- * Puts the row aside, with its contract, until its owner approves it (D-115). It holds no slot and no lease and has no due
- * time. The notification ends the wait of calls that ordered it (D-11).
+ * Stores the contract and lets the row wait until its owner approves the contract (D-115). Such a row has no slot, no
+ * lease and no due time. The notification ends the wait of calls that ordered it (D-11).
  */
 export function awaitApprovalSql(
   held: HeldRow,
@@ -162,13 +160,19 @@ export interface Failure {
   message: string
   /** Duration of this run in ms. */
   ranMs: number
-  /** Whether a retry paints a new picture, because this one can never be stored. */
+  /**
+   * Whether the picture in the checkpoint is removed, so that a retry paints a new one, because storage has rejected
+   * this one for good.
+   */
   dropsPicture: boolean
-  /** Whether it is dismissed at once, because its owner did not ask for it and cannot have it. */
+  /**
+   * Whether the failed generation is dismissed at once, because its owner did not order it and the provider cannot make
+   * it.
+   */
   isQuiet: boolean
 }
 
-/** Sets the row to failed for good. The caller returns its charge in the same transaction. */
+/** Marks the row as failed; only a retry can queue it again. The caller returns its charge in the same transaction. */
 export function failSql(held: HeldRow, { code, message, ranMs, dropsPicture, isQuiet }: Failure): Prisma.Sql {
   return Prisma.sql`
     UPDATE generations SET ${enterState('fail')}, ${RELEASED}, stage = 'Failed', "finishedAt" = now(),
@@ -178,9 +182,9 @@ export function failSql(held: HeldRow, { code, message, ranMs, dropsPicture, isQ
 }
 
 /**
- * Puts rows back in line: those whose lease has expired, and those whose worker is dead even before their lease
- * expires (D-77). The statement returns their ids. A lease that ends within `unrenewedSeconds` (seconds) was not
- * renewed by the last heartbeats; `holderIsDead` is a condition on `generations`.
+ * Queues rows again: those whose lease has expired, and those whose worker is dead even before their lease expires
+ * (D-77). The statement returns their ids. A lease that ends within `unrenewedSeconds` (seconds) was not renewed by the
+ * last heartbeats; `holderIsDead` is a condition on `generations`.
  */
 export function expireSql({
   mostLosses,

@@ -19,9 +19,9 @@ interface Transition {
 }
 
 /**
- * The life of a generation (D-20, D-21, D-77). The statements are in `order-transitions.ts` (what people cause) and
- * `run-transitions.ts` (what workers cause); one test compares them with this table, and another one finds statements
- * elsewhere that write the status. `docs/architecture.md` shows the same table.
+ * The life of a generation (D-20, D-21, D-77). The statements are in `order-transitions.ts` (transitions that people
+ * cause) and `run-transitions.ts` (transitions that workers cause); one test compares them with this table, and another
+ * one finds statements elsewhere that write the status. `docs/architecture.md` shows the same table.
  */
 export const transitions = {
   accept: {

@@ -39,8 +39,8 @@ export async function storeLink(
 const linkRow = rowSchema({ userId: z.string(), address: z.string(), expiresAt: z.date() })
 
 /**
- * Finds a valid link and marks it as used. A link that stops the digest can be opened repeatedly, because
- * mail programs and people open it twice.
+ * Finds a valid link and marks it as used. A link that stops the digest can be opened repeatedly, because some mail
+ * programs open links before the reader does.
  */
 export async function takeLink(
   tx: Tx,

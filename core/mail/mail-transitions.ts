@@ -6,9 +6,10 @@ import { type MailTemplate, mailTemplates } from './templates.ts'
 /**
  * Every statement that changes the state of a mail (ADR-0024):
  *
- * queued → sending: a worker claims it · sending → queued: the server put it off, or the worker died before the end of the
- * text · sending → sent: the server took it · sending → failed: the server refuses it for good, or it is too late ·
- * sending → unknown: the text was ended and no answer came · failed, unknown → queued: the operator's command.
+ * queued → sending: a worker claims it · sending → queued: the server has refused it for now, or the worker died before
+ * the end of the text · sending → sent: the server accepted it · sending → failed: the server refuses it for good, or
+ * it is too late · sending → unknown: the text was completed and no answer arrived · failed, unknown → queued: the
+ * operator's command.
  */
 
 const claimedRow = rowSchema({
@@ -30,7 +31,7 @@ const claimedRow = rowSchema({
 })
 export type ClaimedMail = z.infer<typeof claimedRow>
 
-/** The attempt at one mail that its worker holds. */
+/** The mail that a worker has claimed, and its attempt. */
 export type MailAttempt = Pick<ClaimedMail, 'id' | 'attempts'> & { workerId: string }
 
 /** Claims up to `most` mails that are due. The lease is longer than the longest delivery. */
@@ -129,8 +130,8 @@ export function dropMail(on: Sender, attempt: MailAttempt): Promise<number> {
 const recoveredRow = rowSchema({ id: z.int(), state: z.enum(['queued', 'unknown']) })
 
 /**
- * Takes mails from workers that are dead or silent. `isDead` is a condition on the row of `mails`. A mail whose text had not
- * been ended is queued again; any other may have arrived and is not sent again.
+ * Recovers the mails of workers that are dead or do not answer. `isDead` is a condition on the row of `mails`. A mail
+ * whose text was not completed is queued again; any other mail may have arrived and is not sent again.
  */
 export function recoverMails(db: Db, isDead: Prisma.Sql): Promise<z.infer<typeof recoveredRow>[]> {
   return queryRows(

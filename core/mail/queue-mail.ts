@@ -12,15 +12,15 @@ export interface NewMail {
   userId: string | null
   address: string
   template: MailTemplate
-  /** The values for the text besides the user. They never hold a secret. */
+  /** The values that the template needs besides the user. They never hold a secret. */
   params?: Record<string, string>
 }
 
 /**
- * Queues a mail in the transaction of the change that causes it (ADR-0024). Without mail in the settings
- * nothing is queued.
- * @returns false when nothing was queued, because mail is not set up or the user has had too many of this
- * kind today.
+ * Queues a mail in the transaction of the change that causes it (ADR-0024). Without mail in the settings nothing is
+ * queued.
+ * @returns false when nothing was queued, because mail is not set up or the user has got too many mails of this kind
+ * today.
  */
 export async function queueMail(on: Sender, config: MailConfig, mail: NewMail): Promise<boolean> {
   if (!sendsMail(config)) return false

@@ -5,7 +5,7 @@ import { renderTestMail } from './templates.ts'
 
 /**
  * Sends a mail to `to` at once, without the queue, so that an operator learns whether mail works.
- * @returns ok, or the problem in a sentence that can be shown. Never throws for a problem of mail.
+ * @returns ok, or a sentence for the operator that describes the problem. It never throws for a problem with mail.
  */
 export async function sendTestMail(
   config: SmtpConfig,

@@ -18,7 +18,10 @@ export interface Letter {
   headers?: Record<string, string>
 }
 
-/** The server has this times longer to answer the end of a mail, because it checks for spam then. */
+/**
+ * The time limit for the answer to the end of a mail is this many times longer, because the server then checks for
+ * spam.
+ */
 const patienceAtEnd = 4
 
 /** The longest time (seconds) of one delivery, from connecting to the last answer. */
@@ -97,7 +100,7 @@ export async function deliver(
     stream.on('error', () => undefined)
     await step((done) => connection.send({ from: from.address, to: [letter.to] }, stream, done))
   } catch (error) {
-    // If `beforeEnd` fails, its error is reported, and later errors of the connection are not.
+    // If `beforeEnd` fails, its error is thrown, and later errors of the connection are ignored.
     if (state.own !== undefined) throw state.own
     throw new SmtpFailure('the mail was not delivered', {
       cause: error,

@@ -15,9 +15,10 @@ export interface MinorMention {
    */
   isStatement: boolean
   /**
-   * Set for a mention that counts only beside sexual words: somebody's child ('her ten-year-old'), a person who is
-   * named by a child ('mother of a boy of ten'), a memory ('when she was ten'), and 'since she was ten'.
-   * 'noun' is a noun that is neither a known person nor a known thing ('a ten-year-old model').
+   * Set for a mention that is refused only beside sexual words: 'family' for a child of another person ('her
+   * ten-year-old'), 'carer' for a person who is described by a child ('mother of a boy of ten'), 'memory' for 'when she
+   * was ten', and 'since' for 'since she was ten'. 'noun' is a noun that is neither a known person nor a known thing
+   * ('a ten-year-old model').
    */
   weakContext: 'family' | 'carer' | 'memory' | 'since' | 'noun' | null
 }
@@ -31,7 +32,9 @@ interface AgeSigns {
   relation: 'family' | 'carer' | null
 }
 
-/** Returns why a mention counts only beside sexual words; null for a person who is present in the scene. */
+/**
+ * Returns the reason why a mention is refused only beside sexual words; null for a person who is present in the scene.
+ */
 export function weakContextOf({
   isNoun = false,
   isSince = false,

@@ -126,8 +126,7 @@ export function compileOwnerRules(context: GuardContext): OwnerRules {
       if (carer.test(lead)) return 'carer'
       const [next = ''] = /^(?:[-\s]*\p{L}+){0,2}/u.exec(text.slice(end, end + 30)) ?? []
       const beside = `${lead.split(/\s+/).slice(-4).join(' ')}${text.slice(start, end)}${next}`
-      // A small child of a family is not a main character, whether it is the child of a main character or of
-      // somebody else.
+      // A small child of any family in the text is not a main character.
       const isSmall = ageIn(text.slice(start, end)) < 13
       return relative.test(beside) && (isSmall || holder.test(lead) || definite.test(beside))
         ? 'family'

@@ -27,7 +27,7 @@ export function isRomantic(
   )
 }
 
-// Without a subject in the sentence, these words describe the people of the sentence before.
+// A sentence with these words and without a subject describes the people of the previous sentence.
 const becomeLovers =
   /(?<!\p{L})(?:(?:become|became) lovers|se (?:hacen|hicieron|vuelven|volvieron) amantes|torna(?:m|ra?m)-se amantes|(?:deviennent|devinrent) amants|(?:werden|wurden) (?:sie )?(?:ein )?liebespaar|(?:diventano|diventarono) amanti)/iu
 /**

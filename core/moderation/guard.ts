@@ -9,13 +9,13 @@ import { countWordsBetween, isAdjacent, type Span, spansOf } from './guard-spans
 export type GuardInput = {
   /** The texts to check: the order of a writer, or the answer of a model. */
   texts: readonly string[]
-  /** The characters of the story with one text each. Their ages also count for `texts`. */
+  /** The characters of the story with one text each. A minor among them is also a minor in `texts`. */
   leads?: readonly { name: string; text: string }[]
   /** The ordered spice level, 1 to 5. */
   spiceLevel?: number
 }
 
-// A parent can do these things for a child, so they do not count beside somebody's daughter or son.
+// A parent can do these things for a small child, so beside 'daughter' or 'son' they are not sexual.
 const innocent = /^(?:undress|strip|nude|moan|in bed)/i
 
 function sexualHits(text: string, language: LanguagePatterns, ofFamily = false): number[] {
@@ -84,7 +84,7 @@ interface ReadText {
   mentions: readonly (readonly MinorMention[])[]
 }
 
-// A sheet is read with each text of its story, and changes rarely.
+// The same description is checked with each text of its story, so the results are cached.
 const rememberedUnits = 2_000_000
 const readSheet = rememberByText(readMentions, rememberedUnits)
 const minorAgeIn = rememberByText(findMinorAge, rememberedUnits)

@@ -38,7 +38,8 @@ export function registerSdk({
       'service.name': `heartroom-${service}`,
       'service.instance.id': `${hostname()}-${process.pid}`,
     }),
-    // The API samples by its own ratio whatever a caller's traceparent asks; a worker follows the API's decision.
+    // The API samples by its own ratio and ignores the sampling flag of a caller's traceparent; a worker follows the
+    // API's decision.
     sampler: new ParentBasedSampler(
       service === 'api' ? { root: sampled, remoteParentSampled: sampled } : { root: sampled },
     ),

@@ -34,8 +34,8 @@ export async function openTracing(
 }
 
 /**
- * Returns the W3C traceparent of a context's span, for a row that another process continues; null when nothing is
- * traced.
+ * Returns the W3C traceparent of a context's span, for the row of a generation that another process runs; null when
+ * nothing is traced.
  */
 export function traceparentOf(at: Context): string | null {
   const carrier: { traceparent?: string } = {}

@@ -27,7 +27,7 @@ export function alignWords(before: Int32Array, after: Int32Array): Int32Array {
   return aligned
 }
 
-/** Aligns the words that both ends of a region have in common, and returns the rest of it. */
+/** Aligns the equal words at the beginning and at the end of a region, and returns the region between them. */
 function trim(before: Int32Array, after: Int32Array, region: Region, aligned: Int32Array): Region {
   let { oldFrom, oldTo, newFrom, newTo } = region
   while (oldFrom < oldTo && newFrom < newTo && before[oldFrom] === after[newFrom]) {
@@ -48,7 +48,7 @@ function longestAscending(pairs: Anchors): Anchors {
   for (let index = 0; index < count; index++) {
     const old = pairs[2 * index] ?? 0
     let [low, high] = [0, length]
-    // Most pairs ascend, so the end is tried before the search.
+    // Most pairs ascend, so the code first tries to append a pair at the end, and searches only if this fails.
     if (length > 0 && (pairs[2 * (ends[length - 1] ?? 0)] ?? 0) < old) low = length
     while (low < high) {
       const middle = (low + high) >> 1
@@ -75,7 +75,7 @@ function between(region: Region, anchors: Anchors, aligned: Int32Array): Region[
   let { oldFrom, newFrom } = region
   for (let pair = 0; pair < anchors.length; pair += 2) {
     const [old = 0, at = 0] = [anchors[pair], anchors[pair + 1]]
-    // An anchor that begins within the one before continues it, or contradicts it.
+    // An anchor that begins inside the previous one either continues it or contradicts it.
     if (old < oldFrom || at < newFrom) {
       const isContinued = at - newFrom === old - oldFrom
       if (!isContinued) continue
@@ -128,10 +128,12 @@ function samePlaces(before: Int32Array, after: Int32Array, region: Region): Pair
   return found
 }
 
-/** The alignment of an end stops when the disagreements exceed the agreements by more than this. */
+/**
+ * Aligning from one end stops when the number of different words exceeds the number of equal words by more than this.
+ */
 const mostDrop = 3
 
-/** Aligns words at the same distance from an end of the region while most of them agree. */
+/** Aligns words at the same distance from an end of the region, as long as most of them are equal. */
 function fromBothEnds(before: Int32Array, after: Int32Array, region: Region): Pair[] {
   const { oldFrom, oldTo, newFrom, newTo } = region
   const most = Math.min(oldTo - oldFrom, newTo - newFrom)

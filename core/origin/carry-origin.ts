@@ -100,13 +100,13 @@ function changedPart(before: string, after: string): { start: number; oldEnd: nu
   return { start, oldEnd: before.length - tail, newEnd: after.length - tail }
 }
 
-// The offset behind the last blank line that ends at or before `at`; 0 without one.
+// Returns the offset after the last blank line that ends at or before `at`; 0 if there is none.
 function paragraphStart(text: string, at: number): number {
   const blank = text.lastIndexOf('\n\n', at - 2)
   return blank < 0 || at < 2 ? 0 : blank + 2
 }
 
-// The offset before the first blank line that begins at or behind `at`; the end of the text without one.
+// Returns the offset before the first blank line that begins at or after `at`; the end of the text if there is none.
 function paragraphEnd(text: string, at: number): number {
   const blank = text.indexOf('\n\n', at)
   return blank < 0 ? text.length : blank
@@ -114,14 +114,14 @@ function paragraphEnd(text: string, at: number): number {
 
 const whiteSpace = /\s/
 
-// The offset behind the last white space that ends at or before `at`; 0 without one.
+// Returns the offset after the last white space that ends at or before `at`; 0 if there is none.
 function spaceBefore(text: string, at: number): number {
   let start = at
   while (start > 0 && !whiteSpace.test(text.charAt(start - 1))) start--
   return start
 }
 
-// The offset of the first white space at or behind `at`; the end of the text without one.
+// Returns the offset of the first white space at or after `at`; the end of the text if there is none.
 function spaceBehind(text: string, at: number): number {
   let end = at
   while (end < text.length && !whiteSpace.test(text.charAt(end))) end++

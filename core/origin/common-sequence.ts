@@ -1,4 +1,4 @@
-/** Words `from` to before `to` of a text, each as a number. */
+/** The words of a text from index `from` (inclusive) to index `to` (exclusive), each as a number. */
 export interface Part {
   keys: Int32Array
   from: number
@@ -6,8 +6,9 @@ export interface Part {
 }
 
 /**
- * A longest common sequence of the words of two parts, as pairs of places that ascend. 32 columns of the usual table are
- * computed at once (Hyyrö, 'Bit-parallel LCS-length computation revisited'): a bit of a row is 0 where the length grows.
+ * Returns a longest common subsequence of the words of two parts, as pairs of ascending positions. 32 columns of the
+ * usual table are computed at once (Hyyrö, 'Bit-parallel LCS-length computation revisited'): a bit of a row is 0 where
+ * the length grows.
  */
 export function commonSequence(old: Part, changed: Part): [old: number, changed: number][] {
   const rows = old.to - old.from
@@ -43,8 +44,8 @@ export function commonSequence(old: Part, changed: Part): [old: number, changed:
 }
 
 /**
- * A mask for each word of a part, with a bit for each position of the word, and the index in `masks` at which
- * it begins.
+ * Builds a bit mask for each word of a part, with a bit for each position of the word, and the index in `masks` at
+ * which the mask begins.
  */
 function placesOfWords({ keys, from, to }: Part, width: number) {
   const masks = new Uint32Array((to - from) * width)

@@ -1,30 +1,32 @@
 import { hashWindow } from './word-keys.ts'
 
-/** Words `from` to before `to` of a text. */
+/** The words of a text from index `from` (inclusive) to index `to` (exclusive). */
 export interface WordRun {
   from: number
   to: number
 }
 
-/** A run of a text that a source has word for word, with its place in the source. */
+/** A run of words that a source contains word for word, with its position in the source. */
 export interface Copy extends WordRun {
   sourceFrom: number
 }
 
-/** A copy has at least so many words: fewer can be the same by chance. */
+/** A copy has at least this number of words, because fewer words can be equal by chance. */
 export const shortestCopy = 8
 
 // Every copy of eight words contains a window of six words that begins at a multiple of three.
 const windowWords = 6
 const stride = 3
 
-/** The numbers of the windows of a source. A text that copies from it has at least one of them. */
+/**
+ * Returns the fingerprints of a source: the hashes of its windows. A text that copies from it has at least one of them.
+ */
 export function printsOf(source: Int32Array): Int32Array {
   const count = Math.max(0, Math.floor((source.length - windowWords) / stride) + 1)
   return Int32Array.from({ length: count }, (_, index) => hashWindow(source, index * stride, windowWords))
 }
 
-/** The numbers of all windows of these runs, to compare with the fingerprints of sources. */
+/** Returns the hashes of all windows of these runs, to compare with the fingerprints of sources. */
 export function windowsOf(text: Int32Array, runs: readonly WordRun[]): Set<number> {
   const windows = new Set<number>()
   for (const { from, to } of runs) {

@@ -3,16 +3,16 @@ import { type Db, Prisma } from '../postgres/client.ts'
 import { execute, queryRows, rowSchema } from '../postgres/sql.ts'
 import { readStoredText } from './text-origin.ts'
 
-/** One round reads and measures this many chapters. */
+/** One call of the measurer reads this number of chapters. */
 const lookedAt = 2000
 const measured = 50
 
 const chapterRow = rowSchema({ id: z.int(), storyId: z.int(), isDue: z.boolean() })
 
 /**
- * Returns a function that finds the origin of some chapters from before origins were stored, and continues
- * with the next ones when it is called again. A process reads each chapter once, in the order of the ids, so
- * no index is needed.
+ * Returns a function that finds the origin of some chapters that were saved before origins were stored, and continues
+ * with the next ones when it is called again. A process reads each chapter once, in the order of the ids, so no index
+ * is needed.
  */
 export function createOriginMeasurer(db: Db): () => Promise<void> {
   let after = 0
@@ -29,7 +29,7 @@ export function createOriginMeasurer(db: Db): () => Promise<void> {
     const due = chapters.filter(({ isDue }) => isDue).slice(0, measured)
     for (const { id, storyId } of due) {
       await db.$transaction(async (tx) => {
-        // All code locks the story before its chapters, so this does too.
+        // All code locks the story before its chapters, so that no deadlock can occur.
         await execute(tx, Prisma.sql`SELECT FROM stories WHERE id = ${storyId} FOR NO KEY UPDATE`)
         await readStoredText(tx, storyId, id)
       })

@@ -7,7 +7,7 @@ import { parsedJson, queryRows, rowSchema, type Sender } from '../postgres/sql.t
 import { findCopies, printsOf, type WordRun, windowsOf } from './find-copies.ts'
 import { wordKeys } from './word-keys.ts'
 
-/** This many of the latest generations for the author's other stories are compared too. */
+/** This number of the latest generations for the author's other stories is compared too. */
 const latestElsewhere = 100
 /** Texts are read in parts, so that a long book does not block the process. */
 const readAtOnce = 16
@@ -32,16 +32,16 @@ const textRow = rowSchema({
   pieces: parsedJson<{ offset: number; delta: string }[] | null>(),
 })
 
-/** Copies from one generation. */
+/** The copies from the text of one generation. */
 export interface ModelCopies {
   generationId: string
   copies: WordRun[]
 }
 
 /**
- * Finds what new words of a text were copied from the model: from a generation for this story (its chapters, suggestions
- * for passages, unfinished texts), or from one of the latest generations for other stories of its author. `known` are these
- * generations, if the caller has already read them.
+ * Finds the new words of a text that were copied from a text of the model: from a generation for this story (its
+ * chapters, suggestions for passages, unfinished texts), or from one of the latest generations for other stories of its
+ * author. `known` are these generations, if the caller has already read them.
  */
 export async function findModelCopies(
   on: Sender,
@@ -88,7 +88,7 @@ function keysOf(text: string): Int32Array {
   return wordKeys(text, findWords(text))
 }
 
-/** Reads which generations a text of the story may be copied from, the newest first. */
+/** Reads the generations from which a text of the story may be copied, the newest first. */
 export function findGenerated(on: Sender, storyId: number): Promise<Generated[]> {
   return queryRows(
     on,

@@ -13,9 +13,9 @@ export interface StoredText extends Origin {
 const noText: StoredText = { content: '', ...byHand }
 
 /**
- * The origin of a text that a person saved in the place of `before`, or as a new one: words that stayed keep their
- * origin, words copied from the model are the model's, all others the person's (D-145). `generated` is the result of
- * `findGenerated`, if the caller has already read it.
+ * Finds the origin of a text that a person saved, as a replacement of `before` or as a new text: unchanged words keep
+ * their origin, words copied from the model are the model's, all others the person's (D-145). `generated` is the result
+ * of `findGenerated`, if the caller has already read it.
  */
 export async function traceText(
   on: Sender,
@@ -38,8 +38,8 @@ export const originColumns = Prisma.sql`"modelSpans", "modelWords", "modelSource
 
 /** The values of `originColumns` for a text of so many words. */
 export function originValues({ spans, modelWords, sources }: Origin, words: number): Prisma.Sql {
-  // An earlier release counted words differently. Also, a part of a text in several scripts can have another
-  // count alone than within the whole text.
+  // The count of the model's words can exceed the count of all words, because earlier versions counted differently, and
+  // because the parts of a text in several scripts can add up to another count than the whole text.
   return Prisma.sql`${[...spans]}::int[], ${Math.min(modelWords, words)}::int, ${[...sources]}::uuid[]`
 }
 
@@ -55,8 +55,8 @@ const storedRow = rowSchema({
 })
 
 /**
- * Reads and locks the text of a chapter with its origin; null when the story has no such chapter. A chapter from before
- * origins were stored is compared with what its generation wrote, and the result is stored.
+ * Reads and locks the text of a chapter with its origin; null when the story has no such chapter. A chapter that was
+ * saved before origins were stored is compared with the text of its generation, and the result is stored.
  */
 export async function readStoredText(
   on: Sender,

@@ -1,6 +1,6 @@
 import { hashWindow } from './word-keys.ts'
 
-/** Words `oldFrom` to before `oldTo` of one text, and `newFrom` to before `newTo` of another. */
+/** The words `oldFrom` to `oldTo` of one text and `newFrom` to `newTo` of another; the ends are exclusive. */
 export interface Region {
   oldFrom: number
   oldTo: number
@@ -8,14 +8,14 @@ export interface Region {
   newTo: number
 }
 
-/** The places of the same words in both texts, as pairs: old, new, old, new. */
+/** The positions of equal words in both texts, as pairs: old, new, old, new. */
 export type Anchors = Int32Array
 
 const twice = -1
 
 /**
- * A hash table of windows of words in typed arrays, which is used for one region after another. A `Map` took most of the time
- * of an alignment.
+ * A hash table of windows of words in typed arrays, which is used for one region after another. With a `Map` instead,
+ * the map would take most of the time of an alignment.
  */
 export class WindowTable {
   readonly #count: number

@@ -1,8 +1,8 @@
 import type { WordPlaces } from '#contract/scan-words.ts'
 
 /**
- * A number for each word. Words that differ only in case, in the form of an apostrophe or in marks of
- * emphasis have the same number, because such a change does not make a person the author of a word.
+ * Returns a number for each word. Words that differ only in case, in the form of an apostrophe or in marks of emphasis
+ * have the same number, because such a change does not make a person the author of a word.
  */
 export function wordKeys(text: string, words: WordPlaces): Int32Array {
   const keys = new Int32Array(words.length / 2)
@@ -20,8 +20,8 @@ function folded(word: string): string {
     .replace(/[*’]/g, (sign) => (sign === '*' ? '' : "'"))
 }
 
-// FNV-1a with 32 bits. Most words have only ASCII letters and digits, which need no copy for case folding.
-// `to` is given for a text that is not folded yet; the result is then null for other words.
+// FNV-1a with 32 bits. Most words have only ASCII letters and digits, which need no copy for case folding. With `to`
+// the text is not folded yet, and the result is null for a word with other characters.
 function hashOf(text: string, from: number, to?: number): number | null {
   let hash = 0x811c9dc5
   const end = to ?? text.length
@@ -34,7 +34,7 @@ function hashOf(text: string, from: number, to?: number): number | null {
   return hash | 0
 }
 
-/** The number of `count` successive words. The order of the words matters. */
+/** Returns the hash of `count` successive words. The order of the words matters. */
 export function hashWindow(keys: Int32Array, from: number, count: number): number {
   let hash = 0
   for (let at = from; at < from + count; at++) hash = (Math.imul(hash, 0x01000193) + (keys[at] ?? 0)) | 0

@@ -45,8 +45,9 @@ export const apiConnections: ConnectionSettings = {
   isPlannedOnce: false,
 }
 /**
- * A run can wait longer than a person, but a connection that has gone silent must still be replaced. The statements of a run
- * select by ids, so one plan fits all values, and a connection is kept, because a new one plans everything again.
+ * A run can wait longer than a person, but a connection that has gone silent must still be replaced. The statements of
+ * a run select by ids, so one plan fits all values, and connections are kept open, because each new connection plans
+ * all statements again.
  */
 export const workerConnections: ConnectionSettings = {
   connectMs: 5000,
@@ -59,8 +60,8 @@ const namesOf = new WeakMap<object, StatementNames>()
 
 /**
  * Returns the name of a statement on a pool or a connection of it; '' for a statement that has none. A pooler in
- * transaction mode gives a connection of Postgres to one client after the other, and the next one does not know the
- * names of the last one, so its statements have none.
+ * transaction mode gives one connection of Postgres to several clients in turn. The statements that one client has
+ * named are unknown to the next client, so with such a pooler statements have no names.
  */
 export function statementName(connection: pg.Pool | pg.ClientBase, sql: string): string {
   return namesOf.get(connection)?.nameOf(sql) ?? ''
@@ -69,8 +70,8 @@ export function statementName(connection: pg.Pool | pg.ClientBase, sql: string):
 /**
  * Opens a pool of `size` connections and Prisma on top of it. Nothing connects before the first query. An address with
  * `pgbouncer=true` is that of a pooler in transaction mode: statements have no names and connections no settings. With
- * `settings` a query that is not answered in time fails and its connection is replaced, so that a silent peer
- * (failover, NAT) does not block it.
+ * `settings` a query that is not answered in time fails and its connection is replaced, so that a peer that no longer
+ * answers (failover, NAT) does not block it.
  */
 export function openDatabase(url: string, size = 10, settings?: ConnectionSettings): Database {
   const isPooler = isTransactionPooler(url)
@@ -86,14 +87,15 @@ export function openDatabase(url: string, size = 10, settings?: ConnectionSettin
   })
   const names = isPooler ? null : new StatementNames()
   if (names) namesOf.set(pool, names)
-  // An idle connection that breaks (a restart of Postgres) is replaced at the next query.
+  // An error of an idle connection needs no action: a connection that breaks (a restart of Postgres) is replaced at the
+  // next query.
   pool.on('error', () => undefined)
-  // A connection can also break while it is handed out, when its last answer and its end arrive together. Without
-  // this listener the error would end the process.
+  // A connection can also break while the pool gives it to a caller, when its last answer and its end arrive together.
+  // Without this listener the error would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
     if (names) namesOf.set(client, names)
-    // Without this setting a connection is only slower, so the first statement does not wait for it.
+    // This setting only makes later statements faster, so the first statement does not wait for it.
     if (settings?.isPlannedOnce && !isPooler)
       client.query('SET plan_cache_mode = force_generic_plan').catch(() => undefined)
   })

@@ -28,13 +28,13 @@ type RowsOf<Last extends readonly Statement[]> = {
 /**
  * Runs `work` and then the statements that it returns in one transaction, and returns the rows of those last
  * statements. Statements are sent when `queryRows` or `execute` is called, in that order and without waiting for each
- * other's answers, so those that do not need each other's rows share one round trip. The last ones share theirs with
- * the commit.
+ * other's answers, so statements that do not need each other's rows share one round trip. The last statements share the
+ * round trip of the commit.
  *
- * The commit is sent after `work` has resolved and after every last statement has been sent: no code of the caller
- * runs between the two, so nothing can throw after the commit is sent, and rows are decoded after the transaction. A
- * statement that `work` sends later, from a promise it did not wait for, is rejected. A statement that takes over 30
- * seconds fails.
+ * The commit is sent after `work` has resolved and after every last statement has been sent: no code of the caller runs
+ * between the two, so nothing can throw after the commit is sent, and rows are decoded after the transaction. A
+ * statement that `work` sends after it has resolved, from a promise that it did not await, is rejected. A statement
+ * that takes over 30 seconds fails.
  * @throws the error of the first statement that failed, else what `work` throws; the transaction is then rolled back.
  */
 export function pipelineTransaction<const Last extends readonly Statement[]>(
@@ -74,10 +74,10 @@ export async function queryAsyncCommit<Schema extends RowSchema>(
 }
 
 /**
- * Runs one statement that locks rows which many callers change, such as the unread count of a person whom everybody
- * likes. Its commit does not wait for the disk, so the next caller gets the locks at once. A second transaction in the
- * same trip waits for the disk, which then has both: a crash of Postgres undoes nothing that was returned. In a
- * transaction of the caller the statement is only one of its statements.
+ * Runs one statement that locks rows which many callers change, such as the unread count of an author whose works get
+ * many likes. Its commit does not wait for the disk, so the next caller gets the locks at once. A second transaction in
+ * the same round trip waits for the disk, which then has both commits, so a crash of Postgres undoes nothing that was
+ * returned. If the caller has a transaction, the statement becomes a part of it.
  */
 export async function queryFreeingLocksEarly<Schema extends RowSchema>(
   on: Sender,

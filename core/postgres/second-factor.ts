@@ -1,6 +1,6 @@
 import { Prisma } from './client.ts'
 
-/** Condition: a user (u) has a second factor, which every sign-in asks for (D-149). */
+/** SQL condition: a user (u) has a second factor, so every sign-in requires it (D-149). */
 export function hasSecondFactor(u: string): Prisma.Sql {
   const id = Prisma.raw(`${u}.id`)
   return Prisma.sql`(EXISTS (SELECT 1 FROM passkeys WHERE "userId" = ${id})

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { type Db, type Prisma, poolOf, statementName, type Tx } from './client.ts'
 import { rowChecks } from './row-checks.ts'
 
-/** The columns of a statement, all of them, with their types as they come from the database. */
+/** All columns of the rows of a statement, with the types that the driver returns. */
 export type RowSchema = z.ZodObject
 
 /**
  * Declares the row of a statement: its columns with their types, in one place for the compiler and for the check that
  * runs in every test. Times come as `Date` and JSON comes parsed. The statement casts counts and sums to `int` or
- * `float8`, days and enum lists to text: the driver and Prisma's transactions would give different types for the
- * rest.
+ * `float8`, days and enum lists to text: for types such as bigint, the driver and Prisma's transactions return
+ * different JavaScript types.
  */
 export function rowSchema<Shape extends z.core.$ZodLooseShape>(columns: Shape) {
   return z.strictObject(columns)
@@ -23,7 +23,7 @@ export function parsedJson<Content>() {
   return z.custom<Content>((value) => value !== undefined)
 }
 
-/** A statement together with the row it returns. */
+/** A statement, and the schema of the rows that it returns. */
 export interface Statement<Schema extends RowSchema = RowSchema> {
   row: Schema
   sql: Prisma.Sql

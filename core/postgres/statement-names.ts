@@ -11,8 +11,8 @@ export class StatementNames {
 
   /**
    * The name of a statement. Postgres plans a named statement once for each connection instead of at every call, and
-   * planning is most of the time of the larger reads. Returns '' for statements that are seldom sent: a search or a
-   * filter has many forms, and their names would displace those of frequent statements.
+   * planning is most of the time of the larger reads. Returns '' for statements that are rarely sent: a search or a
+   * filter has many different statements, and their names would displace those of frequent statements.
    */
   nameOf(sql: string): string {
     const known = this.#names.get(sql)

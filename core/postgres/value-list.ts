@@ -1,12 +1,12 @@
 import { Prisma } from './client.ts'
 
 /**
- * The right side of `IN` for one or more ids. `type` is their type in Postgres. The last id is repeated until the count is a
- * power of two, so that there are only a few statements.
+ * The right side of `IN` for one or more ids. `type` is their type in Postgres. The last id is repeated until the count
+ * is a power of two, so that there are only a few different statements.
  *
- * With one array as the parameter Postgres would plan the statement again for each call: its plan for all values assumes
- * ten ids, and a plan for fewer ids is always cheaper. Planning takes several times as long as running. Use this list in
- * statements that are sent often with few ids.
+ * With one array as the parameter Postgres would plan the statement at each call: its generic plan assumes ten ids, so
+ * the plan for the few ids of the call is always estimated to be cheaper. Planning takes several times as long as
+ * running. Use this list in statements that are sent often with few ids.
  */
 export function valueList(ids: readonly string[], type: 'text' | 'uuid'): Prisma.Sql {
   const size = 2 ** Math.ceil(Math.log2(ids.length))

@@ -39,7 +39,8 @@ export function openBullQueue({
     connection,
     prefix,
     skipVersionCheck: false,
-    // A finished job that stays in Redis would block its id for a later delivery. The row holds the history.
+    // A finished job that stays in Redis would block its id for a later delivery, and nothing needs it, because the row
+    // of the generation has the history.
     defaultJobOptions: { removeOnComplete: true, removeOnFail: true, attempts: 1 },
   })
   queue.on('error', () => undefined)
@@ -77,7 +78,7 @@ export function openReceiver(
       concurrency,
       lockDuration: 10_000,
       stalledInterval: 5000,
-      // The row limits the attempts: a repeated delivery finds its row claimed and ends.
+      // The row limits the attempts: a repeated delivery finds that the row is already claimed, and ends.
       maxStalledCount: 1_000_000,
       // The pause before receiving again after a lost connection. BullMQ's default of 15 s is too long for a writer.
       runRetryDelay: 1000,
@@ -87,7 +88,9 @@ export function openReceiver(
     return worker
   }
   const run = (worker: Worker) =>
-    void worker.run().catch((err: unknown) => log.error({ err, queue: name }, 'receiving deliveries failed'))
+    void worker
+      .run()
+      .catch((err: unknown) => log.error({ err, queue: name }, 'receiving jobs from redis queue failed'))
   const worker = connectWithRetry(make, log, (connected) => isStarted && run(connected))
   return {
     run: () => {

@@ -3,8 +3,7 @@ import type { Redis } from 'ioredis'
 import { type PushEvent, type PushEvents, userRoom } from '#contract/events.ts'
 
 /**
- * Pushes an event to every socket of a user. A push can be lost, so clients read the authoritative state by API calls
- * (D-23).
+ * Pushes an event to every socket of a user. A push can be lost, so clients also read the state by API calls (D-23).
  */
 export type Publish = <E extends PushEvent>(userId: string, event: E, payload: PushEvents[E]) => void
 

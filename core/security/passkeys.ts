@@ -11,7 +11,7 @@ import type { AuthenticationAnswer, RegistrationAnswer } from '#contract/second-
 /** The algorithms EdDSA, ES256 and RS256, which all authenticators support. */
 const algorithms = [-8, -7, -257]
 
-/** The site that passkeys belong to. */
+/** The website for which passkeys are made (the relying party). */
 export interface PasskeySite {
   origin: string
   /** The name that the browser shows for the site: its host. */
@@ -34,7 +34,10 @@ export function passkeySiteOf(origin: string): PasskeySite | null {
   return { origin: normal, id: hostname }
 }
 
-/** The options with which a browser makes a passkey. Authenticators that have one of `known` refuse to make another. */
+/**
+ * The options with which a browser makes a passkey. An authenticator that has one of the passkeys in `known` refuses to
+ * make another one.
+ */
 export function passkeyCreation(
   site: PasskeySite,
   user: { id: string; email: string },
@@ -98,7 +101,7 @@ export function passkeyRequest(site: PasskeySite, known: readonly PasskeyKey[] |
 /**
  * Verifies the answer of a passkey to a challenge. A passkey that takes the place of a password has to verify its user,
  * by a fingerprint or a PIN.
- * @returns the counter to store, or null when the answer is not right.
+ * @returns the counter to store, or null when the answer is not valid.
  */
 export async function verifyPasskey(
   site: PasskeySite,

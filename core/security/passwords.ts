@@ -11,8 +11,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Verifies a password against its hash. Without a hash it returns false after the same time, so that the time does
- * not show whether an account exists (D-27).
+ * Verifies a password against its hash. Without a hash it returns false after the same computation, so that the
+ * response time does not reveal whether an account exists (D-27).
  */
 export async function isPasswordCorrect(password: string, passwordHash: string | null): Promise<boolean> {
   dummyHash ??= hash('nobody has this password', options)

@@ -6,9 +6,9 @@ import type { Pictures } from './images.ts'
 import type { PictureAnswer, PictureRequest } from './picture-process.ts'
 
 const file = fileURLToPath(new URL('picture-process.ts', import.meta.url))
-/** The process ends after this time (ms) without a picture, and the system gets its memory back. */
+/** The decoder process ends after this time (ms) without a picture, which returns its memory to the system. */
 const idleMs = 20_000
-/** A picture of 40 megapixels takes about a second. */
+/** The time limit (ms) for one picture. A picture of 40 megapixels takes about a second. */
 const longestMs = 30_000
 
 const inTurn = createTurns()
@@ -16,9 +16,9 @@ let started: ChildProcess | undefined
 let idle: NodeJS.Timeout | undefined
 
 /**
- * Converts the picture of a person like `toWebp`, one picture at a time, in a process of its own. A picture of 40
- * megapixels takes up to 250 MB while it is decoded, and the allocator keeps much of it; the end of the process gives it
- * back. A picture that makes the decoder crash ends that process instead of this one.
+ * Converts an uploaded picture like `toWebp`, one picture at a time, in a separate process. A picture of 40 megapixels
+ * takes up to 250 MB while it is decoded, and the allocator keeps much of it until the process ends. A picture that
+ * makes the decoder crash ends that process instead of this one.
  * @throws Error when the bytes are not a picture, or when the process ended or did not answer in 30 seconds.
  */
 export function convertUpload(bytes: Buffer): Promise<Pictures> {
@@ -28,7 +28,8 @@ export function convertUpload(bytes: Buffer): Promise<Pictures> {
     try {
       return await ask(startDecoder(), bytes)
     } catch (error) {
-      // A process that has converted pictures may have ended since, so the picture gets a new one.
+      // A decoder process that has converted pictures before may have ended since, so the picture is tried again in a
+      // new process.
       if (!isUsed || !(error instanceof DecoderEnded)) throw error
       return await ask(startDecoder(), bytes)
     } finally {
@@ -41,7 +42,7 @@ class DecoderEnded extends Error {
   override message = 'the process that converts pictures has ended'
 }
 
-/** Lets this process end although the decoder is idle, and ends the decoder after some time. */
+/** Allows this process to exit while the decoder is idle, and ends the decoder after some idle time. */
 function rest() {
   const decoder = started
   decoder?.unref()
@@ -54,8 +55,9 @@ function startDecoder(): ChildProcess {
   const { PATH, NODE_COMPILE_CACHE } = env
   started = fork(file, {
     serialization: 'advanced',
-    // It reads data of strangers, so it gets none of the settings. An arena for each thread of the decoder would keep
-    // 100 MB more, and without the thresholds so would freed buffers of up to 32 MB.
+    // The decoder reads data from untrusted users, so it gets none of the settings of this process. The settings below
+    // make the allocator return memory: one arena for each thread would keep 100 MB more, and so would freed buffers of
+    // up to 32 MB without the thresholds.
     env: {
       PATH,
       NODE_COMPILE_CACHE,

@@ -23,13 +23,13 @@ export interface Pictures {
 /** The maximum number of pixels of a picture (D-49). */
 export const maxPixels = 40_000_000
 
-/** The maker of a picture: a model, or a person who uploaded it. */
+/** Who made a picture: a model, or a person who uploaded it. */
 export type PictureMaker = 'model' | 'person'
 
 /**
- * Converts a PNG, JPEG, WebP or GIF to upright WebP pictures with widths of at most 1024 and 480 pixels,
- * without the metadata of the source. Both sizes of a picture that a model made get a label in their XMP
- * (D-146). The work runs on threads of libvips and does not block the event loop.
+ * Converts a PNG, JPEG, WebP or GIF to upright WebP pictures with widths of at most 1024 and 480 pixels, without the
+ * metadata of the source. Both sizes of a picture that a model made get a label in their XMP (D-146). libvips converts
+ * the picture on separate threads, so the event loop is not blocked.
  * @throws Error when the bytes are not such a picture, or when it has more than 40 megapixels.
  */
 export function toWebp(bytes: Buffer, maker: PictureMaker): Promise<Pictures> {

@@ -13,7 +13,10 @@ interface OrphanSearch {
   onRefused: (key: string, error: unknown) => void
 }
 
-/** A backup is running. It must also copy the objects of the rows that it has read, so nothing may be removed. */
+/**
+ * Thrown when a backup is running. The backup must still copy the objects of the rows that it has read, so nothing may
+ * be removed.
+ */
 export class BackupUnderWay extends Error {}
 
 const pageSize = 200

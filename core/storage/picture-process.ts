@@ -1,6 +1,6 @@
 import { type Pictures, toWebp } from './images.ts'
 
-// The process that `convertUpload` starts. It reads pictures from its parent and ends with it.
+// The process that `convertUpload` starts. It receives pictures from its parent process and ends when the parent ends.
 
 export interface PictureRequest {
   bytes: Buffer
@@ -17,7 +17,8 @@ process.on('message', ({ bytes }: PictureRequest) => {
     () => process.send?.({ pictures: null } satisfies PictureAnswer),
   )
 })
-// Ctrl-C reaches every process of the terminal, but an upload that the parent still finishes needs this one.
+// Ctrl-C is sent to every process of the terminal, but the parent still finishes running uploads and needs this process
+// for them.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => undefined)
 process.on('disconnect', () => process.exit())

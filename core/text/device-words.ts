@@ -1,4 +1,5 @@
-// The first pattern that matches decides, because a browser also names the browsers that it is derived from.
+// The first pattern that matches is used. The order matters, because the header of a browser also contains the names of
+// the browsers that it is derived from.
 const browsers: [name: string, pattern: RegExp][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|OPiOS|OPT)\//],
@@ -18,8 +19,9 @@ const systems: [name: string, pattern: RegExp][] = [
 ]
 
 /**
- * Describes a device by the words that its owner uses, such as 'Firefox on Windows', from a User-Agent header; empty when
- * nothing is known. Only these words are stored: the header itself would identify the device too well.
+ * Describes a device by the words that its owner uses, such as 'Firefox on Windows', from a User-Agent header; '' when
+ * neither browser nor system is recognized. Only these words are stored: the header itself would identify the device
+ * too well.
  */
 export function describeDevice(userAgent: string | undefined): string {
   const given = (userAgent ?? '').slice(0, 500)

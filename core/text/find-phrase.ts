@@ -13,9 +13,9 @@ const beginsLikeWord = new RegExp(`^${wordUnit}`, 'u')
 const endsLikeWord = new RegExp(`${wordUnit}$`, 'u')
 
 /**
- * Returns a function that finds the first use of a phrase in a text, or null. Case, the form of apostrophes and the white
- * space between words do not count, and a phrase that begins or ends with a letter does not match inside a longer word. An
- * empty phrase is not found.
+ * Returns a function that finds the first use of a phrase in a text, or null. Case, the form of apostrophes and the
+ * white space between words do not count, and a phrase that begins or ends with a letter does not match inside a longer
+ * word. For an empty phrase the function returns null.
  */
 export function createPhraseFinder(phrase: string): (text: string) => FoundPhrase | null {
   const wanted = phrase.trim()

@@ -9,9 +9,9 @@ export interface FoundQuote {
 const shortestQuote = 3
 
 /**
- * Returns a function that finds quotes in a text: the exact part of the text, or null. Models change quotation marks, dashes
- * and line breaks when they quote, so a quote that does not occur exactly is compared without these differences (D-100,
- * D-103). A quote of fewer than three characters is not found.
+ * Returns a function that finds quotes in a text: the exact part of the text, or null. Models change quotation marks,
+ * dashes and line breaks when they quote, so a quote that does not occur exactly is compared without these differences
+ * (D-100, D-103). For a quote of fewer than three characters the function returns null.
  */
 export function createQuoteFinder(text: string): (quote: string) => FoundQuote | null {
   let foldedText: ReturnType<typeof fold> | undefined

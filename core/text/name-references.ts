@@ -12,8 +12,8 @@ const letter = '[\\p{L}\\p{N}]'
 
 /**
  * Replaces the full names of known characters and locations in a text by references such as `[[character:12]]`, so that
- * a later rename changes the text (D-105). Longer names are replaced first; a name inside a longer word stays. A text
- * that already contains something of that form keeps it only when it names a known thing.
+ * a later rename changes the text (D-105). Longer names are replaced first; a name inside a longer word is not
+ * replaced. A reference that the text already contains stays only if it references a known thing.
  */
 export function storeNames(text: string, things: readonly NamedThing[]): string {
   const known = things.filter(({ name }) => name.trim() !== '')
@@ -29,7 +29,7 @@ export function storeNames(text: string, things: readonly NamedThing[]): string 
 }
 
 /**
- * Fills the present names into a stored text. A reference to something that is no longer known becomes 'somebody' or
+ * Fills the present names into a stored text. A reference to a thing that no longer exists becomes 'somebody' or
  * 'somewhere'.
  */
 export function fillNames(stored: string, things: readonly NamedThing[]): string {
@@ -40,7 +40,7 @@ export function fillNames(stored: string, things: readonly NamedThing[]): string
   })
 }
 
-// A writer could type something that looks like a reference, so only references to things of the story are kept.
+// A writer could type a text that looks like a reference, so only references to things of the story are kept.
 function dropUnknown(text: string, known: readonly NamedThing[]): string {
   return text.replace(reference, (whole, kind: string, id: string) =>
     known.some((one) => one.kind === kind && one.id === Number(id)) ? whole : whole.slice(2, -2),

@@ -4,17 +4,18 @@ const IGNORED = /\p{Default_Ignorable_Code_Point}/gu
 // Accents of Latin, Greek and Cyrillic letters. The marks of other scripts are vowels, which make other names.
 const ACCENTS = /[\u0300-\u036f]/g
 const BETWEEN = /[\p{White_Space}\p{P}]/gu
-// Symbols are decoration, such as a check mark after a name or a heart before it. The blank of Braille shows nothing.
+// Symbols are decoration, such as a check mark after a name or a heart before it. The blank Braille pattern is
+// invisible.
 const SYMBOLS = /\p{S}/gu
-// NFKC makes letters of these marks.
+// NFKC would convert these marks to letters, so they are removed first.
 const TRADE_MARKS = /[™℠]/gu
 
 /**
  * Returns up to six forms that describe the appearance of a name: two names that share a form can be confused (D-149).
  * The confusable characters are those of Unicode TR39, and 'vv' for 'w'. Case, accents, white space, punctuation,
- * symbols and characters that show nothing make no difference. There is a form of the name as it is written, of its
- * small and of its capital letters, because letters of two alphabets often look the same in one case only. Each is
- * there with and without 'w' and symbols, because stored forms of earlier versions have them.
+ * symbols and invisible characters make no difference. The forms are those of the name as it is written, in lower case
+ * and in upper case, because letters of two alphabets often look the same in one case only. Each form is returned with
+ * and without 'w' and symbols, because forms that earlier versions stored contain them.
  */
 export function nameSkeletons(name: string): string[] {
   const shown = decompose(name.replace(TRADE_MARKS, '').normalize('NFKC').replace(IGNORED, ''))
@@ -43,7 +44,7 @@ function decompose(text: string): string {
 }
 
 /**
- * Returns the Latin letters that a name in other letters looks like, in small form and with single spaces: 'Еlena
+ * Returns the Latin letters that a name in other letters looks like, in lower case and with single spaces: 'Еlena
  * Mаrsh' with Cyrillic letters is 'elena marsh'. Letters without a similar Latin letter stay.
  */
 export function latinLookalike(name: string): string {

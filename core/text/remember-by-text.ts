@@ -1,6 +1,7 @@
 /**
- * Returns a function that computes its result once for each text, until the remembered texts have `mostUnits` characters
- * together; then it begins again. The result must depend on the text alone, and callers must not change it.
+ * Returns a function that computes its result once for each text, and caches the results. When the cached texts
+ * together have more than `mostUnits` characters, the cache is emptied. The result must depend on the text alone, and
+ * callers must not change it.
  */
 export function rememberByText<Result>(
   compute: (text: string) => Result,

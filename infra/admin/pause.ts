@@ -8,7 +8,10 @@ function kindsOf(args: string[]): GenerationKind[] {
   return args.includes('all') ? [...generationKindNames] : args.map(kindOf)
 }
 
-/** Pauses kinds: running generations continue, waiting ones stay in line, and new orders are accepted and wait. */
+/**
+ * Pauses kinds: running generations continue, queued generations stay in the queue, and new orders are accepted and
+ * queued.
+ */
 export const pauseCommand: Command = {
   usage: '[kind ...|all]',
   about:

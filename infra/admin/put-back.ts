@@ -16,8 +16,8 @@ const endedRow = rowSchema({
 })
 
 /**
- * Puts one failed or cancelled generation back in line for an operator. It counts in its owner's month again, without a
- * limit. A failed one continues from its text; a refused or cancelled one starts again without it (D-20).
+ * Queues one failed or cancelled generation again, for an operator. Its owner's monthly usage counts it again, without
+ * checking the limit. A failed one continues from its text; a refused or cancelled one starts again without it (D-20).
  * @returns `busy` if a generation that excludes it is active; `gone` if it is in another state, its text was kept, its
  * owner is inactive, or the chapter that it was to regenerate was deleted.
  */

@@ -68,7 +68,8 @@ function parseArguments(
   try {
     parsed = parseArgs({ args: [...given], options, allowPositionals: true })
   } catch (error) {
-    // Only the first sentence describes the mistake. Node's advice after it does not fit these commands.
+    // Only the first sentence of Node's message describes the mistake; its further advice does not apply to these
+    // commands.
     const [mistake = ''] = (error as Error).message.split(/(?<=[^.]\.) /)
     throw new Refusal(`${mistake}\nUsage: ${formatUsage(name, command)}`)
   }

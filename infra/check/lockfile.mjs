@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { inRoot } from '../process/paths.mjs'
 
-// npm writes an optional package of another platform into the lock file only when the registry in use offers
-// it. Without such an entry `npm ci` fails on every machine, so the file must contain all of them. `--write`
-// adds the missing ones.
+// npm writes an optional package of another platform into the lock file only when the registry in use offers it.
+// Without such an entry `npm ci` fails on every machine, so the file must contain all of them. `--write` adds the
+// missing entries.
 
 const file = inRoot('package-lock.json')
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']

@@ -17,7 +17,7 @@ export function paintImage(prompt: string, size: { width: number; height: number
   return isCover ? paintCover(prompt, seed) : paintPortrait(prompt, seed)
 }
 
-/** Answers an image call that has reference pictures. Another reference gives another picture. */
+/** Answers an image call that has reference pictures. Different reference pictures give different pictures. */
 export async function answerImageEdit(exchange: Exchange): Promise<void> {
   const files = exchange.body.image as SentFile[]
   if (files.length === 0) return sendError(exchange.response, 400, 'image must not be empty')

@@ -15,7 +15,10 @@ export type Call = {
 
 const MAX_CALLS = 1000
 
-/** Creates the log of the last 1000 calls, with the gates by which tests stop streams. */
+/**
+ * Creates the log of the last 1000 calls. It also has the gates: points at which a test holds streamed answers until it
+ * calls `release`.
+ */
 export function createLedger() {
   let calls: Call[] = []
   let ids = 0
@@ -40,7 +43,7 @@ export function createLedger() {
     clear(): void {
       calls = []
     },
-    /** Resolves when the gates are released or the signal is aborted. */
+    /** Holds a streamed answer: resolves when a test calls `release`, or when the signal is aborted. */
     gate(signal: AbortSignal): Promise<void> {
       return new Promise((resolve) => {
         const open = (): void => {
@@ -52,7 +55,7 @@ export function createLedger() {
         signal.addEventListener('abort', open, { once: true })
       })
     },
-    /** Opens all closed gates and returns their number. */
+    /** Lets all held streams continue, and returns their number. */
     release(): number {
       const held = [...gates]
       for (const open of held) open()

@@ -34,7 +34,7 @@ export async function readForm(request: IncomingMessage): Promise<Record<string,
   const fields: Record<string, unknown> = {}
   const image: SentFile[] = []
   for (const [name, value] of form) {
-    // A form has its line ends as CRLF.
+    // A multipart form has CRLF at line ends, so they are converted.
     if (typeof value === 'string') fields[name] = value.replaceAll('\r\n', '\n')
     else {
       const bytes = Buffer.from(await value.arrayBuffer())

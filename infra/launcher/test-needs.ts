@@ -6,7 +6,7 @@ import path from 'node:path'
 const root = path.join(import.meta.dirname, '../..')
 const services = path.join(root, 'tests/setup/services.ts')
 const browser = path.join(root, 'tests/setup/browser.ts')
-// Imports that import only types load nothing, so they do not count.
+// Matches relative imports. Imports of types only are left out, because they load nothing.
 const relativeImport =
   /^(?:import|export)\s(?!type\s)(?:[^'";]*?\sfrom\s)?'(\.[^']+)'|import\('(\.[^']+)'\)/gm
 

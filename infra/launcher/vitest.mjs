@@ -44,7 +44,10 @@ export async function vitest(args, { env }) {
   return ok || found.failed > 0 ? found : { ...found, failed: 1 }
 }
 
-/** The test files, as paths from the root, that import what has changed; `args` holds `--changed` or `--changed=COMMIT`. */
+/**
+ * Returns the test files, as paths from the root, that import a changed file; `args` holds `--changed` or
+ * `--changed=COMMIT`.
+ */
 export async function changedFiles(args, { env }) {
   const output = await run([...command('list'), '--filesOnly', '--json', ...args], {
     env,

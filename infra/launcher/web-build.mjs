@@ -38,7 +38,8 @@ function keepRecentAssets(draft) {
 }
 
 /**
- * Builds the web client if web/, contract/ or the packages have changed. A rename replaces web/dist at once as a whole.
+ * Builds the web client if web/, contract/ or the packages have changed. web/dist is replaced by a rename, so it is
+ * never incomplete.
  */
 export async function ensureWebBuild() {
   const goal = hashFiles('web', 'contract', 'package-lock.json')

@@ -14,7 +14,10 @@ export function nodeCommand(file, ...args) {
   return command('follow-parent.mjs', file, args)
 }
 
-/** Does the same, but the child runs the file only after it has got its remaining settings (hold-start.mjs). */
+/**
+ * Returns the same command, but the child runs the file only after it has received its remaining settings
+ * (hold-start.mjs).
+ */
 export function heldNodeCommand(file, ...args) {
   return command('hold-start.mjs', file, args)
 }

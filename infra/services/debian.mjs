@@ -30,9 +30,9 @@ async function listPackagesToInstall(names, apt) {
 
 /**
  * Downloads Debian packages with their dependencies and unpacks them into `.cache/<folder>`. This needs no root: apt
- * uses separate lists and a separate cache, and `dpkg -x` only unpacks. Packages that this machine has are used from where
- * they are, and manuals and translations are left out. The first of `names` that Debian offers is
- * taken, together with `more`. A rename creates the folder at the end, so it is never incomplete.
+ * uses separate lists and a separate cache, and `dpkg -x` only unpacks. Packages that are installed on this machine are
+ * not downloaded, and manuals and translations are left out. The first package of `names` that Debian offers is
+ * downloaded, together with `more`. A rename creates the folder at the end, so it is never incomplete.
  */
 export async function fetchFromDebian(folder, names, more = []) {
   const work = path.join(cacheDir, `${folder}.draft`)

@@ -38,9 +38,9 @@ const asNobody = ['setpriv', `--reuid=${nobodyId}`, `--regid=${nobodyId}`, '--cl
 const inNamespace = ['unshare', '--user', `--map-user=${nobodyId}`, `--map-group=${nobodyId}`]
 
 /**
- * Returns a command prefix that runs as the user nobody with a capability to enter folders that only root can enter,
- * such as a repository under /root. The secure bit is needed because Postgres looks for its own program file by
- * access(2), which ignores capabilities without it.
+ * Returns a command prefix that runs a command as the user nobody, with a capability to enter folders that only root
+ * can enter, such as a repository under /root. The secure bit is needed because Postgres looks for its own program file
+ * by access(2), which ignores capabilities without it.
  */
 function nobodyWithCapability(capability) {
   return [

@@ -83,8 +83,8 @@ export async function startPostgres({ dataDir, durable = true }) {
     )
   }
   const port = await findFreePort()
-  // Tests cut or silence connections, also in the middle of a sign-in. Until such a sign-in ends by this limit, no
-  // test can drop its database. The product gives up a connection after ten seconds.
+  // Tests interrupt connections to Postgres, also during the sign-in to Postgres. Until such a sign-in ends by this
+  // limit, no test can drop its database. The product gives up a connection after ten seconds.
   const settings = durable
     ? []
     : [

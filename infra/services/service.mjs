@@ -27,15 +27,15 @@ export function readTail(file, count = 15) {
 }
 
 const firstRestartDelayMs = 500
-/** A service that exits more often than this, without running for a minute in between, is given up. */
+/** A service that exits more often than this without running for a minute in between is not started again. */
 const maxRestarts = 6
 const stableAfterMs = 60_000
 
 /**
  * Starts a backing service. Its output goes to a log, its process is recorded for the next start, and it is stopped in
- * order. If the service exits after its `isReady` was set, it is started again with the same command, after a delay that
- * doubles from half a second; api and worker work without it meanwhile, as far as they can. If it exits again and
- * again, the launcher prints the end of its log and stops.
+ * order. If the service exits after its `isReady` was set, it is started again with the same command, after a delay
+ * that doubles from half a second; until then api and worker run without the service. After `maxRestarts` restarts the
+ * launcher prints the end of its log and stops.
  * @returns the first process of the service
  */
 export function startService(name, command, { dataDir, signal, stopSeconds, holdStdin = false, ...options }) {

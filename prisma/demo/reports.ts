@@ -1,8 +1,8 @@
 import type { DemoReport } from './types.ts'
 
 /**
- * The reports of readers fill the admins' queue of the demo. A report names its reporter by the index in the
- * list of readers.
+ * Reports by readers, so that the admins' queue of the demo is not empty. A report names its reporter by the index in
+ * the list of readers.
  */
 export const demoReports: DemoReport[] = [
   {

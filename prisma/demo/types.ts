@@ -41,7 +41,7 @@ export type DemoCharacter = {
   background: string
   isPublic: boolean
   created: DaysAgo
-  /** This share of the demo's readers (from 0 to 1) likes the character. */
+  /** The share of the demo's readers (from 0 to 1) who like the character. */
   loved: number
 }
 
@@ -84,9 +84,9 @@ export type DemoStory = {
   chapters: DemoChapter[]
   /** An unfinished story has three scenarios for its next chapter, and the others have none. */
   scenarios: DemoScenario[]
-  /** The latest chapter names these people, whom the writer has neither created as characters nor skipped yet. */
+  /** People named in the latest chapter whom the writer has neither created as characters nor skipped yet. */
   detected: DemoDetected[]
-  /** These shares of the demo's readers (from 0 to 1) read, like and save the story. */
+  /** The shares of the demo's readers (from 0 to 1) who read, like and save the story. */
   read: number
   loved: number
   saved: number
@@ -119,7 +119,7 @@ export type DemoLocation = {
   scents: string
   isPublic: boolean
   created: DaysAgo
-  /** This share of the demo's readers (from 0 to 1) likes the location. */
+  /** The share of the demo's readers (from 0 to 1) who like the location. */
   loved: number
 }
 
@@ -139,7 +139,7 @@ export type DemoCollection = {
   isPublic: boolean
   members: string[]
   created: DaysAgo
-  /** This share of the demo's readers (from 0 to 1) likes the collection. */
+  /** The share of the demo's readers (from 0 to 1) who like the collection. */
   loved: number
 }
 

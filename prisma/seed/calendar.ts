@@ -4,7 +4,7 @@ export const dayMs = 86_400_000
 
 export interface Calendar {
   now: Date
-  /** Returns the moment that many days ago. A number below 1 is a share of the day so far (see DaysAgo). */
+  /** Returns the time `daysAgo` days before the seed; see DaysAgo for numbers below 1. */
   at(daysAgo: DaysAgo): Date
 }
 

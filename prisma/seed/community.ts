@@ -23,7 +23,7 @@ interface DemoNotification {
 }
 
 const excerptLength = 90
-/** The demo keeps this many notifications of likes for each writer, as if the older ones had been cleared. */
+/** The maximum number of notifications of likes for each writer, as if the writer had deleted the older ones. */
 const maxLikeNotifications = 4
 
 /** Writes messages, requests, shares and their notifications, and sets each user's unread count (D-47). */
@@ -154,7 +154,10 @@ function notifyOfShares(
   })
 }
 
-/** Notifies of the latest chapters as a finished generation does. Notifications of today stay unread. */
+/**
+ * Creates the notifications of the latest chapters, with the same content as those of a finished generation.
+ * Notifications of today stay unread.
+ */
 function notifyOfChapters(calendar: Calendar, stories: Map<string, number>): DemoNotification[] {
   return demoStories
     .filter(({ status }) => status === 'current')

@@ -125,7 +125,7 @@ function createReception(story: DemoStory, calendar: Calendar, { ids, readers }:
     if (story.rating !== null && draw() < 0.6)
       ratings.push({ userId: reader.id, at, rating: chooseRating(story.rating, draw()) })
     reads.push({ viewer: reader.id, day: startOfDay(at) })
-    // The reader returns on some of the later days.
+    // Adds reads on some of the later days.
     for (let day = at.getTime() + dayMs; day < calendar.now.getTime(); day += dayMs)
       if (draw() < 0.16) reads.push({ viewer: reader.id, day: startOfDay(new Date(day)) })
   }

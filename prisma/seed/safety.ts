@@ -6,7 +6,10 @@ import type { Calendar } from './calendar.ts'
 import type { People } from './people.ts'
 import { getId } from './works.ts'
 
-/** Writes the reports that wait for an admin: all of one story are one case, which begins with the first (D-147). */
+/**
+ * Writes the reports that wait for an admin. All reports of one story belong to one case, which begins with the first
+ * report (D-147).
+ */
 export async function writeReports(
   tx: Tx,
   calendar: Calendar,

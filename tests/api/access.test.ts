@@ -147,7 +147,7 @@ describe('an accepted request for a story', () => {
 })
 
 describe('ending access', () => {
-  it('ends at once: the story looks missing, its running generations are cancelled, and open pages are notified', async () => {
+  it('takes effect at once: calls about the story answer 404, running generations are cancelled, and open pages are notified', async () => {
     const { id, chapterId, path } = await acceptedAs('editor')
     const running = await createGeneration(test.db, friend, 'chapter', { storyId: id, status: 'queued' })
     const finished = await createGeneration(test.db, friend, 'passage', {
@@ -183,7 +183,7 @@ describe('ending access', () => {
     expect(await status('GET', `${path}/chapters`, friend)).toBe(200)
   })
 
-  it('refuses an order that waited while the access was taken back', async () => {
+  it('refuses an order that waited while another call ended the access', async () => {
     const { id, path } = await acceptedAs('editor')
     const order = () =>
       test.call('POST', `${path}/generate-chapter`, {
@@ -191,8 +191,8 @@ describe('ending access', () => {
         body: { plot: 'They meet', setting: 'Harbour' },
         headers: { prefer: 'respond-async' },
       })
-    // The removal locks the story first. The order waits for the lock and then finds that the user may no
-    // longer write.
+    // The removal of the collaborator locks the story first. The order waits for the lock and then finds that the user
+    // may no longer write.
     const client = await test.pool.connect()
     await client.query('BEGIN')
     await client.query('SELECT 1 FROM stories WHERE id = $1 FOR UPDATE', [id])
@@ -218,7 +218,7 @@ describe('ending access', () => {
   })
 
   it.each(['characters', 'stories'] as const)(
-    'can be given up by the user who has it: %s',
+    'is possible for the user who has the access: %s',
     async (things) => {
       const { id } = await (things === 'stories' ? createStory : createCharacter)(test.db, author)
       const path = `/api/${things}/${id}`
@@ -235,29 +235,32 @@ describe('ending access', () => {
     },
   )
 
-  it.each(['characters', 'stories'] as const)('includes the link and all shares of %s', async (things) => {
-    const { id } = await (things === 'stories' ? createStory : createCharacter)(test.db, author)
-    const path = `/api/${things}/${id}`
-    const link = async () => {
-      const { body } = await send<{ shareableLink: string }>('POST', `${path}/share-link`, author)
-      return `/api${new URL(body.shareableLink).pathname}${new URL(body.shareableLink).search}`
-    }
-    const first = await link()
-    expect(await status('GET', first, undefined)).toBe(200)
-    expect((await send('GET', `${path}/share-link`, author)).body).toEqual({
-      isActive: true,
-      expiresAt: null,
-    })
-    expect(await status('DELETE', `${path}/share-link`, author)).toBe(204)
-    expect(await status('GET', first, undefined)).toBe(404)
-    const second = await link()
-    await send('POST', `${path}/share`, author, { sharedWithId: friend.id })
-    expect(await status('DELETE', `${path}/shares`, author)).toBe(204)
-    expect([await status('GET', second, undefined), await status('GET', path, friend)]).toEqual([404, 404])
-    expect((await send('GET', `${path}/share-link`, author)).body).toEqual({
-      isActive: false,
-      expiresAt: null,
-    })
-    expect((await send('GET', `${path}/shares`, author)).body).toEqual([])
-  })
+  it.each(['characters', 'stories'] as const)(
+    'by the call that ends all shares of %s ends the share link too',
+    async (things) => {
+      const { id } = await (things === 'stories' ? createStory : createCharacter)(test.db, author)
+      const path = `/api/${things}/${id}`
+      const link = async () => {
+        const { body } = await send<{ shareableLink: string }>('POST', `${path}/share-link`, author)
+        return `/api${new URL(body.shareableLink).pathname}${new URL(body.shareableLink).search}`
+      }
+      const first = await link()
+      expect(await status('GET', first, undefined)).toBe(200)
+      expect((await send('GET', `${path}/share-link`, author)).body).toEqual({
+        isActive: true,
+        expiresAt: null,
+      })
+      expect(await status('DELETE', `${path}/share-link`, author)).toBe(204)
+      expect(await status('GET', first, undefined)).toBe(404)
+      const second = await link()
+      await send('POST', `${path}/share`, author, { sharedWithId: friend.id })
+      expect(await status('DELETE', `${path}/shares`, author)).toBe(204)
+      expect([await status('GET', second, undefined), await status('GET', path, friend)]).toEqual([404, 404])
+      expect((await send('GET', `${path}/share-link`, author)).body).toEqual({
+        isActive: false,
+        expiresAt: null,
+      })
+      expect((await send('GET', `${path}/shares`, author)).body).toEqual([])
+    },
+  )
 })

@@ -152,7 +152,7 @@ describe('changing the address without mail', () => {
     expect((await change(await createMember(), 'old secret', email)).status).toBe(400)
   })
 
-  it('offers no mail to somebody who forgot the password', async () => {
+  it('sends no mail to a user who forgot the password', async () => {
     const user = await createMember()
     expect((await test.call('GET', '/api/auth/options')).body).toEqual({ sendsMail: false })
     const asked = await test.call('POST', '/api/auth/forgot', { body: { email: user.email } })

@@ -126,7 +126,7 @@ describe('changing the address', () => {
     })
   })
 
-  it('of an attacker to two addresses in turn is undone for good by the first owner', async () => {
+  it('of an attacker to two addresses one after another is undone for good by the first owner', async () => {
     const owner = await createMember()
     const [second, third] = [someAddress(), someAddress()]
     await changeEmail(owner, second)
@@ -174,7 +174,7 @@ describe('changing the address', () => {
     expect((await changeEmail(user, user.email)).body).toMatchObject({ pendingEmail: null })
   })
 
-  it('to a wrong address is replaced by the next change, and only the link of the next one works', async () => {
+  it('to a mistyped address is replaced by the next change, and only the link of the next change works', async () => {
     const user = await createMember()
     const [wrong, right] = [someAddress(), someAddress()]
     await changeEmail(user, wrong)
@@ -216,7 +216,7 @@ describe('a forgotten password', () => {
     expect(await test.db.mail.count({ where: { userId: off.id } })).toBe(0)
   })
 
-  it('has no link for an address that the account has left', async () => {
+  it('sends no link to an address that the account no longer has', async () => {
     const user = await createMember()
     await forget(user.email)
     const token = await test.tokenTo(user.email, /A new password/)
@@ -264,7 +264,7 @@ describe('the digest', () => {
     expect(wrong.status).toBe(400)
   })
 
-  it('is switched off by its link, as often as it is pressed, without a session', async () => {
+  it('is switched off by its link without a session, also when the link is opened repeatedly', async () => {
     const { user, token } = await createReader()
     for (let n = 0; n < 2; n += 1) expect((await open('unsubscribe', token)).status).toBe(200)
     expect(await digestOf(user)).toBe('off')

@@ -26,7 +26,7 @@ describe('the label of a story', () => {
     ['assisted', 0.5, [10, 0]],
     ['generated', 0.55, [10, 1]],
     ['generated', 1, [10]],
-  ])('is %s for a share of %d', async (aiLabel, aiShare, chapters) => {
+  ])('is %s for a share of model words of %d', async (aiLabel, aiShare, chapters) => {
     const { id } = await createShared(...chapters)
     expect(await read(id)).toMatchObject({ aiLabel, aiShare })
   })

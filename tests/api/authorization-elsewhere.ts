@@ -1,6 +1,9 @@
 import { secondFactorElsewhere } from './authorization-second-factor.ts'
 
-/** Routes outside the contract, and calls that end the caller's session or account, each with the test that covers it. */
+/**
+ * Routes outside the contract, and calls that end the caller's session or account. Each entry names the test that
+ * covers it.
+ */
 export const elsewhere: Record<string, string> = {
   'POST /api/auth/register': 'sessions.test.ts',
   'POST /api/auth/login': 'sessions.test.ts',

@@ -14,11 +14,14 @@ import { operator } from './authorization-operator.ts'
 import { safetyRest } from './authorization-safety.ts'
 import { secondFactorRows } from './authorization-second-factor.ts'
 
-/** The callers of a call that is not about one of the things in authorization-routes.ts. */
+/**
+ * The kinds of callers that are permitted to make a call. These are the calls that are not about one of the things in
+ * authorization-routes.ts.
+ */
 export type Openness = 'anyone' | 'signed in' | 'admin' | 'owner' | 'anyone it is shown to'
 
 /**
- * The callers of one call, and the data with which it succeeds for `owner`, who owns the thing that the call
+ * The permitted callers of one call, and the data with which it succeeds for `owner`, who owns the thing that the call
  * is about.
  */
 export interface Rest {
@@ -67,7 +70,9 @@ const waiting = (body?: object): Rest => ({
     return { params: { id }, ...(body ? { body } : {}) }
   },
 })
-/** A chapter whose last call for prose recorded the parts of the story that it was given (D-110). */
+/**
+ * A generated chapter with a stored memory record: the parts of the story that its last prose call contained (D-110).
+ */
 const remembered: Rest = {
   open: 'owner',
   needs: async ({ test, owner }) => {

@@ -133,7 +133,7 @@ function expected(
   if (caller === 'linked' && takesLink.has(name)) return 'done'
   if (!seers[shown].includes(caller)) return 404
   if (permitted[act][shown].includes(caller)) return 'done'
-  // The book of a story looks missing to its readers, unlike its other parts.
+  // For readers of a story, calls about its book answer 404, unlike calls about its other parts.
   return act === 'book' || act === 'comment' ? 404 : 403
 }
 
@@ -141,7 +141,7 @@ const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`
 
 describe('access to the calls about one thing', () => {
   it.each(named.filter(([name]) => rows[name]))(
-    '%s answers each caller as its permission requires',
+    '%s answers each kind of caller as the expected permissions require',
     async (name, { method, path, access }) => {
       const row = rows[name]
       if (!row) throw new Error(`no row for ${name}`)
@@ -186,7 +186,7 @@ const refused: Record<Rest['open'], Partial<Record<Person, number>>> = {
 
 describe('access to all other calls', () => {
   it.each(named.filter(([name]) => rest[name]))(
-    '%s answers each caller as its table requires',
+    '%s answers each kind of caller as the table of the call requires',
     async (name, { method, path }) => {
       const row = rest[name]
       if (!row) throw new Error(`no row for ${name}`)

@@ -31,15 +31,18 @@ const inPath = endpoints
   .map(({ method, path }) => [`${method} ${path}`, method, path] as const)
 
 describe('a blocked person', () => {
-  it('is named in the path of at least seven calls, which the next tests compare', () => {
+  it('is named in the paths of at least seven calls, so the next tests compare enough calls', () => {
     expect(inPath.length).toBeGreaterThanOrEqual(7)
   })
 
-  it.each(inPath)('gets the answer of a missing person from %s', async (_, method, path) => {
-    const call = (person: string) => test.call(method, path.replace('{id}', person), { as: blocked })
-    expect(await answerOf(call, blocker.id)).toEqual(await answerOf(call, nobody))
-    expect((await call(blocker.id)).status).toBe(404)
-  })
+  it.each(inPath)(
+    'gets from %s the same answer as for a person who does not exist',
+    async (_, method, path) => {
+      const call = (person: string) => test.call(method, path.replace('{id}', person), { as: blocked })
+      expect(await answerOf(call, blocker.id)).toEqual(await answerOf(call, nobody))
+      expect((await call(blocker.id)).status).toBe(404)
+    },
+  )
 
   const bodies: [name: string, path: (thing: number) => string, body: (person: string) => object][] = [
     ['a message', () => '/api/messages', (receiverId) => ({ receiverId, content: 'Hello' })],
@@ -56,14 +59,14 @@ describe('a blocked person', () => {
     ],
     ['a report', () => '/api/reports', (id) => ({ type: 'profile', id, reason: 'spam' })],
   ]
-  it.each(bodies)('gets the answer of a missing person for %s', async (_, path, body) => {
+  it.each(bodies)('gets for %s the same answer as for a person who does not exist', async (_, path, body) => {
     const { id } = await createCharacter(test.db, blocked)
     const call = (person: string) => test.call('POST', path(id), { as: blocked, body: body(person) })
     expect(await answerOf(call, blocker.id)).toEqual(await answerOf(call, nobody))
     expect((await call(blocker.id)).status).toBe(404)
   })
 
-  it('gets the answer of a missing person for a share by e-mail', async () => {
+  it('gets for a share by e-mail the same answer as for a person who does not exist', async () => {
     const { id } = await createCharacter(test.db, blocked)
     for (const [call, field] of [
       ['share', 'sharedWithId'],
@@ -76,7 +79,7 @@ describe('a blocked person', () => {
     }
   })
 
-  it('gets the answer of a missing thing for a like, a save and a rating', async () => {
+  it('gets for a like, a save and a rating the same answer as for a thing that does not exist', async () => {
     const things = {
       stories: await createStory(test.db, blocker, { isPublic: true }),
       characters: await createCharacter(test.db, blocker, { isPublic: true }),
@@ -133,14 +136,14 @@ describe('a blocked person', () => {
       return { isLinked, same: { others, tagged: etag !== undefined, works: body.map(withoutLink) } }
     }
     const stranger = await createUser(test.db)
-    // An answer is cached for others when it is requested a second time.
+    // An answer is cached only when it is requested a second time, so it is read twice.
     const [{ same }] = [await read(), await read(), await read(stranger)]
     expect(same.works.length).toBeGreaterThan(1)
     for (const as of [blocked, stranger, undefined])
       expect(await read(as)).toEqual({ isLinked: as !== blocked, same })
   })
 
-  it('gets the page of a missing person', async () => {
+  it('gets the same page as for a person who does not exist', async () => {
     const page = (person: string, as: { token: string }) =>
       test.call('GET', `/users/${person}`, {
         headers: { accept: 'text/html', cookie: `session_0=${as.token}` },
@@ -150,7 +153,7 @@ describe('a blocked person', () => {
     expect((await page(blocker.id, await createUser(test.db))).status).toBe(200)
   })
 
-  it('causes as many statements as a person who names a missing person', async () => {
+  it('causes as many SQL statements as a call about a person who does not exist', async () => {
     const statements = async (act: () => Promise<unknown>) => {
       let count = 0
       const { query } = pg.Client.prototype

@@ -86,7 +86,7 @@ describe('a block', () => {
     expect(body).toMatchObject({ liked: false, likeCount: 0 })
   })
 
-  it('refuses messages and requests of the blocked person with 404, and those of the blocker with blocked', async () => {
+  it('refuses messages and requests of the blocked person with 404, and those of the blocker with the code blocked', async () => {
     await block(ada, ben)
     const character = await createCharacter(test.db, ada)
     const share = (as: TestUser, id: number, who: string) =>
@@ -110,7 +110,7 @@ describe('a block', () => {
     expect(await test.db.message.count({ where: { receiverId: { in: [ada.id, ben.id] } } })).toBe(0)
   })
 
-  it('refuses a share by a third person that would connect the two', async () => {
+  it("refuses a share of the blocker's thing with the blocked person by a third person", async () => {
     const manager = await createUser(test.db)
     const { id } = await createCharacter(test.db, ada)
     await test.db.characterCollaborator.create({
@@ -149,7 +149,7 @@ describe('a block', () => {
     expect(pushed.map(([userId]) => userId)).not.toContain(friend.id)
   })
 
-  it('prevents a share that is made at the same moment', async () => {
+  it('prevents a share that a concurrent call makes', async () => {
     const rounds = Array.from({ length: 12 }, async () => {
       const [owner, other] = [await createUser(test.db), await createUser(test.db)]
       const { id } = await createCharacter(test.db, owner)
@@ -182,7 +182,7 @@ describe('a block', () => {
     expect(sent.body).toHaveLength(1)
   })
 
-  it("suppresses notifications about actions of the two on each other's works", async () => {
+  it('suppresses notifications about actions of either person on works of the other', async () => {
     const { id } = await createCharacter(test.db, ada, { isPublic: true })
     await block(ada, ben)
     const fork = await test.call('POST', `/api/characters/${id}/fork`, { as: ben, body: { name: 'Mine' } })

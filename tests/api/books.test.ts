@@ -116,7 +116,7 @@ describe('the EPUB of a story', () => {
     }
   })
 
-  it('sets the title in the zone of the genre and the author at the opposite edge, and omits words whose letters the font lacks', async () => {
+  it('draws the title on the cover in the area of the genre and the author at the opposite edge, and omits words with letters that the font lacks', async () => {
     const plain = await sharp({ create: { width: 400, height: 600, channels: 3, background: '#203050' } })
       .webp()
       .toBuffer()

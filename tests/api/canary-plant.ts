@@ -72,11 +72,14 @@ export interface Planted {
   friend: TestUser
   /** Ids of private and public rows, for use in any path. */
   ids: string[]
-  /** Text columns without the canary, as table.column. */
+  /** Text columns that do not contain the canary, as table.column. */
   without: string[]
 }
 
-/** Creates a writer with rows in every table, the canary in every text column, and private things inside public ones. */
+/**
+ * Creates a writer with rows in every table. Every text column contains the canary (a word that a stranger must never
+ * get), and public things contain private ones.
+ */
 export async function plant({ db, pool }: TestApp): Promise<Planted> {
   const author = await createUser(db, { publicProfile: true, passwordHash: canary })
   const friend = await createUser(db)

@@ -5,7 +5,10 @@ import { useTestApp } from '../setup/use-test-app.ts'
 
 const test = useTestApp()
 
-/** Creates a story with three chapters, a beat done in each, and a planned fourth one, and deletes one chapter. */
+/**
+ * Creates a story with three chapters, a beat that happened in each, and a planned fourth chapter. Then deletes one
+ * chapter.
+ */
 async function storyAfterDeletionOf(number: number) {
   const user = await createUser(test.db)
   const story = await createStory(test.db, user)
@@ -41,7 +44,7 @@ async function storyAfterDeletionOf(number: number) {
 }
 
 describe('deleting a chapter', () => {
-  it('renumbers the later chapters, moves its beats to the next chapter and invalidates its facts', async () => {
+  it('renumbers the later chapters, moves the beats of the deleted chapter to the next one and invalidates its facts', async () => {
     expect(await storyAfterDeletionOf(2)).toEqual({
       plan: [
         [1, 'T1', 'written', 'Beat 1.'],

@@ -57,7 +57,7 @@ beforeEach(async () => {
 
 describe('the text of a story for strangers', () => {
   const reads = endpoints.filter(({ method, access }) => method === 'GET' && access !== 'admin')
-  it.each(reads.map(({ path }) => [path] as const))('has nothing unreleased in GET %s', async (path) => {
+  it.each(reads.map(({ path }) => [path] as const))('contains no unreleased text in GET %s', async (path) => {
     const ids = [four.id, four.draft, four.scheduled, four.edited]
     const paths = path.includes('{')
       ? ids.map((chapterId) => path.replace('{chapterId}', `${chapterId}`).replace(/\{\w+\}/g, `${four.id}`))
@@ -66,7 +66,7 @@ describe('the text of a story for strangers', () => {
       for (const at of paths) expect((await test.call('GET', at, { as })).text, at).not.toContain('concealed')
   })
 
-  it('contains the released chapters with the released texts, and their numbers skip no number', async () => {
+  it('contains the released chapters with the released texts, numbered without gaps', async () => {
     for (const as of [undefined, stranger]) {
       const read = await chaptersFor(four.id, as)
       const same = {
@@ -98,7 +98,7 @@ describe('the text of a story for strangers', () => {
     }
   })
 
-  it('decides word count and language on every card by the released chapters alone', async () => {
+  it('determines word count and language on every card by the released chapters only', async () => {
     const french =
       'Elle attendait au port avec la lettre de son frère, et il ne venait pas encore ce soir-là.'
     await test.db.chapter.update({ where: { id: four.draft }, data: { content: french.repeat(5) } })
@@ -118,7 +118,7 @@ describe('the text of a story for strangers', () => {
     expect(mine.body.find(({ id }) => id === four.id)?.chapterCount).toBe(4)
   })
 
-  it('accepts no reading position in an unreleased chapter, and deletes that of a chapter taken back', async () => {
+  it('accepts no reading position in an unreleased chapter, and deletes the position in a chapter that was put back to draft', async () => {
     const path = `/api/stories/${four.id}/reading-place`
     const at = (chapterId: number, as = stranger) =>
       test.call<{ chapterId: number | null }>('PUT', path, { as, body: { chapterId, paragraph: 1 } })
@@ -129,7 +129,7 @@ describe('the text of a story for strangers', () => {
     expect((await test.call('GET', path, { as: stranger })).body).toMatchObject({ chapterId: null })
   })
 
-  it('without a released chapter makes the story no result of similar stories', async () => {
+  it('is missing for a story without a released chapter, which is therefore not among similar stories', async () => {
     const other = await createUser(test.db)
     const mine = await createStory(test.db, other, { isPublic: true, genre: 'fantasy' })
     const bare = await createStory(test.db, author, { isPublic: true, genre: 'fantasy' })
@@ -141,7 +141,7 @@ describe('the text of a story for strangers', () => {
     expect(await similar()).toContain(bare.id)
   })
 
-  it('is the working text instead for the author and for admins', async () => {
+  it('is not used for the author and for admins, who get the working text', async () => {
     for (const as of [author, admin]) {
       const read = await chaptersFor(four.id, as)
       expect(read.map(({ state, chapterNumber }) => [state, chapterNumber])).toEqual([
@@ -191,7 +191,7 @@ describe('a new chapter', () => {
 })
 
 describe('a release', () => {
-  it('shows a draft to strangers, and taking it back hides it', async () => {
+  it('shows a draft to strangers, and putting the chapter back to draft hides it', async () => {
     const { body } = await release(four.id, four.draft, { state: 'released' })
     expect(body).toMatchObject({ state: 'released', releaseAt: null, hasUnreleasedChanges: false })
     expect((await chaptersFor(four.id)).map(({ id }) => id)).toContain(four.draft)
@@ -223,7 +223,7 @@ describe('a release', () => {
     expect((await release(four.id, four.draft, { state: 'released' })).body.updatedAt).toBe(before)
   })
 
-  it('is refused without a time for a schedule, with an unknown state, to a stranger and for a missing chapter', async () => {
+  it('is refused for a schedule without a time, for an unknown state, for a caller who is a stranger and for a missing chapter', async () => {
     for (const [body, message] of [
       [{ state: 'scheduled' }, 'releaseAt is required for a scheduled chapter'],
       [{ state: 'scheduled', releaseAt: 'soon' }, 'releaseAt must be a time in ISO 8601'],
@@ -244,7 +244,7 @@ describe('the released text', () => {
   const unreleased = async () => (await chaptersFor(four.id, author)).find(({ id }) => id === four.edited)
   const readByStrangers = async () => (await chaptersFor(four.id))[1]?.content
 
-  it('stays through further edits, a restored version and a new order of chapters', async () => {
+  it('does not change with further edits, a restored version or a new order of chapters', async () => {
     await put(four.id, four.edited, { content: 'concealed again' })
     const path = `${pathOf(four.id)}/${four.edited}/versions/2/restore`
     expect((await test.call('POST', path, { as: author })).status).toBe(200)

@@ -64,7 +64,7 @@ describe('conversations', () => {
     expect(body.map(({ content }) => content)).toEqual(['2', '3'])
   })
 
-  it('are empty with an active person who has not written, and 404 with anybody else', async () => {
+  it('are empty with an active person without messages, and 404 with a deactivated or missing person', async () => {
     expect((await thread(ada, ben)).body).toEqual([])
     await test.db.user.update({ where: { id: ben.id }, data: { isActive: false } })
     for (const other of [ben, ada, { ...ben, id: 'nobody' }])
@@ -101,7 +101,7 @@ describe('read marks', () => {
     expect(await unreadOf(ben)).toEqual([0])
   })
 
-  it('are the same as after the specified call that marks one message', async () => {
+  it('have the same effect as the specified call that marks one message', async () => {
     const id = await send(ada, ben, 'One')
     await send(ada, ben, 'Two')
     for (let n = 0; n < 2; n += 1) await test.call('PUT', `/api/messages/${id}/read`, { as: ben })

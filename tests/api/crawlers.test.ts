@@ -17,7 +17,7 @@ it('the sitemap lists every public story once, over several batches, and no priv
   const hidden = await createStory(test.db, author, { hiddenAt: new Date() })
   const createdAt = new Date('2026-03-01T00:00:00Z')
   await test.db.story.createMany({
-    // Equal times are at the border of two batches.
+    // Stories with equal times are at the border between two batches.
     data: Array.from({ length: 2100 }, (_, n) => ({
       authorId: author.id,
       title: `Story ${n}`,

@@ -81,7 +81,7 @@ function retype(content: string): string {
 }
 
 describe('the disclosure of a story', () => {
-  it('is 1.00 for a generated chapter, 0.70 after 30 % were retyped, and the old value exactly after a restore', async () => {
+  it('has the share 1.00 for a generated chapter, 0.70 after 30 % were retyped, and exactly the old share after a restore', async () => {
     const { storyId, writer } = fresh
     const chapter = await firstChapter(fresh)
     const before = await disclose(storyId, writer)
@@ -129,7 +129,7 @@ describe('the disclosure of a story', () => {
     expect(await readStory(storyId)).toMatchObject({ aiShare: 1 })
   })
 
-  it('counts all words of all chapters, changes with a deletion, and is in lists', async () => {
+  it('covers the words of all chapters, changes when a chapter is deleted, and is in lists', async () => {
     const asked = await generateStory()
     const { storyId, writer } = asked
     const chapter = await firstChapter(asked)
@@ -148,7 +148,7 @@ describe('the disclosure of a story', () => {
     expect(await disclose(storyId)).toMatchObject({ share: 0, models: [] })
   })
 
-  it('finds text of the model that is pasted into another chapter or another story, and leaves quotes of a few words', async () => {
+  it('finds generated text that is pasted into another chapter or story, and does not count quotes of a few words', async () => {
     const asked = await generateStory()
     const chapter = await firstChapter(asked)
     const hers = randomProse(100, 4)
@@ -173,7 +173,7 @@ describe('the disclosure of a story', () => {
     expect((await disclose(asked.storyId, asked.writer)).chapters[0]).toEqual({ id: pasted.id, share: 1 })
   })
 
-  it('counts an accepted passage, a kept text and a suggestion that was pasted', async () => {
+  it('counts as generated an accepted passage, a kept text and a pasted suggestion', async () => {
     const writer = await createUser(test.db)
     const story = await createStory(test.db, writer, { isPublic: true })
     const mine = { storyId: story.id, writer }
@@ -261,7 +261,7 @@ describe('the disclosure of a story', () => {
 })
 
 describe('chapters from before origins were stored', () => {
-  it('count as the model’s if a generation wrote them last, until their texts are compared', async () => {
+  it('are treated as written by the model if a generation wrote them last, until their texts are compared', async () => {
     const asked = await generateStory()
     const chapter = await firstChapter(asked)
     const unmeasured = { modelWords: null }

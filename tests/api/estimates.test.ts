@@ -200,7 +200,7 @@ describe('an estimate of an order', () => {
   })
 
   it('exists for every kind that users can order', () => {
-    // There is one call for each kind, except two calls for a chapter: the next one and a regenerated one.
+    // There is one call for each kind, but two for chapters: the next chapter and a regenerated chapter.
     expect(kindsWhere(({ isInternal }) => !isInternal)).toHaveLength(8)
   })
 })

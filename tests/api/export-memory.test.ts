@@ -60,7 +60,8 @@ it('streams the export of a large account without holding all of it in memory', 
   const reader = response.body?.getReader()
   const first = await reader?.read()
   expect([response.status, first?.done]).toEqual([200, false])
-  // The client has paused. The last chapter changes now, and its new text proves that the API had not read it before.
+  // The client has paused. The last chapter is changed now. If the export contains the new text, the API had not read
+  // the chapter before.
   await test.db.chapter.updateMany({
     where: { storyId: story.id, chapterNumber: chapters },
     data: { content: 'Written while it was on its way' },

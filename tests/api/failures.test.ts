@@ -50,7 +50,7 @@ async function exhaustRateLimits(): Promise<void> {
 
 const login = () => ({ email: `failures-${unique()}@example.com`, password: 'seven lanterns' })
 
-// Valid bodies of the calls that the tables of the authorization tests leave out.
+// Valid bodies of the calls that are not in the tables of the authorization tests.
 const publicBodies: Record<string, () => object> = {
   'POST /api/auth/register': () => ({ firstName: 'Ada', lastName: 'Vale', ...login() }),
   'POST /api/auth/login': login,
@@ -138,7 +138,7 @@ const provocations: typeof conditions = {
 
 describe('the failures that a call declares', () => {
   it.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    '%s answers each declared failure and no other',
+    '%s can answer with each declared failure and with no other',
     async (_, endpoint) => {
       const shared = await prepare(endpoint)
       const outcomes = await Promise.all([
@@ -158,13 +158,14 @@ describe('the failures that a call declares', () => {
   )
 })
 
-it('the calls of this test succeed without a failure condition', async () => {
+it('the prepared calls of this test succeed if no failure is caused', async () => {
   const failing: string[] = []
   for (const endpoint of endpoints) {
     const code = await send(await prepare(endpoint))
     if (code !== undefined) failing.push(`${nameOf(endpoint)}: ${code}`)
   }
-  // Valid values that match nothing: an unused address, no begun sign-in, and an unknown link.
+  // These calls get valid values that match no row: an unused address, a sign-in that was not begun, and an unknown
+  // link.
   expect(failing.toSorted()).toEqual([
     'POST /api/auth/login: invalid_credentials',
     'POST /api/auth/passkey: sign_in_expired',

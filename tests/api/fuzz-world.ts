@@ -52,7 +52,7 @@ export async function restoreFuzzWorld(
     await pool.query(
       `SELECT setval(pg_get_serial_sequence('${table}', 'id'), greatest(1000, (SELECT max(id) FROM ${table})))`,
     )
-  // A call can have set a budget that stops orders.
+  // An earlier call of the run can have set a budget that refuses orders.
   await db.operatorSettings.deleteMany()
   await app.services.settings.refresh()
   const id = 1
@@ -245,7 +245,7 @@ export async function restoreFuzzWorld(
     beats: [1],
     povCharacterId: 1,
     user: other.id,
-    // The id of a reported thing in a body, which is not the caller's own thing.
+    // The id of the reported thing in a body. It belongs to another user, because users cannot report their own things.
     id: other.id,
     session: listedId(session),
     token,

@@ -83,7 +83,7 @@ function propertiesOf(schema: z.ZodType | undefined): Record<string, Record<stri
   return properties as Record<string, Record<string, unknown>>
 }
 
-/** Valid values of a schema that name existing things. */
+/** Generates valid values of a schema that reference existing things. */
 function right(schema: z.ZodType | undefined): Record<string, unknown> {
   // A valid cursor comes only from the list itself, and the version for a change comes only from a read.
   const properties = Object.entries(propertiesOf(schema)).filter(
@@ -105,7 +105,7 @@ function right(schema: z.ZodType | undefined): Record<string, unknown> {
   return Object.fromEntries(isDraft ? [...example, ['base', known.draftedAt]] : example)
 }
 
-/** Values of a schema: mostly with one hostile or missing field, sometimes valid, sometimes wrong everywhere. */
+/** Generates values of a schema: mostly with one hostile or missing field, else valid or hostile in every field. */
 function near(schema: z.ZodType | undefined): fc.Arbitrary<Record<string, unknown>> {
   const names = Object.keys(propertiesOf(schema))
   if (names.length === 0) return fc.constant({})
@@ -120,7 +120,7 @@ function near(schema: z.ZodType | undefined): fc.Arbitrary<Record<string, unknow
   )
 }
 
-/** An id in a path: an existing one or a hostile one. */
+/** Generates ids for a path: existing and hostile ones. */
 function idsOf(endpoint: Endpoint): fc.Arbitrary<Record<string, unknown>> {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const own = (name: string) => {
@@ -207,7 +207,7 @@ function call(endpoint: Endpoint) {
   })
 }
 
-// Words of zod and of the JavaScript engine, which must not occur in messages to users.
+// Words from error messages of zod and of the JavaScript engine, which must not occur in messages to users.
 const foreign = /expected|Invalid (input|option|UUID)|^Too (big|small)|undefined|\[object|prisma|syntax/i
 // Calls that cannot succeed here. Some need a passkey's answer, an app's code, a reset link or a password,
 // which the caller lacks. Users cannot rate their own story, and the only image is a portrait.

@@ -57,7 +57,7 @@ describe('a chapter that waits for the approval of its contract', () => {
     expect((await put(user, id, { ...contract, scenes: [] })).status).toBe(400)
   })
 
-  it('goes back in line when it is approved, and only once', async () => {
+  it('is queued again when it is approved, and only once', async () => {
     const user = await createUser(test.db)
     const id = await waitingOrder(user)
     expect(await approve(user, id)).toMatchObject({

@@ -42,7 +42,7 @@ async function writtenChapter(user: TestUser) {
 }
 
 describe('regenerating a chapter', () => {
-  it('repeats the first request for the chapter, with the fields that the body overrides', async () => {
+  it('uses the first order of the chapter, with the fields that the body replaces', async () => {
     const user = await createUser(test.db)
     const { story, chapter } = await writtenChapter(user)
     const first = await regenerate(story.id, chapter.id, user)
@@ -111,7 +111,7 @@ describe('regenerating a chapter', () => {
     })
   })
 
-  it("does not quote another user's location in a derived order", async () => {
+  it("does not copy the text of another user's location into a derived order", async () => {
     const [user, other] = [await createUser(test.db), await createUser(test.db)]
     const story = await createStory(test.db, user)
     for (const [owner, name] of [

@@ -111,7 +111,7 @@ describe('the chapters of a long story', () => {
     expect((await test.call('GET', pathOf(story), { headers: tag })).status).toBe(200)
   })
 
-  it('break off when the story becomes private while they are sent', async () => {
+  it('are no longer sent when the story becomes private during the response', async () => {
     // The list is longer than the buffers of both sides of the connection.
     const story = await createLongStory(30)
     const address = await test.listen()

@@ -48,7 +48,7 @@ describe('a location in a story', () => {
 })
 
 describe('the locations of a story (D-127)', () => {
-  it('show to others only the public ones, in the order they were linked', async () => {
+  it('contain for other users only the public locations, in the order they were linked', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     const [open, secret, late] = [
       await createLocation(test.db, author, { isPublic: true }),

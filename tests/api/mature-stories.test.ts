@@ -246,7 +246,7 @@ describe('PUT /api/user/profile', () => {
     expect(await other.call('GET', path, { as: user })).toMatchObject(refused)
   })
 
-  it('does not show to others which users are 18', async () => {
+  it('does not reveal to others which users are 18 or older', async () => {
     const shown = await createUser(one.db, { isAdult: true, publicProfile: true })
     for (const place of [`/api/users/${shown.id}`, '/api/users/public'])
       expect((await one.call('GET', place)).text).not.toContain('isAdult')

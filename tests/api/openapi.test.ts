@@ -104,11 +104,14 @@ describe('the OpenAPI document', () => {
     expect(await new Validator().validate(document)).toEqual({ valid: true })
   })
 
-  it.each(named.filter(([, { body }]) => body))('%s accepts the example of its body', (_, { body }) => {
-    const schema = z.toJSONSchema(body ?? z.never(), { io: 'input', unrepresentable: 'any' })
-    const parsed = body?.safeParse(exampleOf(schema as Record<string, unknown>))
-    expect(parsed?.error?.issues ?? []).toEqual([])
-  })
+  it.each(named.filter(([, { body }]) => body))(
+    'the schema of the body of %s accepts the example of the document',
+    (_, { body }) => {
+      const schema = z.toJSONSchema(body ?? z.never(), { io: 'input', unrepresentable: 'any' })
+      const parsed = body?.safeParse(exampleOf(schema as Record<string, unknown>))
+      expect(parsed?.error?.issues ?? []).toEqual([])
+    },
+  )
 
   it.each(named)('%s has a valid example of each response and parameter', (_, endpoint) => {
     const { method, path, responses, params, query } = endpoint

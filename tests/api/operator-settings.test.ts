@@ -37,7 +37,7 @@ describe("the operator's settings", () => {
     })
   })
 
-  it('are stored with their author, audited, and follow the environment again when they equal it', async () => {
+  it('are stored with their author and audited, and follow the environment again when they are set to its values', async () => {
     const { status, body } = await change({ budgetDayUsd: null, notice: ' We move\non Sunday ' })
     expect(status).toBe(200)
     expect(body).toMatchObject({ budgetDayUsd: null, notice: 'We move on Sunday', updatedByName: 'Ada Root' })
@@ -86,7 +86,7 @@ describe("the operator's settings", () => {
     await change({ notice: 'Read me' })
     await until('the notice in the other process', async () => (await noticeThere()) === 'Read me')
     expect(performance.now() - began).toBeLessThan(budgetMs(2000))
-    // Without a notification the next read finds the change.
+    // This statement sends no notification, so only the next periodic read finds the change.
     await test.db.$executeRaw`UPDATE operator_settings SET values = '{"notice":"Without a word"}'`
     await until('the unannounced notice', async () => (await noticeThere()) === 'Without a word')
   })

@@ -23,7 +23,7 @@ beforeAll(async () => {
       genre: n % 2 === 0 ? 'romance' : 'comedy',
       status: n % 5 === 0 ? 'completed' : 'draft',
       spiceLevel: 1 + (n % 5),
-      // Many stories have lengths of one narrow range.
+      // Many stories have lengths within one narrow range.
       wordCount: n % 2 === 0 ? 1600 + n : (n * 97) % 3000,
       likeCount: n % 4,
       isPublic: n % 8 !== 0,
@@ -106,7 +106,7 @@ describe('the ordered lists of stories', () => {
   })
 })
 
-describe('the functions that read them', () => {
+describe('the functions that read the ordered lists of stories', () => {
   const some = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 })
   const narrowing = fc.record({
     genre: some('romance' as const, 'comedy' as const),
@@ -167,7 +167,7 @@ describe('the functions that read them', () => {
   const walks = fc.integer({ min: 1, max: 30 })
 
   it.each(sorts)(
-    'return for the order %s the same rows whether lists or indexes are read',
+    'return in the order %s the same rows by reading lists and by reading indexes',
     async (...order) => {
       const property = fc.asyncProperty(narrowing, walks, fc.nat(40), (...of) => expectSameRows(order, ...of))
       await fc.assert(property, { numRuns: 150 })
@@ -175,7 +175,7 @@ describe('the functions that read them', () => {
   )
 
   it.each(sorts)(
-    'return for the order %s all rows of several tags in a narrow range of words',
+    'return in the order %s all stories with several tags and a narrow range of words',
     async (...order) => {
       const several = fc.record({
         language: some('en', 'en-GB'),
@@ -189,7 +189,7 @@ describe('the functions that read them', () => {
   )
 
   it.each(sorts)(
-    'return for the order %s all rows of one part of a list in which few stories fit',
+    'return in the order %s all matching stories of one part of a list in which few stories match',
     async (...order) => {
       const part = fc.record({
         genre: fc.constantFrom('romance' as const, 'comedy' as const),
@@ -206,7 +206,7 @@ describe('the functions that read them', () => {
   )
 
   it.each(sorts)(
-    'return for the order %s the few rows of two tags that come last in both of their lists',
+    'return in the order %s the few stories with two tags when they are at the end of the lists of both tags',
     async (...order) => {
       if (!(await test.db.listEntry.count({ where: { wordCount: 4001 } })))
         for (let n = 0; n < 80; n += 1)
@@ -230,7 +230,7 @@ describe('the functions that read them', () => {
     },
   )
 
-  it('find the lists of a length by the part of each genre and heat as well as by their classes', () => {
+  it('find stories by length both in the parts of each genre and heat and in the lists of their classes', () => {
     const one = facetConditions({ genre: 'comedy', minWords: 1023, maxWords: 1500 })
     expect(one?.anyOf).toEqual(['length:10'])
     expect(one?.countedIn).toContain('ai:none genre:comedy heat:1 status:draft length:10')

@@ -21,7 +21,7 @@ let user: TestUser
 beforeAll(async () => {
   const created = await createTestDatabase()
   atEnd(created.drop)
-  // All statements need one connection, because each connection has its own plans.
+  // All statements use one connection, because Postgres stores plans for each connection.
   database = openDatabase(created.url, 1)
   atEnd(database.close)
   user = await createUser(database.db)

@@ -41,7 +41,7 @@ async function createMixed(isPublic: boolean): Promise<number> {
 
 const calls = ['', '/chapters', '/characters', '/locations', '/disclosure']
 
-it('the author gets with ?as=reader from each call of the story page exactly what a stranger gets', async () => {
+it('with ?as=reader the author gets from each call of the story page exactly the answer of a stranger', async () => {
   const id = await createMixed(true)
   // Both readers are counted before answers are compared, because their visits are counted a moment later.
   for (const as of [undefined, stranger]) await test.call('GET', `/api/stories/${id}`, { as })
@@ -60,7 +60,7 @@ it('the author gets with ?as=reader from each call of the story page exactly wha
   }
 })
 
-it('?as=reader shows the author of a private story what readers would see, and stays 404 for all others', async () => {
+it("with ?as=reader the author of a private story gets the readers' view, and all others get 404", async () => {
   const id = await createMixed(false)
   for (const call of calls) {
     const path = `/api/stories/${id}${call}?as=reader`

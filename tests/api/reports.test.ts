@@ -93,7 +93,7 @@ describe.each(types)('a report of a %s', (type) => {
 })
 
 describe('reports', () => {
-  it('of one thing are one case with all reporters, and each reporter has one', async () => {
+  it('about one thing belong to one case with all reporters, and each reporter can have one open report', async () => {
     const id = await make.story(true)
     const second = await createUser(test.db)
     await report(reader, 'story', id)
@@ -104,7 +104,7 @@ describe('reports', () => {
     expect([count, reports.map(({ reporterId }) => reporterId)]).toEqual([2, [second.id, reader.id]])
   })
 
-  it('that arrive at the same time are one case', async () => {
+  it('that arrive at the same time belong to one case', async () => {
     const id = await make.story(true)
     const readers = await Promise.all(Array.from({ length: 8 }, () => createUser(test.db)))
     const answers = await Promise.all(readers.map((one) => report(one, 'story', id)))

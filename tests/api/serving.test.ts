@@ -13,7 +13,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   test.app.inject({ method: 'GET', url, headers })
 
 describe('the built client', () => {
-  it('answers navigations with the page, and no other request', async () => {
+  it('answers navigations, and no other requests, with the page', async () => {
     const html = { accept: 'text/html,application/xhtml+xml' }
     for (const path of ['/', '/?tab=casts', '/#top']) {
       const page = await get(path, html)
@@ -32,7 +32,7 @@ describe('the built client', () => {
     expect((await get('/assets/%2e%2e/%2e%2e/package.json', html)).body).not.toContain('dependencies')
   })
 
-  it('answers a client that accepts anything with the page, unless it names a file', async () => {
+  it('answers a client that accepts any type with the page, unless the path has a file extension', async () => {
     const anything = { accept: '*/*' }
     for (const path of ['/', '/stories/12']) {
       expect((await get(path, anything)).headers['content-type']).toBe('text/html; charset=utf-8')

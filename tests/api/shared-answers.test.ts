@@ -24,7 +24,7 @@ const lists = '/api/stories/public?limit=5'
 
 /**
  * Reads the path until its answer is cached on both APIs.
- * @returns its tag.
+ * @returns the ETag of the answer.
  */
 async function warm(path: string): Promise<string> {
   for (const api of [one, other, one, other]) expect((await api.call('GET', path)).status).toBe(200)
@@ -86,7 +86,7 @@ describe('an answer that visitors share', () => {
     expect((await other.call<{ id: number }[]>('GET', lists)).body.map((story) => story.id)).not.toContain(id)
   })
 
-  it('contains each change of the story, its author, its chapters and its style a moment later', async () => {
+  it('contains each change of the story, its author, its chapters and its style after at most some milliseconds', async () => {
     const writer = await createUser(one.db, { firstName: 'Before', publicProfile: true })
     const { id } = await createStory(one.db, writer, { isPublic: true, title: 'Before' })
     const chapter = await createChapter(one.db, { id }, { content: 'The rain began at dusk.' })
@@ -151,7 +151,7 @@ describe('an answer that visitors share', () => {
     }
   })
 
-  it('is 304 with its tag while nothing changes, and never for a caller who is signed in', async () => {
+  it('is 304 for its ETag while nothing changes, and never for a signed-in caller', async () => {
     const { id } = await createStory(one.db, author, { isPublic: true })
     const path = `/api/stories/${id}/chapters`
     const etag = await warm(path)
@@ -205,8 +205,8 @@ describe('an answer that visitors share', () => {
       Array.from({ length: 20 }, () => other.call('GET', `/api/stories/${id}/chapters`)),
     )
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-    // The statements for the stamp and the chapters, and for a story without chapters the one that checks its
-    // visibility.
+    // At most three statements: one for the stamp, one for the chapters, and for a story without chapters one that
+    // checks its visibility.
     expect(query.mock.calls.length).toBeLessThanOrEqual(6)
     query.mockRestore()
   })

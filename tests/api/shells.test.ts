@@ -35,7 +35,7 @@ async function createCovered(
 const cookieWith = (token: string) => ({ cookie: `${cookieOf(test.config).name}=${token}` })
 
 describe('the prerendered page', () => {
-  it('differs by screen and by whether the browser sends a session cookie', async () => {
+  it('depends on the screen and on whether the browser sends a session cookie', async () => {
     const landing = await page('/')
     const dashboard = await page('/?tab=casts', cookieWith(writer.token))
     expect(shellOf(landing.body)).toBe('<i>visitor</i><h1>Landing</h1>')
@@ -46,11 +46,11 @@ describe('the prerendered page', () => {
     expect(shellOf((await page('/', { cookie: 'another=1' })).body)).toBe('<i>visitor</i><h1>Landing</h1>')
     expect(shellOf((await page('/login')).body)).toBe('<i>visitor</i>')
     expect(shellOf((await page('/login', cookieWith('anything'))).body)).toBe('<i>signed in</i>')
-    // The dashboard checks the session, and no user has this one.
+    // The dashboard checks the session, and this session belongs to no user.
     expect(shellOf((await page('/', cookieWith('anything'))).body)).toBe('<i>visitor</i><h1>Landing</h1>')
   })
 
-  it('names the files and reads of its screen for the inline script', async () => {
+  it('lists the files and reads of its screen for the inline script', async () => {
     const { body } = await page('/stories/2000000000')
     const attribute = /<html data-first-load="([^"]*)"/.exec(body)?.[1] ?? ''
     expect(JSON.parse(attribute.replaceAll('&quot;', '"'))).toEqual({

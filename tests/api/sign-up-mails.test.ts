@@ -32,8 +32,8 @@ const allSent = () =>
     async () => (await test.db.mail.count({ where: { state: { not: 'sent' } } })) === 0,
   )
 
-describe('a person whose sign-up an admin', () => {
-  it('accepts gets one mail with a link to the sign-in, in text and HTML', async () => {
+describe('the sign-up of a person', () => {
+  it('causes one mail with a link to the sign-in, in text and HTML, when an admin accepts it', async () => {
     const { id, email } = await signUp()
     await test.mailTo(email, /Confirm your address/)
     const answers = await Promise.all([decide(id, true), decide(id, true)])
@@ -47,7 +47,7 @@ describe('a person whose sign-up an admin', () => {
     }
   })
 
-  it('declines gets one mail, and nothing of the account is left', async () => {
+  it('causes one mail and deletes the account when an admin declines it', async () => {
     const { id, email } = await signUp('<b>Eve</b>')
     const answers = await Promise.all([decide(id, false), decide(id, false)])
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404])
@@ -62,7 +62,7 @@ describe('a person whose sign-up an admin', () => {
     ])
   })
 
-  it('has not decided yet can already confirm the address', async () => {
+  it('allows the person to confirm the address before an admin decides', async () => {
     const { id, email } = await signUp()
     const token = await test.tokenTo(email, /Confirm your address/)
     const body = { purpose: 'confirm', token }
@@ -70,7 +70,7 @@ describe('a person whose sign-up an admin', () => {
     expect((await test.db.user.findUniqueOrThrow({ where: { id } })).emailVerifiedAt).not.toBeNull()
   })
 
-  it('declines stays while mails cannot be queued', async () => {
+  it('stays undecided when an admin declines it while mails cannot be queued', async () => {
     const { id, email } = await signUp()
     await test.pool.query(
       'ALTER TABLE mails ADD CONSTRAINT refused CHECK (template <> $$signup_declined$$) NOT VALID',

@@ -25,7 +25,10 @@ function openSlots() {
     await nextTurn()
     await nextTurn()
   }
-  /** Adds calls of one kind until one has to wait. @returns those that have a slot. */
+  /**
+   * Adds calls of one kind until one has to wait.
+   * @returns the calls that have a slot.
+   */
   const fill = async (kind: HeavyWork) => {
     const running: PassThrough[] = []
     for (;;) {
@@ -57,7 +60,7 @@ describe('the slots of heavy calls', () => {
     }
   })
 
-  it('leave room for a call of each other kind when all callers of one kind are slow', async () => {
+  it('leave memory for a call of each other kind when all callers of one kind are slow', async () => {
     const kinds = ['upload', 'download', 'longList'] as const
     for (const slow of kinds)
       for (const other of kinds.filter((kind) => kind !== slow)) {
@@ -75,7 +78,7 @@ describe('the slots of heavy calls', () => {
       }
   })
 
-  it('let a call wait while calls of other kinds use the budget, and no later small call pass it', async () => {
+  it('let a call wait while calls of other kinds use the budget, and let no later small call enter before it', async () => {
     const { fill, call, end, entered, clear } = openSlots()
     const downloads = await fill('download')
     const [list] = [await call('longList', 'list'), await call('longList', 'list')]
@@ -90,7 +93,7 @@ describe('the slots of heavy calls', () => {
     clear()
   })
 
-  it('give the kinds turns, so that one call is not behind all waiting calls of another kind', async () => {
+  it('are given to the kinds alternately, so that one call does not wait for all waiting calls of another kind', async () => {
     const { fill, call, end, entered, clear } = openSlots()
     const downloads = await fill('download')
     const lists = [await call('longList', 'list'), await call('longList', 'list')]
@@ -103,7 +106,7 @@ describe('the slots of heavy calls', () => {
     clear()
   })
 
-  it('let the next call enter when the call before it gives up', async () => {
+  it('let the next call enter when the waiting call before it is abandoned', async () => {
     const { fill, call, end, entered, clear } = openSlots()
     const downloads = await fill('download')
     for (let n = 0; n < 2; n++) await call('longList', 'list')
@@ -116,7 +119,7 @@ describe('the slots of heavy calls', () => {
     clear()
   })
 
-  it('refuse a call whose caller has left already, and take nothing for it', async () => {
+  it('refuse a call whose caller has already disconnected, and reserve no memory for it', async () => {
     const { slots, fill, clear } = openSlots()
     const left = new PassThrough()
     left.destroy()
@@ -142,7 +145,7 @@ describe('the slots of heavy calls', () => {
     clear()
   })
 
-  it('let 4 uploads and 10 downloads at once all enter in time', async () => {
+  it('let all of 4 concurrent uploads and 10 concurrent downloads enter within the time limit', async () => {
     const { call, end, entered, clear } = openSlots()
     const running = new Set<PassThrough>()
     for (let n = 0; n < 10; n++) {

@@ -95,7 +95,7 @@ describe('a push', () => {
     expect(stranger.received.map(([event]) => event)).toEqual(['notifications.count'])
   })
 
-  it('is sent with the unread count when a socket has connected', async () => {
+  it('with the unread count is sent to each new socket', async () => {
     const user = await createUser(test.db)
     const fresh = await untilConnected(openSocket(address, { token: user.token }))
     await expect
@@ -112,7 +112,7 @@ describe('a push', () => {
       .toEqual([['notifications.count', { userId: user.id, unreadCount: 3, version: 7 }]])
   })
 
-  it('reaches the sockets of another API, and so does the order to disconnect', async () => {
+  it('reaches the sockets of another API, and so does the command to disconnect', async () => {
     const second = await buildTestApp({ REDIS_PREFIX: test.config.REDIS_PREFIX })
     const far = await second.listen()
     const user = await createUser(second.db)

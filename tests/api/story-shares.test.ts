@@ -19,7 +19,7 @@ beforeEach(async () => {
 const { send, status } = callsAs(() => test)
 
 describe('private shares of a story', () => {
-  it('open all its chapters to one reader until they end, and are listed for both', async () => {
+  it('allow one reader to read all chapters until they end, and are listed for author and reader', async () => {
     const { id, title } = await createStory(test.db, author)
     await createChapter(test.db, { id }, { content: 'It rained.' })
     const path = `/api/stories/${id}`
@@ -47,7 +47,7 @@ describe('private shares of a story', () => {
     expect((await send('GET', `${path}/shares`, author)).body).toEqual([])
   })
 
-  it('show the working text, like its link and its collaborators, while strangers do not read it', async () => {
+  it('show the working text, as do the share link and collaborations, while strangers cannot read it', async () => {
     const { id } = await createStory(test.db, author, { isPublic: true })
     const path = `/api/stories/${id}`
     await createChapter(test.db, { id }, { content: 'Not yet.', state: 'draft', releasedVersion: null })
@@ -86,7 +86,7 @@ describe('private shares of a story', () => {
 })
 
 describe('access between two people', () => {
-  it('ends by a block in both directions, for stories and characters, and no other access ends', async () => {
+  it('ends in both directions when one blocks the other, for stories and characters, and no other access ends', async () => {
     const mine = await createStory(test.db, author)
     const theirs = await createCharacter(test.db, friend)
     await test.db.storyShare.create({ data: { storyId: mine.id, userId: friend.id } })

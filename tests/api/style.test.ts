@@ -81,7 +81,7 @@ describe('the style of a story', () => {
     expect(body).toMatchObject({ tone: 'dramatic' })
   })
 
-  it('declares the language of the prose for every reader, whatever the text looks like', async () => {
+  it('determines the declared language of the prose for every reader, even if another language is detected', async () => {
     const story = await createStory(test.db, author, {
       isPublic: true,
       description: 'The rain began at dusk.',

@@ -16,7 +16,7 @@ const kept = 'The lamp was cracked.'
 const lost = 'Ruth died in the winter.'
 
 /**
- * Creates two chapters, with rows that quote two sentences: one that stays in the text and one that is
+ * Creates two chapters, with rows that quote two sentences: one sentence that stays in the text and one that is
  * removed.
  */
 async function storyWithQuotes() {

@@ -23,7 +23,7 @@ let other: TestUser
 let storyId: number
 let inStories: number
 
-// Every list contains three items.
+// Creates the data: every list contains three items.
 beforeAll(async () => {
   const { db } = test
   admin = await createUser(db, { isAdmin: true, publicProfile: true })
@@ -231,7 +231,7 @@ describe('creating and changing', () => {
 })
 
 describe('notifications (D-47)', () => {
-  it('come from every action of another user that concerns the reader, but not from own actions', async () => {
+  it('are caused by every action of another user that concerns the reader, but not by own actions', async () => {
     const { db } = test
     const [me, friend] = [await createUser(db), await createUser(db)]
     const [story, character, location] = [

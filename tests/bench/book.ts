@@ -132,7 +132,7 @@ try {
     return { text, link: /<([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1] }
   }
 
-  /** Stores a book and has its next chapter written, so that its memory has a record. */
+  /** Stores a book, and lets the worker write its next chapter, so that there is a memory record. */
   const open = async (size: keyof typeof sizes): Promise<Book> => {
     const book = await fillBook(db, writer, sizes[size])
     const body = JSON.stringify({ plot: 'Ida0 carries the lantern up the hill.', setting: 'The hill' })
@@ -198,7 +198,7 @@ try {
   ]
   const rows: string[][] = []
   for (const [what, of] of paths) {
-    // The two books take turns, so that other work of the machine slows both.
+    // The calls of the two books alternate, so that other load on the machine slows both equally.
     const times: Record<keyof typeof sizes, number[]> = { long: [], short: [] }
     for (let n = -20; n < calls; n++) {
       for (const size of ['long', 'short'] as const) {

@@ -11,9 +11,9 @@ import { measurePlanFaithfulness } from './craft/plan-faithfulness.ts'
 import { measureBudget, measureEndings, measureUnspaced } from './craft/prose-figures.ts'
 import { measureRecall } from './craft/recall-figures.ts'
 
-// This measures generation without a provider: which text is sent to the model, and how its answers are used.
-// The worker, the API and Postgres are real; the model is a script that records every request. `npm run bench
-// -- craft NAME` measures one part.
+// This bench measures generation without a provider: the text that is sent to the model, and the use of its answers.
+// The worker, the API and Postgres are real; the model is a script that records every request. `npm run bench -- craft
+// NAME` measures one part.
 
 const parts: Record<string, () => Figure[] | Promise<Figure[]>> = {
   plan: measurePlanFaithfulness,

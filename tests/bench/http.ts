@@ -5,10 +5,10 @@ import { fillForCalls } from './lib/http-fill.ts'
 import { measuresOf } from './lib/http-measures.ts'
 import { freeAddress, openPlace } from './lib/place.ts'
 
-// This bench measures whole calls over HTTP. It compares the product's API with a server that is written by
-// hand only for speed, and with one that is written in the usual way. Each is a separate process on the same
-// database. The three take turns, because the speed of a machine changes. The results are ratios of the
-// medians of one run. npm run bench -- http [stories] [turns] [part of the name of a measure ...]
+// This bench measures whole calls over HTTP. It compares the product's API with a server that is written by hand only
+// for speed, and with one that is written in the usual way. Each is a separate process on the same database. The three
+// are measured alternately, because the speed of a machine changes. The results are ratios of the medians of one run.
+// npm run bench -- http [stories] [turns] [part of the name of a measure ...]
 
 const numbers = process.argv.slice(2).filter((argument) => /^\d+$/.test(argument))
 const wanted = process.argv.slice(2).filter((argument) => !/^\d+$/.test(argument))

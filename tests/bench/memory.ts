@@ -14,7 +14,7 @@ import {
 import { freeAddress, memoryOf, openPlace, type Place, processorTimeOf, quantile } from './lib/place.ts'
 
 // This bench measures the memory of an API under the largest loads that people can cause, and whether it still answers.
-// Each load meets a new API, because a process does not give back all memory that it once had.
+// Each load runs on a new API process, because a process does not return all memory that it once used.
 //
 // npm run bench -- memory [part of the name of a load ...]
 
@@ -31,7 +31,7 @@ function peakOf(pid: number | undefined): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024
 }
 
-/** Returns the same of the processes that a process has started, which convert its pictures. */
+/** Returns the largest resident memory of the processes that a process has started; these convert its pictures. */
 function peakOfStarted({ pid }: ChildProcess): number {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     .split(' ')

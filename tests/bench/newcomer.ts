@@ -106,7 +106,7 @@ try {
       await context.close()
       const person = keys * key + presses * (DECIDE + POINT) + CHOOSE
       const seconds = person + machineMs / 1000
-      // The time of a typed line depends on its words, so it is printed separately from the shortest way.
+      // The time of a typed line depends on its length, so it is printed separately and not compared with the target.
       const isLate = spark === 'card' && seconds > WITHIN_SECONDS
       if (isLate) process.exitCode = 1
       const machine = `${(machineMs / 1000).toFixed(1)} s, load ${loadavg()[0]?.toFixed(1)}`

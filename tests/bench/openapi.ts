@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { endpoints } from '#contract/endpoints.ts'
 import { openApi } from '#contract/openapi/document.ts'
 
-// This bench checks the OpenAPI document with Redocly and Spectral. Both come from the npm registry into the cache of the
-// repository at the first run, and are no dependency of Heartroom.
+// This bench checks the OpenAPI document with Redocly and Spectral. Both come from the npm registry into the cache of
+// the repository at the first run, and are not dependencies of Heartroom.
 
 const run = promisify(execFile)
 const home = path.join(import.meta.dirname, '../../.cache/openapi-linters')

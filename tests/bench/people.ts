@@ -4,8 +4,8 @@ import { execute } from '#core/postgres/sql.ts'
 import { createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { openPlace, quantile, waitFor } from './lib/place.ts'
 
-// This bench measures calls over HTTP of one API: orders at a fixed rate with budgets beside orders without, in turns of one
-// run (D-151), and a conversation with very many messages (D-148).
+// This bench measures calls over HTTP of one API: orders at a fixed rate with and without budgets, alternately within
+// one run (D-151), and a conversation with very many messages (D-148).
 //
 // npm run bench -- people [budgets|conversation ...]
 

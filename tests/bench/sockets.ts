@@ -85,7 +85,7 @@ try {
   const tokens = Array.from({ length: sockets }, (_, n) => users[n % users.length]?.token ?? '')
   const share = Math.ceil(sockets / processes)
 
-  // A few sockets open before the measurement, because the first handshakes load and compile code.
+  // A few sockets are opened before the measurement, because the first handshakes load and compile code.
   const few = 100
   const opening = (from: number, to: number) =>
     Promise.all(

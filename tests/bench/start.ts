@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline'
 import { freeAddress, quantile } from './lib/place.ts'
 
 // This bench measures `npm start`, from the command to the printed address: on an empty DATA_DIR and on one that it has
-// used before, with packages and client in place. Other work of the machine makes both slower, so each round also
-// measures an npm command that does nothing, and the results are printed beside it. `npm run bench -- start 5` takes five
-// rounds.
+// used before, with packages and client in place. Other load on the machine makes both slower, so each round also
+// measures an npm command that does nothing, and the results are printed beside it. `npm run bench -- start 5` takes
+// five rounds.
 
 const rounds = Number(process.argv[2] ?? 3)
 const root = path.join(import.meta.dirname, '../..')

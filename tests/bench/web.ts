@@ -11,7 +11,7 @@ import { openDemoSite } from './lib/demo-site.ts'
 import { quantile } from './lib/place.ts'
 
 // This bench measures how the client loads and scrolls: Lighthouse for a simulated phone (medians of three), bytes of
-// the first load, and frames of Discover with a thousand stories. Other work of the machine lowers the scores, so its
+// the first load, and frames of Discover with a thousand stories. Other load on the machine lowers the scores, so the
 // load is printed with them.
 
 // The command `npm run bench -- web 5 story discover` measures only those pages, five times each.
@@ -115,7 +115,9 @@ async function signIn(port: number): Promise<void> {
   await browser.close()
 }
 
-/** Measures the frames while a thousand cards scroll by, and the greatest number of elements in the page. */
+/**
+ * Measures the frames while a page scrolls through a thousand cards, and the greatest number of elements in the page.
+ */
 async function measureScroll(): Promise<void> {
   const author = await createUser(site.db)
   for (let n = 0; n < 1000; n++) await createStory(site.db, author, { isPublic: true, title: `Tale ${n}` })

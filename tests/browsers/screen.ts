@@ -14,7 +14,7 @@ declare global {
 const { resolve } = createRequire(import.meta.url)
 const queries = readFileSync(resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'), 'utf8')
 
-/** A condition that is not met fails with its own message before the test times out. */
+/** This limit is shorter than the timeout of a test, so that a condition that is not met fails with its own message. */
 const patience = { timeout: 90_000 }
 
 /** The actions of a user in a tab. Each step waits for the screen. */

@@ -71,7 +71,7 @@ describe('an appearance text', () => {
     }
   })
 
-  it('gives its stored fields unchanged', () => {
+  it('returns its stored fields unchanged', () => {
     fc.assert(
       fc.property(parts, (stored) => {
         expect(partsOfAppearance(composeAppearance(stored), stored)).toEqual(stored)
@@ -127,7 +127,7 @@ describe('a personality text', () => {
     })
   })
 
-  it('gives its stored traits unchanged, including their commas', () => {
+  it('returns its stored traits unchanged, including their commas', () => {
     fc.assert(
       fc.property(
         typed.filter((text) => !text.includes('Traits: ')),

@@ -10,7 +10,7 @@ const shown = (text: string) =>
     .filter(Boolean)
     .join('')
 
-// Only a few different characters, so that stars occur next to every other character.
+// The text has only a few different characters, so that stars occur next to each of them.
 const prose = fc.string({
   unit: fc.constantFrom('*', '**', '***', ' ', 'a', 'é', '2', '.', '\n', '𝒳'),
   maxLength: 30,

@@ -10,7 +10,7 @@ import {
 describe.each(generationKindNames)('the record of kind %s', (kind) => {
   const record = generationKinds[kind]
 
-  test('excludes kinds of the same subject, and each of those excludes it', () => {
+  test('excludes only kinds with the same subject, and each of those excludes this kind', () => {
     for (const other of record.excludes) {
       expect(generationKinds[other].subject).toBe(record.subject)
       expect(generationKinds[other].excludes).toContain(kind)

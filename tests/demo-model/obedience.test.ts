@@ -9,7 +9,7 @@ import { narrationOf, requestOf, STORIES, type Story, sharesRepeated } from './s
 const SEEDS = Array.from({ length: propertyRuns(6, 3) }, (_, i) => i)
 const write = (sections: Record<string, string>, seed = 0): string => writeProse(sections, { seed })
 
-/** Every chapter of every story with each seed. */
+/** Calls `check` for every chapter of every story with each seed. */
 function eachChapter(check: (story: Story, chapter: number, seed: number) => void): void {
   for (const story of STORIES)
     for (const chapter of story.plots.keys()) for (const seed of SEEDS) check(story, chapter, seed)
@@ -19,7 +19,7 @@ describe('six chapters of one story', () => {
   const heats = ['1', '2', '3', '4', '5']
 
   test.each(['800-1200, aim for 1000', '1200-1800, aim for 1500'])(
-    'with the length %s share less than two in a hundred sentences, at any spice level',
+    'with the length %s have fewer than two of a hundred sentences in common, at any spice level',
     (words) => {
       for (const story of STORIES)
         for (const heat of heats) {
@@ -40,7 +40,7 @@ describe('six chapters of one story', () => {
     },
   )
 
-  test('share few sentences also when the requests have no earlier chapter', () => {
+  test('have few sentences in common even when the requests contain no earlier chapters', () => {
     const shares = STORIES.flatMap((story) =>
       heats.flatMap((heat) =>
         sharesRepeated(
@@ -73,7 +73,7 @@ describe('the point of view', () => {
     })
   })
 
-  test('is the third person otherwise', () => {
+  test('is the third person by default', () => {
     eachChapter((story, chapter, seed) => {
       expect(narrationOf(write(requestOf(story, chapter), seed))).not.toMatch(/\b(?:I|myself)\b/)
     })
@@ -84,7 +84,7 @@ describe('the point of view', () => {
     ['From Elena’s point of view.', 'Elena'],
     ['Tell it from her side', 'Elena'],
     ['In Tomas’s own voice.', 'Tomas'],
-  ])('is that of the person whom the wish "%s" means', (wish, viewer) => {
+  ])('is that of the person whom the instruction "%s" names', (wish, viewer) => {
     const [story] = STORIES as [Story]
     for (const chapter of story.plots.keys()) {
       const more = { wish: `${wish} In the first person.` }
@@ -114,7 +114,7 @@ describe('the tense', () => {
     })
   })
 
-  test('is the past otherwise', () => {
+  test('is the past by default', () => {
     eachChapter((story, chapter, seed) => {
       const told = narrationOf(write(requestOf(story, chapter), seed))
       expect(count(told, PAST)).toBeGreaterThan(20)
@@ -137,8 +137,8 @@ describe('the tense', () => {
   })
 })
 
-describe('a wish', () => {
-  test('for a longer or shorter chapter changes its length within the band', () => {
+describe('an instruction for a regenerated chapter', () => {
+  test('that asks for a longer or shorter chapter changes the length within the band', () => {
     eachChapter((story, chapter, seed) => {
       const length = (wish: string) => wordsIn(write(requestOf(story, chapter, { wish }), seed))
       const [longer, usual, shorter] = [
@@ -158,7 +158,7 @@ describe('a wish', () => {
     ['Let it snow.', /snow/gi],
     ['In thick fog', /fog|mist/gi],
     ['On a hot day in full sun', /sun|heat/gi],
-  ])('for a weather, "%s", shows it', (wish, weather) => {
+  ])('that asks for weather ("%s") puts that weather into the chapter', (wish, weather) => {
     eachChapter((story, chapter, seed) => {
       const text = write(requestOf(story, chapter, { wish }), seed)
       expect((text.match(weather) ?? []).length, text).toBeGreaterThanOrEqual(2)
@@ -173,7 +173,7 @@ describe('a wish', () => {
       'the brass key with the green ribbon',
       'brass key',
     ],
-  ])('for a thing, "%s", makes it appear in the text', (wish, first, later) => {
+  ])('that asks for a thing ("%s") puts that thing into the chapter', (wish, first, later) => {
     eachChapter((story, chapter, seed) => {
       const text = write(requestOf(story, chapter, { wish }), seed)
       expect(text).toContain(first)
@@ -185,21 +185,21 @@ describe('a wish', () => {
     ['No kiss this time.', /kiss/i],
     ['Without the quarrel', /quarrel/i],
     ['They must not laugh', /laugh/i],
-  ])('against an event, "%s", keeps the event out of the text', (wish, banned) => {
+  ])('that forbids an event ("%s") keeps the event out of the chapter', (wish, banned) => {
     eachChapter((story, chapter, seed) => {
       if (banned.test(story.plots[chapter] ?? '')) return
       expect(write(requestOf(story, chapter, { wish, heat: '3' }), seed)).not.toMatch(banned)
     })
   })
 
-  test('for an event makes it happen besides the plot', () => {
+  test('that asks for an event adds the event to those of the plot', () => {
     const [story] = STORIES as [Story]
     const text = write(requestOf(story, 1, { wish: 'Tomas brings flowers to the boat.' }))
     expect(text).toContain('Tomas brought flowers to the boat')
     expect(text).toContain('Tomas repaired the boat')
   })
 
-  test('without new content still gives a text that differs from the replaced one', () => {
+  test('without new content still produces a text that differs from the replaced one', () => {
     eachChapter((story, chapter, seed) => {
       const before = write(requestOf(story, chapter), seed)
       const again = write(requestOf(story, chapter, { 'replaced-text': before }), seed)
@@ -252,7 +252,7 @@ describe('a plot', () => {
   })
 })
 
-test('a wish that only changes the end keeps the other paragraphs word for word', () => {
+test('an instruction that changes only the end keeps the other paragraphs word for word', () => {
   const [story] = STORIES as [Story]
   const before = write(requestOf(story, 1))
   const more = {

@@ -72,7 +72,7 @@ describe('repetition', () => {
         for (const [n, chapter] of chapters.entries()) {
           const before = new Set(chapters.slice(0, n).flat())
           const again = chapter.filter((one) => before.has(one)).length
-          // Even in the worst story only short sentences such as 'asked Elena' and 'yes' are repeated.
+          // Even in the story with the most repeats, only short sentences such as 'asked Elena' and 'yes' are repeated.
           expect(again / chapter.length, `story ${i}, chapter ${n + 1}`).toBeLessThan(0.04)
           shared += again
           all += n > 0 ? chapter.length : 0
@@ -146,12 +146,12 @@ describe('the content of a chapter', () => {
 })
 
 describe('repeated requests and continuations', () => {
-  test('equal requests give equal chapters, and another seed gives another chapter', () => {
+  test('equal requests give equal chapters, and a different seed gives a different chapter', () => {
     expect(write(chapterOf(1))).toBe(write(chapterOf(1)))
     expect(writeProse(chapterOf(1), { seed: 7 })).not.toBe(write(chapterOf(1)))
   })
 
-  test('continues a chapter that was cut anywhere with exactly its missing rest', () => {
+  test('continues a chapter that was cut at any position with exactly the missing rest', () => {
     const whole = write(chapterOf(0))
     for (const at of [40, 333, 1000, 2500, whole.length - 60]) {
       const written = whole.slice(0, at)

@@ -30,7 +30,7 @@ describe("the demo model's reading of its own chapter", () => {
     ['in the present tense', 'Tense: present.'],
     ['in the first person', 'Point of view: first person, of Tomas Reyes.'],
     ['in the first person and the present', 'Point of view: first person, of Elena Marsh.\nTense: present.'],
-  ])('%s finds its events with true quotes', (_, contract) => {
+  ])('%s finds the events with quotes that are in the text', (_, contract) => {
     for (const [chapter, plot] of story.plots.entries()) {
       const text = writeProse(requestOf(story, chapter, { contract }), { seed: 0 })
       const steps = plot.split(/(?<=\.) /)
@@ -48,7 +48,7 @@ describe("the demo model's reading of its own chapter", () => {
 })
 
 describe("the demo model's reading with known facts", () => {
-  test('replaces a fact that a new one ends', () => {
+  test('replaces a known fact that a new fact ends', () => {
     const facts = '1. Tomas Reyes owns the boat.\n2. Elena Marsh has a sister.'
     const text = 'It rained. Tomas sold the boat he owns to a stranger. Elena said nothing.'
     const { add } = read(text, { facts, plot: 'Tomas sells the boat he owns to a stranger.' })
@@ -79,7 +79,7 @@ describe("the demo model's reading with known facts", () => {
     expect(read(`The lamp burned low. ${sentence}`, { facts: `1. ${fact}` }).contradictions).toEqual([])
   })
 
-  test('plans other chapters after each chapter, with the leads and the promises', () => {
+  test('plans different chapters after each chapter, with the leads and the promises', () => {
     const ahead = 'Plan chapters 4, 5 and 6.\nPromises: the bell will ring for both of them.'
     const plans = ['3', '4'].map((chapter) => read('Elena waited.', { chapter, 'plan-ahead': ahead }).plan)
     expect(plans[0]).toHaveLength(3)

@@ -26,7 +26,7 @@ export const CAST = [
   '- Tomas Reyes (lighthouse keeper): Quiet and stubborn. Gender: man, Hair: black short curly, Eyes: steel gray. Raised by his grandfather.',
 ].join('\n')
 
-/** Composes the sections of a chapter request. Each number gives another combination. */
+/** Composes the sections of a chapter request. Each number gives a different combination. */
 export function chapterOf(i: number, more: Record<string, string> = {}): Record<string, string> {
   return {
     title: `Story ${i}`,

@@ -119,7 +119,7 @@ describe('answers of the demo model', () => {
     }
   })
 
-  test('paints another picture for other reference pictures, and rejects files that are no pictures', async () => {
+  test('paints a different picture for different reference pictures, and rejects files that are not pictures', async () => {
     const file = (text: string, type = 'image/png') => new File([text], 'one.png', { type })
     const edit = async (image: File[]) =>
       (await client.images.edit({ model: 'demo-image-1', prompt: 'Portrait of Elena', image })).data?.[0]
@@ -161,7 +161,7 @@ describe('injected faults', () => {
     expect(error?.headers?.get('retry-after') ?? null).toBe(after)
   })
 
-  test('a rule applies to its kind of call, to the nth call and a limited number of times', async () => {
+  test('a fault rule applies to its kind of call, to the nth call or a limited number of times', async () => {
     await addFaults([
       {
         match: { call: 'prose', nth: 2 },
@@ -180,7 +180,7 @@ describe('injected faults', () => {
     expect((await structured()).choices[0]?.message.content).toContain('title')
   })
 
-  test('drop ends a stream after the given number of words', async () => {
+  test('drop breaks a stream after the given number of words', async () => {
     const stream = await ask({ 'x-demo-model-fault': 'drop:25' })
     let text = ''
     await expect(async () => {
@@ -191,7 +191,7 @@ describe('injected faults', () => {
   })
 
   test.each(['hang', 'stall:5', 'gate:5'])(
-    '%s sends nothing more until the caller disconnects',
+    '%s sends no further bytes until the caller disconnects',
     async (fault) => {
       const leave = new AbortController()
       const answered = ask({ 'x-demo-model-fault': fault }, leave.signal).then(async (stream) => {
@@ -204,7 +204,7 @@ describe('injected faults', () => {
     },
   )
 
-  test('gate stops a stream until the gates are released', async () => {
+  test('gate holds a stream until release is called', async () => {
     const done = gather({ 'x-demo-model-fault': 'gate:12' })
     await until(async () => (await calls())[0]?.wordsSent === 12)
     expect((await calls())[0]?.finished).toBeNull()

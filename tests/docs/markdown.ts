@@ -14,7 +14,7 @@ export function citationsOf(file: string, text: string, pattern: RegExp): Citati
     )
 }
 
-/** The targets of links and images that lead into the repository. Code is left out. */
+/** Returns the targets of links and images that point to files of the repository. Code blocks are ignored. */
 export function linksOf(markdown: string): string[] {
   const prose = markdown.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '')
   return [...prose.matchAll(/\]\(([^()\s]+)\)/g)]

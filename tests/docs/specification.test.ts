@@ -6,7 +6,7 @@ import { anchorsOf, type Citation, citationsOf, linksOf } from './markdown.ts'
 const root = path.join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
-// Folders that are not in the repository, or hold what a tool has made.
+// Folders that are not in the repository, or that contain generated files.
 const skipped = new Set(['node_modules', '.git', '.cache', '.data', 'generated', 'dist', 'test-results'])
 const texts = /\.(?:md|tsx?|mjs|sql|prisma|ya?ml|css|html|json|example)$|^Dockerfile$|^run$/
 
@@ -61,7 +61,7 @@ describe('the specification', () => {
     expect(numbers.filter((number, at) => number === numbers[at - 1])).toEqual([])
   })
 
-  it('has the anchor of its number on each decision', () => {
+  it('has an anchor with its number on each decision', () => {
     const headings = subjects.flatMap((file) => read(file).match(/^### .*D-\d+ .*$/gm) ?? [])
     expect(headings).toHaveLength(decisions.length)
   })
@@ -78,7 +78,7 @@ describe('the specification', () => {
     expect(listed).toEqual(decisions)
   })
 
-  it('holds every decision that a file of the repository cites', () => {
+  it('contains every decision that a file of the repository cites', () => {
     expect(unknown(/(?<![\w-])D-(\d+)(?!\w)/g, new Set(decisions.map(({ number }) => number)))).toEqual([])
   })
 })
@@ -97,7 +97,7 @@ describe('the decision records', () => {
     expect(read('docs/decisions/README.md')).toContain(`[${number}](${path.basename(file)})`)
   })
 
-  it('are numbered without a gap and hold every record that a file of the repository cites', () => {
+  it('are numbered without gaps and contain every record that a file of the repository cites', () => {
     const numbers = records.map((file) => Number(/ADR-(\d{4})/.exec(file)?.[1])).sort((a, b) => a - b)
     expect(numbers).toEqual(numbers.map((_, at) => at + 1))
     expect(unknown(/(?<![\w-])ADR-(\d{4})(?!\d)/g, new Set(numbers))).toEqual([])
@@ -105,7 +105,7 @@ describe('the decision records', () => {
 })
 
 describe('the documents', () => {
-  it('name only existing files and folders in the glossary', () => {
+  it('of the glossary name only existing files and folders', () => {
     const homes = [...read('docs/glossary.md').matchAll(/`([a-z]+\/[^`\s]+)`(?=[^|\n]*\|$)/gm)].map(
       (home) => home[1] ?? '',
     )

@@ -110,7 +110,7 @@ test('the end of a chapter links to the next one, and the end of the last to rat
   await expect(author.page.getByRole('region', { name: 'The end, so far' })).toHaveCount(0)
 })
 
-test('a guest’s Save names the story at sign-in, and is carried out after sign-in', async () => {
+test('when a guest presses Save, the sign-in page names the story, and the story is saved after the sign-in', async () => {
   const { db } = site.bench
   const author = await signUp(site, 'Wren')
   const { story } = await longStory(author, { title: 'A Winter at Harrow Hall' })
@@ -155,7 +155,8 @@ test('the reading position is stored by paragraph, for all devices of a user and
   await expect(shown(page)).toHaveText('The Stairs')
   await page.evaluate(() => {
     const seventh = document.querySelectorAll('.prose p')[6]
-    // The header covers the first lines of the text, so that a few pixels make no difference.
+    // The text is scrolled until the header covers its first lines, so that a difference of a few pixels does not
+    // change the result.
     window.scrollBy({ top: (seventh?.getBoundingClientRect().top ?? 0) - 20, behavior: 'instant' })
   })
   const kept = () => db.readingPlace.findFirst({ where: { storyId: story.id, chapterId: chapters[1]?.id } })

@@ -31,7 +31,7 @@ async function proseRequests(): Promise<string[]> {
   return (await site.bench.demoModel.calls('prose')).map(({ body }) => JSON.stringify(body))
 }
 
-/** Opens the dialog of the next chapter and fills in where it happens. */
+/** Opens the dialog of the next chapter and fills in the setting. */
 async function openOrder(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Generate chapter', exact: true }).click()
   const dialog = page.getByRole('dialog')

@@ -43,7 +43,7 @@ test('the form of a character starts in the AI mode, has folded sections on a ph
   await expectAccessible(page)
   await expectNoSideways(page)
 
-  // A refused field in a folded section unfolds it.
+  // When the server refuses a field in a folded section, the section unfolds.
   await summary.click()
   await page.locator('summary', { hasText: 'How they are' }).click()
   await page.getByRole('checkbox', { name: 'Brooding' }).check()

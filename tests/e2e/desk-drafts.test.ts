@@ -59,7 +59,7 @@ test('a draft is offered on another device, and neither device overwrites the ot
   await expect(manuscriptOf(page)).toContainText('Still the desk.')
 })
 
-test('a draft that another device saves appears on an open desk, with a notice, and Undo takes it back', async () => {
+test('a draft that another device saves appears on an open desk, with a notice, and Undo restores the previous text', async () => {
   const { page, context, story } = await furnishDesk(site, 'Wilhelmina')
   await openDesk(page, story.id)
   const other = await secondDevice(context, story.id)
@@ -109,7 +109,7 @@ test('typing without a connection is kept through a reload and sent when there i
   expect((await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]} In the tunnel.`)
 })
 
-test('text of the last second is sent when the page is left, and Cancel keeps the draft', async () => {
+test('text that was typed in the last second is sent when the page is left, and Cancel keeps the draft', async () => {
   const { page, story, chapters } = await furnishDesk(site, 'Edith')
   await openDesk(page, story.id)
   await type(page, ' One.')
@@ -168,7 +168,7 @@ test('a new chapter is typed, stored as a draft and saved as the last one', asyn
   })
 })
 
-test('a chapter title over 200 characters is kept whole, named, and sent once it is shorter', async () => {
+test('a chapter title of more than 200 characters is kept and reported as too long, and is sent once it is shorter', async () => {
   site.expectLine(/400 \(Bad Request\)/)
   const { page, story, chapters } = await furnishDesk(site, 'Greta')
   await openDesk(page, story.id)

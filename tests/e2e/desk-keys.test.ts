@@ -53,7 +53,7 @@ test('single keys work on the desk outside of the manuscript, and are listed und
   await page.getByRole('main').focus()
   await page.keyboard.press('e')
   await expect(manuscriptOf(page)).toBeFocused()
-  // In the manuscript the same keys are letters.
+  // In the manuscript the same keys type letters.
   await page.keyboard.type('fn')
   await expect(manuscriptOf(page)).toContainText('fn')
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -35,7 +35,7 @@ async function acceptSuggestion(page: Page) {
   await expect(beside).toBeHidden()
 }
 
-test('unsaved words are saved when a passage is chosen, and words typed meanwhile stay', async () => {
+test('unsaved words are saved when a passage is chosen, and words typed during the save are kept', async () => {
   // A draft that is sent while its chapter is saved may name an older version. The page then compares both texts.
   site.expectLine(/409 \(Conflict\)/)
   const { page, story, chapters } = await furnishDesk(site, 'Clara')

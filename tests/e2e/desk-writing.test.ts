@@ -168,7 +168,7 @@ test('a chapter is dragged over a list that is longer than the screen', async ()
     .toBe('Night 1')
 })
 
-test('the work on a passage keeps the focus from one step to the next', async () => {
+test('the focus stays in the passage frame from one step to the next', async () => {
   const { page, story } = await furnishDesk(site, 'Wera')
   await openDesk(page, story.id)
   await selectWords(page, 'She looked at the harbour very quietly, and then she sat down.')

@@ -265,7 +265,7 @@ test('the whole desk is used by keys alone', async () => {
   await expect(page.getByRole('region', { name: 'Chapters' })).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('region', { name: 'Chapters' })).toBeVisible()
-  // Tab leaves the manuscript.
+  // The Tab key moves the focus out of the manuscript.
   await manuscriptOf(page).focus()
   await page.keyboard.press('Tab')
   await expect(manuscriptOf(page)).not.toBeFocused()

@@ -31,13 +31,13 @@ beforeAll(async () => {
   })
 })
 
-/** The position in the list of the focused card. */
+/** Returns the position in the list of the card that has the focus. */
 const focused = (page: Page) =>
   page.evaluate(() =>
     Number(document.activeElement?.closest('[role="listitem"]')?.getAttribute('aria-posinset')),
   )
 
-/** The position in the list of the last card in the page. */
+/** Returns the position in the list of the last card that is rendered. */
 const lastInPage = (page: Page) =>
   page.evaluate(() => Number([...document.querySelectorAll('[aria-posinset]')].at(-1)?.ariaPosInSet))
 
@@ -59,7 +59,7 @@ function scrollToCard(page: Page, position: number): Promise<number> {
 }
 
 /**
- * Waits until the list does not move: in ten frames one after the other the same visible card is at the same height.
+ * Waits until the list no longer moves: in ten successive frames the same visible card is at the same height.
  * @returns the position and the height of a card around the middle of the list whose title is visible.
  */
 function cardInSight(page: Page): Promise<{ position: string; top: number }> {

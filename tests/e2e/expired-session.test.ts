@@ -8,16 +8,16 @@ import { lastParagraph, signUp, type Writer } from '../setup/writer.ts'
 
 const site = useSite(80)
 
-/** Ends the session as its expiry does: the server deletes it, and the browser still has its cookie. */
+/** Ends the session like an expiry: the server deletes it, and the browser keeps its cookie. */
 async function endSession({ id }: Writer): Promise<void> {
   const { count } = await site.bench.db.session.deleteMany({ where: { userId: id } })
   expect(count).toBeGreaterThan(0)
 }
 
 /**
- * Ends the session and presses a button of the page. Any read of the page may notice the end first, so the watch for the
- * message begins before the end. The handle belongs to this document: a press that comes too late fails, and does not
- * meet the same button after the next sign-in.
+ * Ends the session and presses a button of the page. Any read of the page may find the expired session first, so the
+ * test watches for the message before it ends the session. The handle of the button belongs to this document: if the
+ * press is too late, it fails instead of pressing the same button of the next document.
  */
 async function pressWithoutSession(writer: Writer, name: string): Promise<void> {
   const { page } = writer
@@ -63,7 +63,7 @@ test('a long form whose session expired keeps all input, and saves it after a ne
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What will you write tonight?')
 })
 
-test('an edit of a character during which the session expires is restored after a new sign-in', async () => {
+test('the edit of a character is restored after a new sign-in when the session expires during the edit', async () => {
   const writer = await signUp(site, 'Nora')
   const { page } = writer
   const { id } = await createCharacter(

@@ -12,7 +12,7 @@ test.each([
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ])(
-  'a new user gets from the landing page to their own story in 45 seconds and four presses at $width x $height',
+  'a new user reaches their own story from the landing page in 45 seconds and with four presses at $width x $height',
   async (viewport) => {
     const { db } = site.bench
     const reader = await signUp(site, 'Nora')
@@ -27,7 +27,7 @@ test.each([
     await page.getByLabel('Email').fill(`imogen-${viewport.width}@example.com`)
     await page.getByLabel('Password', { exact: true }).fill('candlelight')
     await page.getByLabel('Confirm password').fill('candlelight')
-    // The test counts the presses from here on.
+    // From this point the test counts the presses of buttons.
     let presses = 0
     await page.exposeFunction('countPress', () => {
       presses += 1

@@ -34,7 +34,7 @@ const tops = (page: Page, selectors: readonly string[]) =>
     selectors,
   )
 
-/** The reads that the page started and whose results no screen has used. */
+/** Returns the reads that the page started early and whose answers no screen has used. */
 const untaken = (page: Page) => page.evaluate(() => [...(window.earlyCalls?.keys() ?? [])])
 
 test('a public story is prerendered and does not move when the script runs', async () => {
@@ -63,7 +63,7 @@ test('a public story is prerendered and does not move when the script runs', asy
 test('the dashboard is prerendered with the name of its user and does not move when the script runs', async () => {
   const { page } = await signUp(site, 'Imogen')
   const release = await holdScripts(page)
-  // The browser has only the cookie, which scripts cannot read.
+  // The browser has only the session cookie, which scripts cannot read.
   await page.goto('/')
   await expect(page.getByText('Welcome, Imogen')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'What will you write tonight?' })).toBeVisible()
@@ -160,7 +160,7 @@ test('Discover, sign-in, sign-up and membership are prerendered and do not move 
   }
 })
 
-test('the page keeps the scroll position from before the script, and keeps controls inert until it runs', async () => {
+test('the page keeps its scroll position when the script runs, and its controls are inert before that', async () => {
   const { page } = await site.device({ viewport: { width: 390, height: 844 } })
   const release = await holdScripts(page)
   await page.goto('/membership')

@@ -46,7 +46,7 @@ test('without a connection a screen whose code is not loaded shows the reason, a
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('A newer Heartroom is here')
 })
 
-test('the pages of a visitor do not ask who is signed in, and after sign-in they do', async () => {
+test('the pages of a visitor send no request for the current user, and pages after a sign-in do', async () => {
   const visitor = await site.device()
   const asked: string[] = []
   visitor.page.on('request', (request) => asked.push(new URL(request.url()).pathname))

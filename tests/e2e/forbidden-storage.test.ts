@@ -24,7 +24,7 @@ test('every screen works in a browser that forbids storage', async () => {
       for (const address of screenLooks(ids)[name][side]) {
         await page.goto(address)
         await waitForScreen(page)
-        // The prerendered page has no region for toasts, so this is the page of the script.
+        // The prerendered page has no region for toasts, so this region shows that the script has rendered the page.
         await expect(page.locator('[role=alert]').first()).toBeAttached()
         await expect(page.getByText('Something went wrong')).toHaveCount(0)
       }

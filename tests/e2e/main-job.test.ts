@@ -64,10 +64,10 @@ test('a writer signs up, creates a character, watches a story being written, lea
   await demoModel.release()
   await until('the chapter', () => db.chapter.findFirst({ where: { storyId: id } }))
 
-  // The first chapter brings the cover of its story (D-17).
+  // The end of the first chapter orders the cover of its story (D-17).
   await until('the cover', () => db.story.findFirst({ where: { id, coverId: { not: null } } }))
 
-  // When the writer returns, one notification tells of the finished story. Its cover is part of it.
+  // When the writer returns, there is one notification, about the finished story, and none about its cover.
   const back = await context.newPage()
   await back.goto('/')
   await expect(back.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()

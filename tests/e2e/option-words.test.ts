@@ -70,7 +70,7 @@ const property: Record<string, string> = {
 const lighting = 'Bright, Dim, Romantic, Mysterious, Natural, Candlelit, Fluorescent, LED, Firelit'
 const heat = ['1 Sweet & Innocent', '2 Tender Romance', '3 Moderate Heat', '4 Steamy Romance', '5 Full Heat']
 
-test('the forms of characters use the terms of the specification', async () => {
+test('the forms of characters have the option labels of the specification', async () => {
   const edit = async () => {
     const page = await open(`/characters/${fixture.ids.character}`)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -97,7 +97,7 @@ test('the forms of characters use the terms of the specification', async () => {
   check(await optionsOf(page, 'Genre')).toEqual(words(genre))
 })
 
-test('the forms of locations use the terms of the specification', async () => {
+test('the forms of locations have the option labels of the specification', async () => {
   for (const address of ['/locations/create', `/locations/${fixture.ids.location}/edit`]) {
     const page = await open(address)
     const types = await optionsOf(page, 'Type')
@@ -114,7 +114,7 @@ test('the forms of locations use the terms of the specification', async () => {
   }
 })
 
-test('the forms of stories, chapters and casts use the terms of the specification', async () => {
+test('the forms of stories, chapters and casts have the option labels of the specification', async () => {
   const spice = async (part: Page | Locator) =>
     (await part.getByRole('group', { name: 'Spice level' }).getByRole('radio').all()).length
   const byHand = await open('/stories/create?mode=hand')
@@ -165,7 +165,7 @@ test('the forms of stories, chapters and casts use the terms of the specificatio
   check(await optionsOf(dialog, 'Genre')).toEqual(words(genre))
 })
 
-test('the dialogs about other people, and the chips of Discover, use the terms of the specification', async () => {
+test('the dialogs about other people, and the chips of Discover, have the option labels of the specification', async () => {
   const page = await open(`/characters/${fixture.ids.character}`)
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Share', exact: true }).click()

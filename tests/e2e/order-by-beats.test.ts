@@ -24,7 +24,7 @@ async function plannedStory(author: { id: string }, chapterGoal = 3) {
   return { story, elena, letter }
 }
 
-test('a chapter is ordered with a beat of the plan, its form and its contract, and a reopened dialog keeps its input', async () => {
+test('a chapter is ordered with a beat of the plan, point of view, tense and contract, and a reopened dialog keeps its input', async () => {
   const writer = await signUp(site, 'Imogen')
   const { page } = writer
   const { story, elena, letter } = await plannedStory(writer)

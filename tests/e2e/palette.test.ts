@@ -42,7 +42,7 @@ test('Ctrl K opens a palette with screens, stories and actions of the page, by k
   await expect(palette).toBeHidden()
 })
 
-test('on a touch device a palette that was opened by keys takes what is typed', async () => {
+test('on a touch device a palette that was opened by keys has the focus in its field', async () => {
   const { page } = await site.device({
     hasTouch: true,
     isMobile: true,

@@ -22,7 +22,7 @@ async function oneChapter(author: { id: string }) {
   return { story, chapter }
 }
 
-/** Selects words of a paragraph as a person does, and lets the page see that the pointer is up. */
+/** Selects words of a paragraph, and dispatches the event of a released pointer, as after a selection by a person. */
 async function select(page: Page, words: string) {
   await page.getByText(words).evaluate((paragraph, quote) => {
     const texts = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT)

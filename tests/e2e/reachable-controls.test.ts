@@ -48,7 +48,7 @@ test('the bottom bar of a phone never covers the control that has the keyboard f
 })
 
 test.each([phone, { viewport: { width: 1280, height: 620 } }])(
-  'a toast does not cover the buttons of an open dialog in $viewport',
+  'a toast does not cover the buttons of an open dialog in the viewport $viewport',
   async (window) => {
     site.expectLine(/500 \(Internal Server Error\)/)
     const { page } = await signUp(site, 'Nell', window)

@@ -100,7 +100,7 @@ test('text size, width and theme change at once and survive a reload', async () 
   }
 })
 
-test('live text grows without moving the visible lines, and only its milestones are announced', async () => {
+test('the text of a running generation grows without moving the visible lines, and only new scenes and the end are announced', async () => {
   const { db } = site.bench
   const author = await signUp(site, 'Nora')
   const { id } = await longStory(author)

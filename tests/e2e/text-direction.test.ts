@@ -150,7 +150,7 @@ test('in every dialog, user text takes its direction from its own letters', asyn
       await expect(open.last(), `${address} ${presses.join(', ')}`).toBeVisible()
       await expect(page.locator('[aria-label^="Loading"], .breathe')).toHaveCount(0)
       for (const one of await undirected(page)) found.add(one)
-      // Some dialogs lie upon others, and each closes with one Escape.
+      // Some dialogs are opened from other dialogs, and Escape closes one dialog at a time.
       for (let left = await open.count(); left > 0; left--) await page.keyboard.press('Escape')
       await expect(open).toHaveCount(0)
     }
@@ -158,7 +158,7 @@ test('in every dialog, user text takes its direction from its own letters', asyn
   check([...found]).toEqual([])
 })
 
-test('in the choice between two versions of a chapter, the words of people take their direction from themselves', async () => {
+test('in the choice between two versions of a chapter, user text takes its direction from its own letters', async () => {
   const { page } = fixture.writer
   // A draft that began from an earlier version of the chapter makes the desk show both texts.
   await site.bench.db.chapterDraft.updateMany({ data: { base: new Date(0) } })

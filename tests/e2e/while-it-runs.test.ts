@@ -37,7 +37,7 @@ test('a running generation shows its stage and remaining time, survives a reload
   await expect(bar.getByRole('progressbar')).toBeVisible()
   await expect(bar.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await expect(bar.getByText(/ left$/)).toBeVisible()
-  // The row may be newer than the screen, so the screen may show any earlier stage of the row.
+  // The database may be ahead of the screen, so the screen may show any earlier stage of the row.
   const stages = new Set<string>()
   const isStageShown = async () => {
     const { stage } = await db.generation.findFirstOrThrow({ where: { storyId: story.id } })

@@ -163,7 +163,8 @@ test.each(sizes)(
       .poll(async () => (await samples()).filter((one) => !one.firstLine).length)
       .toBeGreaterThan(12)
     expect((await samples()).filter(({ lastWord, bar }) => !lastWord || !bar)).toEqual([])
-    // Some pixels are no reader: a smooth scroll that is still running adds them to the next one.
+    // A scroll of some pixels must not be treated as a scroll of the reader, because a smooth scroll that is still
+    // running can add them to the next one.
     await page.evaluate(() => window.scrollBy({ top: 80, behavior: 'instant' }))
     const moved = await page.evaluate(() => window.scrollY)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(moved + 20)
@@ -209,7 +210,7 @@ test.each(sizes)(
   },
 )
 
-test('a chapter that was stopped before its first word says so', async () => {
+test('a chapter that was stopped before its first word shows a message about this', async () => {
   const author = await signUp(site, 'Nora')
   const story = await createStory(site.bench.db, author, { title: 'The Letters' })
   await pauseKind(site.bench, 'chapter')

@@ -53,7 +53,7 @@ async function expectTrueBook(): Promise<void> {
 }
 
 /**
- * Orders the next chapter while each call of this kind gets a bad answer, and expects that its prose and the
+ * Orders the next chapter while the model answers each call of this kind badly, and expects that its prose and the
  * earlier facts are stored.
  */
 async function writeAgainst(call: string, fault: object): Promise<void> {

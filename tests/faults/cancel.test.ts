@@ -119,7 +119,7 @@ describe('at every step of a generation', () => {
     expect(await bench.db.image.count({ where: { characterId: character.id } })).toBe(1)
   })
 
-  test('a cancel at the moment of completion leaves the generation cancelled or completed, never half of each', async () => {
+  test('a cancel at the moment of completion leaves the generation either cancelled or completed, never partly both', async () => {
     const outcomes = new Set<string>()
     for (let round = 0; round < 6; round++) {
       await bench.demoModel.reset()

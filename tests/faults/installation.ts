@@ -31,8 +31,8 @@ export async function startInstallation(): Promise<Installation> {
       DATABASE_URL: postgres.url,
       REDIS_URL: redis.url,
       LEASE_SECONDS: String(leaseSeconds),
-      // The demo model shares the machine and this process with the test. On a busy machine it is silent for seconds, and a
-      // limit that ends its answer then counts a failure that no fault has caused.
+      // The demo model shares the machine and this process with the test. On a busy machine it can be silent for
+      // seconds. A short time limit would then end its answer and count a failure that no fault has caused.
       MODEL_FIRST_BYTE_SECONDS: '8',
       MODEL_STALL_SECONDS: '5',
       MODEL_TIMEOUT_SECONDS: '20',

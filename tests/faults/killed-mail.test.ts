@@ -62,7 +62,7 @@ describe('when the worker that sends a mail', () => {
     expect(await arrived(id)).toBe(1)
   })
 
-  test('is killed after the server took the mail and before it got the answer, nobody sends it again', async () => {
+  test('is killed after the server accepted the mail and before the answer arrived, no worker sends it again', async () => {
     server.faults.push({ at: 'end', hang: true, take: true })
     const before = server.reached.end
     const first = spawn()
@@ -77,7 +77,7 @@ describe('when the worker that sends a mail', () => {
     expect(await arrived(id)).toBe(1)
   })
 
-  test('is killed at the end of a mail that the server did not take, the operator can have it sent', async () => {
+  test('is killed at the end of a mail that the server did not accept, the operator can send the mail again', async () => {
     server.faults.push({ at: 'end', hang: true })
     const before = server.reached.end
     const first = spawn()
@@ -92,7 +92,7 @@ describe('when the worker that sends a mail', () => {
     expect(await arrived(id)).toBe(1)
   })
 
-  test('is suspended before the end of the text until another has sent the mail, it does not end the text', async () => {
+  test('is suspended before the end of the text until another worker has sent the mail, it does not complete the text', async () => {
     server.faults.push({ at: 'recipient', hang: true })
     const before = server.reached.recipient
     const paused = spawn()

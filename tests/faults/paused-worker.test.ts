@@ -27,9 +27,9 @@ import {
 } from '../setup/bench.ts'
 import { createChapter, createCharacter, createGeneration, createUser } from '../setup/factories.ts'
 
-// A stopped process renews no lease. When it resumes, it may finish before it finds that the lease is lost.
-// These tests imitate that with runs whose timers are frozen, and change the row while the run waits for its
-// last answer.
+// A process that is suspended (SIGSTOP) renews no lease. When it resumes, it may finish its work before it notices that
+// the lease is lost. These tests imitate that with runs whose timers are frozen, and change the row while the run waits
+// for its last answer.
 
 let bench: Bench
 let deps: Deps
@@ -158,7 +158,7 @@ describe('when the last answer of the model arrives', () => {
     ['avatar', { ...one, images: 1 }],
     ['cover', { ...one, images: 1 }],
   ] as const)(
-    'a worker without its lease changes nothing after another has finished: one %s, one charge, one notification',
+    'a worker that has lost its lease changes nothing after another worker has finished: one %s, one charge, one notification',
     async (kind, all) => {
       const id = await order(kind)
       let first: Awaited<ReturnType<typeof rowOf>> | undefined
@@ -173,7 +173,7 @@ describe('when the last answer of the model arrives', () => {
     },
   )
 
-  test('a worker without its lease changes nothing before another begins: the next run completes the chapter', async () => {
+  test('a worker that has lost its lease changes nothing before another worker begins: the next run completes the chapter', async () => {
     const id = await order('chapter')
     await run(id, () => putBack(id))
     expect(await rowOf(id)).toMatchObject({ status: 'queued', attempt: 1, result: null, failures: 0 })
@@ -182,7 +182,7 @@ describe('when the last answer of the model arrives', () => {
     expect(await countEffects(id)).toEqual(written)
   })
 
-  test('a worker without its lease changes nothing while another one runs the retried generation and completes it', async () => {
+  test('a worker that has lost its lease changes nothing while another worker runs the retried generation and completes it', async () => {
     const id = await order('chapter')
     const { ownerId, usagePeriod } = await rowOf(id)
     const isWriting = Promise.withResolvers<void>()

@@ -2,7 +2,7 @@ import { pick, type Random, random } from '#contract/cut-paper/seed.ts'
 import type { GenerationKind } from '#contract/generation-kinds.ts'
 import type { PostgresStop } from '../setup/own-postgres.ts'
 
-/** The orders of one writer, in sequence. Each time in ms is waited before its order. */
+/** The orders of one writer, in sequence. Before each order the writer waits the given time (ms). */
 export interface PlannedOrder {
   afterMs: number
   kind: GenerationKind

@@ -60,7 +60,7 @@ async function restartWorker(index: number): Promise<unknown[]> {
   return ended
 }
 
-test('all APIs and workers restarted one by one under load: no call fails, and each order completes once', async () => {
+test('when all APIs and workers are restarted one by one under load, no call fails and each order completes once', async () => {
   const writers = await Promise.all(
     Array.from({ length: 6 }, (_, n) => createWriter(fleet.addresses[n % 2] ?? '')),
   )

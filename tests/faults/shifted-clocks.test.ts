@@ -44,7 +44,7 @@ beforeEach(() => bench.demoModel.reset())
 
 const at = (seconds: number) => databaseTime(bench.db, seconds)
 
-/** Calls the API whose clock is on this side. */
+/** Calls the API whose clock is ahead or behind, as `side` says. */
 async function callAt(side: Side, method: string, path: string, options?: HttpCallOptions) {
   const { status, headers, body } = await httpCall(
     fleet.addresses[sides.indexOf(side)],
@@ -140,7 +140,7 @@ describe.each(sides)('a worker whose clock is a minute %s', (side) => {
     await bench.db.generation.update({ where: { id: held }, data: { leaseUntil: await at(soon) } })
     await bench.db.generation.update({ where: { id: lost }, data: { leaseUntil: await at(justNow) } })
     expect((await ended(bench.db, lost)).status).toBe('failed')
-    // The statement that found the second row skipped the first.
+    // The same statement that took over the second row has left the first row unchanged.
     expect(await row(held)).toMatchObject({ status: 'running', attempt: 2, workerId })
     await bench.db.generation.update({
       where: { id: held },
@@ -167,7 +167,7 @@ test('spending of a worker whose clock is a day ahead counts for today', async (
 describe.each<[Side, Side]>([
   ['ahead', 'behind'],
   ['behind', 'ahead'],
-])('an API whose clock is a minute %s, with one that is %s', (here, there) => {
+])('an API whose clock is a minute %s, beside an API whose clock is %s', (here, there) => {
   test('creates invitations that are valid until their time on every API', async () => {
     const invite = async (seconds: number) =>
       callAt(here, 'POST', '/api/admin/invitations', {

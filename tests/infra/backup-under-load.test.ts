@@ -20,7 +20,7 @@ import { expectedRows, followChanges } from './change-history.ts'
 // `_prisma_migrations` (the restore writes it), `worker_processes` (the workers of another installation do
 // not run here) and `visitor_salts` (secrets that are valid for one day).
 
-/** With fewer objects the comparison would be no strong test. */
+/** The minimum number of compared objects. With fewer objects the comparison would be a weak test. */
 const LEAST_OBJECTS = 10
 
 let bench: Bench

@@ -5,9 +5,9 @@ import { readAllRows } from './backup-stack.ts'
 const unfollowed = ['_prisma_migrations', 'worker_processes', 'visitor_salts', 'audit_entries']
 
 /**
- * Makes a database record every change of every row, with the transaction that made it. Each transaction also
- * adds a row to `audit_entries`. A backup with this row must contain all changes of the transaction, and a
- * backup without it none. Nobody may write while this is called.
+ * Makes a database record every change of every row, with the transaction that made it. Each transaction also adds a
+ * row to `audit_entries`. A backup with this row must contain all changes of the transaction, and a backup without it
+ * none. No other connection may write while this function runs.
  */
 export async function followChanges(client: pg.Client): Promise<void> {
   await client.query(`SET timezone = 'UTC'`)

@@ -5,9 +5,9 @@ import { useTestApp } from '../setup/use-test-app.ts'
 
 const app = useTestApp()
 
-test('the migration of facts creates rows with ids in the place of names', async () => {
+test('the migration of facts creates rows with ids instead of names', async () => {
   const { db, pool } = app
-  // The state of the database before the migration.
+  // Restores the database schema of the time before the migration.
   await pool.query(`ALTER TABLE stories ADD COLUMN facts JSONB NOT NULL DEFAULT '[]'`)
   await pool.query(`ALTER TABLE facts DROP COLUMN "isDeleted"`)
   const user = await createUser(db)

@@ -90,7 +90,7 @@ test('after kill -9 of the launcher all services stop without another start', as
 })
 
 test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
-  'the launcher starts normally after %s at any moment of the first start',
+  'after %s at any moment of the first start, the launcher starts normally',
   async (signal) => {
     const dataDir = nameDataDir(`early-${signal}`)
     for (const afterMs of [60, 150, 250, 350, 450, 600, 800]) {

@@ -39,7 +39,7 @@ describe('migrations', () => {
     expect(await drift(database.url)).toBeNull()
   })
 
-  it('report in one sentence that the database cannot be reached or does not exist', async () => {
+  it('fail with one sentence when the database cannot be reached or does not exist', async () => {
     const wrong = new URL(database.url)
     wrong.port = '1'
     const unknown = new URL(database.url)
@@ -55,7 +55,7 @@ describe('migrations', () => {
     }
   })
 
-  it('are all applied in a test database, as they are on disk', async () => {
+  it('are all applied in a test database with the checksums of the files', async () => {
     expect(await applied()).toEqual((await readMigrations()).map(({ name }) => name))
     expect(await status(database.url)).toMatchObject({
       history: null,
@@ -64,7 +64,7 @@ describe('migrations', () => {
     })
   })
 
-  it('that were renamed are not applied again to a database with the earlier name', async () => {
+  it('that were renamed are not applied again to a database that has them under the earlier name', async () => {
     const names = await applied()
     const { db, close } = openDatabase(database.url)
     try {

@@ -8,7 +8,7 @@ const app = useTestApp()
 
 test('the unwritten chapters of an outline become the plan of the story, and its tone the style', async () => {
   const { db, pool } = app
-  // The state of the database before the migration.
+  // Restores the database schema of the time before the migration.
   await pool.query('ALTER TABLE stories ADD COLUMN outline JSONB')
   const user = await createUser(db)
   const story = await createStory(db, user)

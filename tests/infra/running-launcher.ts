@@ -37,7 +37,7 @@ export function launch(command: string, dataDir: string, settings: Record<string
   return { child, ended, output: () => output }
 }
 
-/** Ends the wait for a condition that never becomes true. */
+/** The time limit (s) for a condition that never becomes true. */
 const maxWaitSeconds = 120
 
 /** Waits until `check` is true. @throws Error that names `condition` if the launcher ends or the time is over first. */

@@ -1,4 +1,4 @@
-/** Closes a resource, such as a connection. */
+/** A function that closes a resource, such as a connection. */
 export type Close = () => unknown
 
 const closesOfFile: Close[] = []

@@ -33,7 +33,7 @@ export function createPasskey() {
 
   return {
     id,
-    /** Decreases the counter, as a copy of the key would have it. */
+    /** Sets the counter to a lower value, like that of a copied key. */
     rewind: (to: number) => {
       counter = to
     },

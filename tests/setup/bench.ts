@@ -31,9 +31,12 @@ export interface Bench {
     /** Faults that the demo model applies to matching calls; see infra/demo-model/faults.ts. */
     faults(...rules: unknown[]): Promise<void>
     calls(kind?: string): Promise<Call[]>
-    /** Waits until a stream has reached a gate or has ended before it, and opens all gates. */
+    /**
+     * Waits until the demo model holds a stream, or until the stream has ended before that, and then lets all held
+     * streams continue.
+     */
     release(): Promise<void>
-    /** Forgets the faults and calls, and opens all gates. */
+    /** Removes the faults and recorded calls, and lets all held streams continue. */
     reset(): Promise<void>
   }
   /** Starts a worker in this process. */
@@ -62,7 +65,8 @@ export async function createBench(settings: Settings = {}, wordsPerSecond = 0): 
     S3_SECRET_ACCESS_KEY: 'heartroom',
     OPENAI_BASE_URL: demoModelUrl,
     OPENAI_API_KEY: 'test',
-    // A stream that waits at a gate is silent. On a busy machine a test needs longer than the default to open it.
+    // A stream that the demo model holds sends nothing. On a busy machine a test may need longer than the default limit
+    // to continue it.
     MODEL_STALL_SECONDS: String(patienceSeconds),
     MODERATION_TIMEOUT_SECONDS: String(patienceSeconds),
     // Contracts are switched off, because most tests are about other calls.
@@ -97,8 +101,7 @@ export async function createBench(settings: Settings = {}, wordsPerSecond = 0): 
         return kind ? calls.filter((call) => call.call === kind) : calls
       },
       release: async () => {
-        // Releasing a gate too early has no effect, and the worker would then wait for the limit of a silent
-        // stream.
+        // Releasing streams before one is held has no effect, and the worker would then wait until the stall limit.
         await until('a stream at a gate', async () => {
           const { released } = (await (await command('POST', 'release')).json()) as { released: number }
           if (released > 0) return true

@@ -4,7 +4,7 @@ import { rowChecks } from '#core/postgres/row-checks.ts'
 const mismatches: string[] = []
 
 // Every statement of every test is checked against the row schema that it declares. The test fails with the name of the
-// column, also where the error itself is hidden behind the answer 500 or caught by a retry.
+// column, even when the error itself is hidden by a 500 or by a retry.
 rowChecks.onMismatch = (mismatch) => mismatches.push(mismatch.message)
 
 afterEach(() => {

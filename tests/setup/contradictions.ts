@@ -1,4 +1,4 @@
-// Sentences that contradict the story below, twenty for each kind that the rules find without a model
+// Sentences that contradict the story in this file, twenty for each kind of finding that rules find without a model
 // (D-119). The tests insert each of them into a chapter without contradictions.
 
 /** The people of the story, as their descriptions present them. */

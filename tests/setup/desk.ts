@@ -52,7 +52,7 @@ export async function expectSaveState(page: Page, state: string) {
   await expect(page.locator(`[data-save-state="${state}"]`)).toBeVisible()
 }
 
-/** Selects words of the manuscript as a person does with keys: by the editor's own selection. */
+/** Selects words of the manuscript by the editor's own selection, as after a selection by keys. */
 export async function selectWords(page: Page, words: string) {
   await manuscriptOf(page).evaluate((root, quote) => {
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)

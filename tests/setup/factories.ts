@@ -111,7 +111,7 @@ export function createCast(
   return db.cast.create({ data: { authorId: author.id, name: `Cast ${unique()}`, ...data, members } })
 }
 
-/** The fields of a generation that failed just now because of its provider. */
+/** Returns the fields of a generation that has just failed because of its provider. */
 export const failed = () =>
   ({
     status: 'failed',

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// An error on the console is a fault that no other check found. Vitest itself reports unhandled rejections.
+// An error on the console fails the test, because no other check would find it. Vitest itself reports unhandled
+// rejections.
 beforeEach(() => {
   vi.spyOn(console, 'error')
   vi.spyOn(console, 'warn')

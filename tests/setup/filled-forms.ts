@@ -19,7 +19,8 @@ import { type Bench, ended } from './bench.ts'
 import { createUser } from './factories.ts'
 import { type Accepted, respondAsync } from './orders.ts'
 
-// Each field of the forms gets a unique word, and the requests to the model are searched for it (D-111).
+// Each field of the forms gets a unique word, and the test searches for these words in the requests to the model
+// (D-111).
 
 /**
  * The text that a request must contain for a field that is a choice or a list; null for a field that only screens and

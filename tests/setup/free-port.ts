@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 // them stays free until its process listens, also while that process is restarted.
 const [first, count] = [20_000, 12_000]
 
-/** Returns a port that is free and that the system gives to nobody else. */
+/** Returns a free port that the system gives to no other process. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = first + Math.floor(Math.random() * count)

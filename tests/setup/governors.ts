@@ -26,7 +26,7 @@ async function connect(url: string): Promise<Redis> {
   return redis
 }
 
-/** The governors of two workers that share one Redis, created anew for each test, and their Redis keys. */
+/** The governors of two workers that share one Redis, and their Redis keys. They are created again for each test. */
 export interface Governors {
   one: Governor
   two: Governor

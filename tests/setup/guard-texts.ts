@@ -29,10 +29,10 @@ import { unseenRefused } from './guard-texts/unseen-refused.ts'
  */
 export const heldOutSets = { adults: heldOutAdults, refused: heldOutRefused } as const
 
-/** 60 texts each, 10 for each language, on which no pattern was tuned. They mention ages indirectly. */
+/** Two sets of 60 texts, 10 for each language, on which no pattern was tuned. They mention ages indirectly. */
 export const unseenSets = { adults: unseenAdults, refused: unseenRefused } as const
 
-/** The number of errors of the rule at its first run on the last texts, of 120 for each set. */
+/** The number of errors of the rule in its first run on the unseen texts. */
 export const unseenFaults: { adults: number; refused: number } = { adults: 1, refused: 42 }
 
 /** The sets on which the patterns are tuned. */

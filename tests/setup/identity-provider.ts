@@ -30,7 +30,7 @@ const clientId = 'heartroom'
 const clientSecret = 'provider-secret-that-is-long-enough'
 export const identityClient = { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }
 
-/** The storage of the provider. Its default storage prints a warning that it keeps nothing. */
+/** The storage of the provider. The library's default storage prints a warning that it is not persistent. */
 function memory(): (name: string) => Adapter {
   const kept = new Map<string, AdapterPayload>()
   const whose = (test: (payload: AdapterPayload) => boolean) =>

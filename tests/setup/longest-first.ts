@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // The longest files of each project, the longest first. Vitest remembers the times of earlier runs, but a fresh clone
-// has none, and a long file that starts last keeps all other workers waiting.
+// has none, and if a long file starts last, all other workers wait for it.
 const longest = [
   'faults/provider-limits',
   'faults/silent-services',

@@ -17,9 +17,12 @@ export interface TakenMail {
 /** The fault that the server applies to the next mail. */
 export type MailFault =
   | { at: 'recipient' | 'end'; code: 421 | 451 | 550 | 552 }
-  /** The server does not answer at this step until `release`. With `take` it has accepted the mail before. */
+  /**
+   * The server does not answer at this step of a delivery until `release`. With `take` it has already accepted the
+   * mail.
+   */
   | { at: 'recipient' | 'end'; hang: true; take?: boolean }
-  /** The server closes the connection at this step. With `take` it has accepted the mail before. */
+  /** The server closes the connection at this step of a delivery. With `take` it has already accepted the mail. */
   | { at: 'recipient' | 'end'; close: true; take?: boolean }
 
 export interface MailServer {
@@ -93,7 +96,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
       },
       ...options,
     })
-    // A killed client breaks its connection, which is no error here.
+    // A killed client breaks its connection. That is expected in these tests, so the error is ignored.
     made.on('error', () => undefined)
     return made
   }

@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react'
 
-// This limit ends a test that hangs. It is long, because a busy machine is slow, not wrong.
+// This time limit ends a test that hangs. It is long, because a test on a busy machine may be slow without being wrong.
 configure({ asyncUtilTimeout: 60_000 })

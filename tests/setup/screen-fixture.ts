@@ -20,7 +20,7 @@ export interface ScreenFixture {
   writer: Writer
   ids: {
     story: number
-    /** A private story whose one chapter is a draft. */
+    /** A private story whose only chapter is a draft. */
     drafted: number
     character: number
     location: number

@@ -29,8 +29,9 @@ export function codeOf(key: string, steps = 0): string {
 }
 
 /**
- * Forgets which code the app of a user used last. A set-up can then use the present code, and the sign-in of the
- * test too. A code of another time step would be refused when the time step ends between its creation and its use.
+ * Clears the time step of the code that a user used last. The present code can then be used for the set-up of the app
+ * and again for the sign-in. With codes of different time steps a test could fail when a time step ends during the
+ * test.
  */
 export async function forgetUsedCode({ db }: Pick<TestApp, 'db'>, userId: string): Promise<void> {
   await db.totpSecret.update({ where: { userId }, data: { lastStep: 0 } })

@@ -35,7 +35,8 @@ async function alertsOf(page: Page): Promise<string[]> {
 export async function expectSentToSignIn(page: Page, act: () => Promise<unknown>): Promise<void> {
   const alerts = await alertsOf(page)
   alerts.length = 0
-  // A read of the page may get its 401 first, and then the page with the control of the action is already gone.
+  // A read of the page may get a 401 before the action does. The page has then already been replaced, so the action may
+  // not end.
   await Promise.race([act(), page.waitForURL(/\/login/)])
   const isTold = () =>
     alerts.some(

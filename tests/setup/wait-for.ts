@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 
-// This limit ends a test that hangs. It is long, because a busy machine is slow, not wrong.
+// This time limit (ms) ends a test that hangs. It is long, because a test on a busy machine may be slow without being
+// wrong.
 const patienceMs = 60_000
 
 /** Runs `look` until it does not throw. @throws the error of the last run. */

@@ -17,7 +17,7 @@ function serverWith(latest: typeof values) {
   }
 }
 
-test('an edit and a change of other fields are merged without a question', async () => {
+test('an edit, and a change of other fields made elsewhere, are merged without asking the user', async () => {
   const server = serverWith({ ...values, imageUrl: '/media/new.webp', name: 'Mira Holt' })
   const mine = { ...values, background: 'A ferry and a storm.', parts: { hair: 'red', eyes: '' } }
   expect(await saveFrom({ base, values: mine, ...server })).toEqual({
@@ -37,7 +37,7 @@ test('if both changed the same field differently, nothing is saved and the field
   expect(server.send).toHaveBeenCalledTimes(1)
 })
 
-test('another failure is not treated as a change elsewhere', async () => {
+test('another failure of a save is not treated as a change made elsewhere', async () => {
   const failure = new ApiError(409, 'Conflict', '{"code":"generation_active"}')
   const send = () => Promise.reject(failure)
   const readLatest = vi.fn()

@@ -9,7 +9,7 @@ const chapter = { id: 1, title: 'Rain', content: 'It rained.', updatedAt: '2026-
 const key = 'desk-chapter-1'
 const never = () => Promise.reject(new Error('not called'))
 
-/** A server with one draft, as the API keeps it. */
+/** Creates a fake server with one draft, which behaves like the API. */
 function server() {
   let clock = 0
   let draft: { title: string; content: string; updatedAt: string } | null = null
@@ -79,7 +79,7 @@ afterEach(() => {
 })
 
 describe('the draft keeper (D-137)', () => {
-  test('sends two seconds after the last key, once', async () => {
+  test('sends the text once, two seconds after the last key', async () => {
     const api = server()
     const { type, state } = open(api.calls)
     type(' And')
@@ -92,7 +92,7 @@ describe('the draft keeper (D-137)', () => {
     expect(Object.keys(localStorage).filter((name) => name.includes('draft:'))).toEqual([])
   })
 
-  test('sends at the latest after 20 seconds of typing without a pause', async () => {
+  test('sends the text after at most 20 seconds of typing without a pause', async () => {
     const api = server()
     const { type } = open(api.calls)
     for (let seconds = 0; seconds < 21; seconds += 1) {

@@ -27,7 +27,7 @@ async function load(name: string): Promise<Drafts> {
   switchTo(name)
   vi.resetModules()
   const drafts = await import('../../web/src/lib/drafts.ts')
-  // The page stores the id of the tab when it uses a draft first.
+  // The page stores the id of the tab when it first uses a draft, so a draft is read here.
   drafts.readDraft('another form')
   const tab = tabs.get(name)
   if (tab) tab.drafts = drafts
@@ -45,8 +45,8 @@ function switchTo(name: string): void {
 }
 
 /**
- * Closes the page of a tab. Only the listeners of that page may get the event, so this removes the mark as those
- * listeners do.
+ * Closes the page of a tab. All tabs of the test share one `window`, so an event would reach the listeners of other
+ * tabs too. Instead of sending it, this removes the mark of an open tab, as the page's own listener would.
  */
 function leave(name: string): void {
   switchTo(name)
@@ -95,7 +95,7 @@ test('a tab that takes the draft of an open tab leaves it there', async () => {
   expect((await load('first')).readDraft('story')).toEqual({ title: 'Salt' })
 })
 
-test('the tab that a copy was made of moves its draft to another id', async () => {
+test('when a tab is duplicated, the original tab moves its draft to another id', async () => {
   await load('first')
   const { useDraft } = await import('../../web/src/lib/use-draft.ts')
   const { thisTab } = await import('../../web/src/lib/this-tab.ts')

@@ -14,7 +14,7 @@ function startEarlyCall(): void {
   window.earlyCalls = new Map([['/api/discover/stats', Promise.resolve(Response.json(earlyStats))]])
 }
 
-test('an early answer is used once, then the URL is fetched again', async () => {
+test('an early answer is used once, and after that the URL is fetched again', async () => {
   startEarlyCall()
   expect(await call('GET /api/discover/stats')).toEqual(earlyStats)
   expect(fetched).not.toHaveBeenCalled()

@@ -93,7 +93,7 @@ test('without pushes the text is fetched after 10 seconds and then after doubled
   expect(requestCount).toBe(4)
 })
 
-test('a resync fetches the text of a running generation at once, and that of a finished one not again', async () => {
+test('a resync fetches the text of a running generation at once, and does not fetch the text of a finished one again', async () => {
   const { rerender } = renderHook(
     (status: 'running' | 'failed') => useGenerationText({ ...generation, status }),
     {

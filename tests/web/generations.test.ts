@@ -36,7 +36,7 @@ describe('isLater', () => {
     expect(isLater(held, generationSummary(part))).toBe(later)
   })
 
-  test('rejects a running state that arrives after the finished one', () => {
+  test('rejects a running state that arrives after the finished state', () => {
     expect(
       isLater(generationSummary({ status: 'completed', progress: 1 }), generationSummary({ progress: 0.9 })),
     ).toBe(false)
@@ -151,7 +151,7 @@ test('a list of generations requested before a push does not undo the push', asy
   ])
 })
 
-test('a late push does not bring back a generation that has finished', async () => {
+test('a late push does not add a finished generation to the list again', async () => {
   queryClient.setQueryData(activeGenerations.queryKey, [generationSummary({ id: 'late', attempt: 1 })])
   await takeAnswer(generationSummary({ id: 'late', status: 'completed', progress: 1 }))
   await takeAnswer(generationSummary({ id: 'late', progress: 0.9 }))

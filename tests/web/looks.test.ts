@@ -18,7 +18,7 @@ test('a stored appearance is split into its free text and its labelled parts', (
   expect(splitLooks('Tall.')).toEqual({ other: 'Tall.', parts: [] })
 })
 
-test('the short looks have what a scene shows, and no gender, race or time period', () => {
+test('the short description of looks contains visible features, and no gender, race or time period', () => {
   expect(shortLooks(appearance)).toBe('A scar nobody asks about · Hair: auburn, curly · Eyes: green')
   expect(shortLooks('Gender: man')).toBe('')
 })

@@ -9,7 +9,7 @@ import {
 } from '../../web/src/features/desk/manuscript-text.ts'
 import { paragraph, sceneBreak, schema } from '../../web/src/features/desk/schema.ts'
 
-// White space, stars and scene breaks, in every order.
+// Generates texts with white space, stars and scene breaks in any order.
 const held = fc
   .array(
     fc.constantFrom(
@@ -56,7 +56,7 @@ describe('the text of a manuscript (D-136)', () => {
     )
   })
 
-  test('has paragraphs, italics, bold, line breaks and scene breaks', () => {
+  test('becomes paragraphs, italics, bold, line breaks and scene breaks', () => {
     const doc = documentOf('*One* and **two**,\nthree.\n\n***\n\nFour.')
     expect(doc.toString()).toBe(
       'doc(paragraph(em("One"), " and ", strong("two"), ",", hard_break, "three."), scene_break, paragraph("Four."))',

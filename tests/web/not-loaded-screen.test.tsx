@@ -37,11 +37,11 @@ async function openUnloadedScreen(error: Error) {
 
 const notFetched = () => new TypeError('Failed to fetch dynamically imported module: /assets/next.js')
 
-test('without a connection, the screen says so, and the page is loaded again when the server answers', async () => {
+test('without a connection, the screen shows that, and the page is loaded again when the server answers', async () => {
   isReachable = false
   await openUnloadedScreen(notFetched())
   expect(screen.getByRole('heading').textContent).toBe('There is no connection')
-  // A reload would leave the app for an error page of the browser.
+  // No reload is offered, because without a connection it would open an error page of the browser.
   expect(screen.queryByRole('button')).toBeNull()
   await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(reload).not.toHaveBeenCalled()

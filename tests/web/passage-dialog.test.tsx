@@ -86,7 +86,7 @@ const completed = (suggestions: string[], accepted: number | null = null) =>
   })
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
-test('a finding opens the dialog with its passage, intent and instruction', async () => {
+test('a finding opens the passage dialog with its passage, intent and instruction', async () => {
   const { user, fetched, onOrder } = renderDialog({
     start: { ...start, intent: 'custom', instruction: 'She is blind.' },
   })
@@ -109,7 +109,7 @@ test('the intent "Something else" needs an instruction', async () => {
   expect(button('Write suggestions').disabled).toBe(false)
 })
 
-test('an instruction is still there when the dialog is opened again', async () => {
+test('a typed instruction is kept when the dialog is closed and opened again', async () => {
   const { user } = renderDialog()
   await user.type(screen.getByLabelText(/^Instruction/), 'Let her stand.')
   cleanup()
@@ -129,7 +129,7 @@ test('suggestions are shown while they are written, without the separator betwee
   expect(onCancelOrder).toHaveBeenCalledWith('a')
 })
 
-test('a finished suggestion shows its differences from the old text, and is accepted by its number', async () => {
+test('a finished suggestion shows its differences from the old text, and accepting it sends its index', async () => {
   const { user, fetched } = renderDialog({ generation: completed(['She stood up.', 'She left.']) })
   expect((await screen.findAllByText('sat down'))[0]?.tagName).toBe('DEL')
   expect(screen.getByText('stood up').tagName).toBe('INS')
@@ -140,7 +140,7 @@ test('a finished suggestion shows its differences from the old text, and is acce
   expect(fetched.mock.calls[0]?.[1].body).toBe('{"suggestion":1}')
 })
 
-test('Try again returns to the order', async () => {
+test('Try again returns to the form of the order', async () => {
   const { user, onOrder } = renderDialog({ generation: completed(['She stood up.']) })
   await user.click(button('Try again'))
   expect(onOrder).toHaveBeenCalledWith(null)

@@ -82,7 +82,7 @@ test('a check of an ended session that is answered after a new sign-in neither r
   expect(await checked).toBe(false)
   expect([readToken(), held(), reload.mock.calls]).toEqual(['new', user, []])
 
-  // The user of the new session is the answer of a check that began before the sign-in.
+  // The check began before the sign-in, but its answer already contains the user of the new session.
   client.setQueryData(page.currentUser.queryKey, null)
   vi.stubGlobal('fetch', async () => Response.json(user))
   expect(await page.checkSession()).toBe(false)

@@ -45,6 +45,6 @@ test.each([
   const { success, error } = generateStoryBody.safeParse(bodyOf(spark))
   expect(success, error?.message).toBe(true)
   expect(spark.people).toHaveLength(2)
-  // The same line always fills the form with the same values.
+  // Another call with the same line returns the same values.
   expect(sparkFromLine(line)).toEqual(spark)
 })

@@ -40,7 +40,7 @@ test('the characters detected in a new chapter are offered when its generation h
   expect(onOpen.mock.calls).toEqual([['detected']])
 })
 
-test('they are also offered when nobody was detected in the chapter before', () => {
+test('detected characters are also offered when the chapter before had none', () => {
   const { rerender, onOpen } = renderScreen({
     generation: { id: 'a', chapterId: null },
     chapters: [],
@@ -52,7 +52,7 @@ test('they are also offered when nobody was detected in the chapter before', () 
   expect(onOpen.mock.calls).toEqual([['detected']])
 })
 
-test('they are not offered on a screen that did not show the generation, and the dialog closes when nobody is left', () => {
+test('detected characters are not offered on a screen that did not show the generation, and the dialog closes when none is left', () => {
   const { rerender, onOpen } = renderScreen({ generation: null, chapters: [1], pending: [1] })
   expect(onOpen).not.toHaveBeenCalled()
   rerender({ generation: null, chapters: [1], pending: [], open: 'detected' })

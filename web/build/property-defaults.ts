@@ -1,9 +1,14 @@
 import type { Plugin } from 'vite'
 
-/** The layer in which Tailwind repeats the first values of its properties, for Firefox before 128 and Safari before 16.4. */
+/**
+ * The CSS layer in which Tailwind repeats the initial values of its custom properties, for Firefox before 128 and
+ * Safari before 16.4.
+ */
 const REPEATED = /@layer properties\{@supports[^{]+\{[^{}]+\{[^{}]*\}\}\}/
 
-/** Leaves out that layer, because later browsers read the same values from the @property rules. */
+/**
+ * Removes the layer of Tailwind's repeated property values, because later browsers read them from the @property rules.
+ */
 export function withoutPropertyDefaults(): Plugin {
   return {
     name: 'heartroom:without-property-defaults',

@@ -33,8 +33,8 @@ export function startFirstReads({
 }
 
 function startRead({ call, query = {}, list }: FirstRead, id: string | undefined): Promise<void> {
-  // The screens use a numeric id as a number, so it must be a number here too for the same cache key. The reads of
-  // the table have an id or no parameter.
+  // Screens pass a numeric id as a number, so it must be a number here too, for the same cache key. The reads in the
+  // table of screens have an id as their only parameter, or none.
   const params = id ? { id: /^\d+$/.test(id) ? Number(id) : id } : {}
   const key = call as 'GET /api/users/{id}/stories'
   const input = { params, query } as CallInput<typeof key>

@@ -13,8 +13,8 @@ import { routes } from './routes.tsx'
 import { Toaster } from './ui/toaster.tsx'
 
 /**
- * The prerendered page stays for at most this time (ms) while the data of the first screen load. After that,
- * skeletons replace it.
+ * The prerendered page stays for at most this time (ms) while the data of the first screen load. After this time,
+ * placeholders replace it.
  */
 const PATIENCE_MS = 2_000
 
@@ -55,6 +55,6 @@ async function open(): Promise<void> {
   )
 }
 
-// The promise is not awaited, because screens import from the chunk of this module, and each would wait for the
-// other.
+// The promise is not awaited: the chunks of screens import this module, so awaiting them here would make each module
+// wait for the other.
 void open()

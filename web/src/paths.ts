@@ -38,7 +38,7 @@ export function taggedPath(tag: string): string {
   return `${paths.discover}?tag=${encodeURIComponent(tag)}`
 }
 
-/** Paths of the server to which the browser navigates. They are not called by the client's API functions. */
+/** Paths of the server to which the browser navigates. The API functions of the client do not call them. */
 export const serverPaths = {
   login: '/api/login',
   /** Signs in with the external provider. If none is set up, the same form shows a message (D-129). */

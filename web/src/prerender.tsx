@@ -37,7 +37,7 @@ type FilesOf = (chunk: string) => string[]
 export function renderPages(filesOf: FilesOf): BuiltPages {
   const stray = Object.keys(shells).find((path) => screens.every((screen) => screen.path !== path))
   if (stray) throw new Error(`shells.tsx has a shell for ${stray}, which is the path of no screen`)
-  // Components that read the user get a visitor here.
+  // During prerendering, components that read the user get a visitor.
   queryClient.setQueryData(currentUser.queryKey, null)
   const pieces: string[] = []
   const indexOf = (piece: string) => {
@@ -54,7 +54,7 @@ export function renderPages(filesOf: FilesOf): BuiltPages {
         .map((session) => renderShell(screen, shell, session, indexOf)),
     ),
   }))
-  // The timers that drop old answers would keep the build from ending.
+  // The cache has timers that drop old answers. They would prevent the build from ending, so the cache is cleared.
   queryClient.clear()
   return { pieces, screens: built }
 }

@@ -102,8 +102,9 @@ export const routes: RouteObject[] = [
       </main>
     ),
     hydrateFallbackElement: <></>,
-    // This route catches the errors of a screen, so that the header and the navigation stay in place. It is not done by
-    // the route of the screen, because the router does not render a route whose code could not be loaded.
+    // This route catches the errors of a screen, so that the header and the navigation stay in place. The error element
+    // is not on the route of the screen itself, because the router does not render a route whose code could not be
+    // loaded.
     children: [
       {
         errorElement: <ErrorScreen />,

@@ -35,8 +35,8 @@ const cover = { coverImageUrl: '{{picture}}', coverImageSmallUrl: '{{smallPictur
 
 const character = { name: title, role: '{{role}}', description: '', imageUrl: null, imageSmallUrl: null }
 const portrait = { imageUrl: '{{picture}}', imageSmallUrl: '{{smallPicture}}' }
-// Authors see more below the picture. The server does not check who the author is here, so all signed-in users get
-// the plain placeholder.
+// Authors have more controls below the picture. The server does not check who the author is when it chooses a shell, so
+// all signed-in users get the plain placeholder.
 const knownCharacter = (needs: string[], more: Partial<KnownCharacter>): Shell => ({
   needs: ['title', 'role', ...needs],
   of: (signedIn) => <CharacterSkeleton known={signedIn ? undefined : { ...character, ...more }} />,
@@ -74,7 +74,7 @@ const shelf = (
 )
 const dashboard = (lists: ('running' | 'stories')[]): Shell => ({
   signedIn: true,
-  // The other tabs have no shelf of stories.
+  // The shell shows a shelf of stories, so it is used only for tabs with such a shelf.
   query: lists.includes('stories') ? '' : undefined,
   needs: ['name', ...lists],
   of: () => (
@@ -93,7 +93,7 @@ export const shells: Record<string, readonly Shell[]> = {
     dashboard(['running', 'stories']),
     dashboard(['running']),
     dashboard(['stories']),
-    // Without a story on the first tab the user is new, or has only characters.
+    // A user without stories on the first tab is new, or has only characters.
     { signedIn: true, query: '', needs: ['name'], of: () => <DashboardSkeleton name="{{name}}" isNew /> },
     dashboard([]),
     { signedIn: true, of: () => <DashboardSkeleton /> },

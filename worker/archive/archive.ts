@@ -15,8 +15,8 @@ const dueRow = rowSchema({ ...dueShape, id: z.string() })
 const countRow = rowSchema({ count: z.int() })
 
 /**
- * Archives at most 20 generations that ended at least half a minute ago and have no archive yet. Before that, the worker
- * that ran the generation archives it.
+ * Archives at most 20 generations that ended at least half a minute ago and have no archive yet. In the first half
+ * minute, only the worker that ran the generation archives it.
  */
 export async function archiveDue(deps: Pick<Deps, 'db' | 'storage' | 'log'>): Promise<void> {
   const due = await queryRows(
@@ -119,5 +119,5 @@ async function writeArchive(
   // The generation was deleted while its archive was written, so the archive is removed too.
   const still = await db.generation.findUnique({ where: { id }, select: { id: true } })
   if (!still) await db.objectRemoval.create({ data: { key } })
-  log.info({ generationId: id }, 'generation changed during archiving')
+  log.info({ generationId: id }, 'generation changed or was deleted while its archive was written')
 }

@@ -9,9 +9,10 @@ import { dueShape, isDue, processObjects, withFailures } from './object-failures
 const dueRow = rowSchema({ ...dueShape, id: z.int(), smallKey: z.string() })
 
 /**
- * Writes the label into at most 20 generated pictures from before labels existed (D-146), and into copies of them. A
- * picture that has its label already is only marked, so a repetition after a kill changes nothing. The picture keeps
- * its address: open screens keep showing it, and cached or downloaded copies stay without the label.
+ * Writes the AI label into at most 20 generated pictures that were stored before labels existed (D-146), and into
+ * copies of them. A picture that already has its label is only marked as labelled, so a repetition after a kill changes
+ * nothing. The picture keeps its URL: open screens continue to show it, and cached or downloaded copies stay without
+ * the label.
  */
 export async function labelPictures(deps: Pick<Deps, 'db' | 'storage' | 'log'>): Promise<void> {
   const { db } = deps
@@ -35,7 +36,7 @@ export async function labelPictures(deps: Pick<Deps, 'db' | 'storage' | 'log'>):
   })
 }
 
-/** @returns whether the object was written. A missing one needs no label. */
+/** @returns whether the object was written. An object that is missing in storage needs no label. */
 async function label({ storage }: Pick<Deps, 'storage'>, key: string): Promise<boolean> {
   const object = await storage.get(key)
   const labelled = object && labelWebp(await buffer(object.body))

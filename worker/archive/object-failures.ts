@@ -19,7 +19,7 @@ export const withFailures = (key: Prisma.Sql): Prisma.Sql =>
 export const isDue = Prisma.sql`(f.key IS NULL OR f."tryAfter" <= now())`
 
 /**
- * Does the work of each object. When the work fails although storage is up, the failure is recorded and the object is
+ * Runs `work` for each object. When the work fails although storage is up, the failure is recorded and the object is
  * skipped for a pause of ten seconds, doubled with each failure up to an hour, so that it does not block the others.
  * @throws the error when storage does not answer, because then the object is not the cause.
  */

@@ -25,8 +25,8 @@ interface Answer {
 }
 
 /**
- * Performs a check that an admin has requested: it asks the model, or has a picture painted and stored, and
- * writes the result in words. Only one of several workers performs it. Its cost counts as spent (D-151).
+ * Performs a check that an admin has requested: it asks the model, or has a picture painted and stored, and stores the
+ * result as text. Only one of several workers performs it. The budgets count its cost (D-151).
  */
 export async function answerCheck(deps: Deps, id: string): Promise<void> {
   const { config, db, log, meter } = deps
@@ -69,7 +69,8 @@ export async function answerCheck(deps: Deps, id: string): Promise<void> {
 }
 
 /**
- * Performs the checks that were requested before this worker listened. Later checks arrive as notifications.
+ * Performs the checks that were requested before this worker listened for notifications. Later checks arrive as
+ * notifications.
  */
 export async function answerWaitingChecks(deps: Deps): Promise<void> {
   const waiting = await queryRows(

@@ -2,8 +2,11 @@ import { type Db, Prisma } from '#core/postgres/client.ts'
 import { pipelineTransaction } from '#core/postgres/pipeline.ts'
 import { execute } from '#core/postgres/sql.ts'
 
-/** Deletes rows that have expired: sessions, begun sign-ins, links of mails, old mails, idempotency keys, readers of past days, old refusals
- * of pictures, checks of services, invitations, spending of past years, ended workers. */
+/**
+ * Deletes rows that have expired: sessions, unfinished sign-ins, links of mails, old mails, idempotency keys, counted
+ * readers of past days, old picture refusals of model services, service checks, invitations, spending of past years,
+ * and registrations of ended workers.
+ */
 export async function deleteExpired(db: Db): Promise<void> {
   await pipelineTransaction(db, async (tx) => {
     await Promise.all([

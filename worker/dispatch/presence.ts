@@ -7,7 +7,7 @@ import { execute } from '#core/postgres/sql.ts'
 /**
  * Registers this worker with its slots, from which the dispatcher computes free slots, and renews the registration
  * every two seconds. `leave` removes the slots at once, so that a stopping worker gets no more deliveries.
- * @throws the error of a database that is available but rejects the statement.
+ * @throws an error of Postgres, unless it means that Postgres is unavailable.
  */
 export async function registerWorker(options: {
   db: Db

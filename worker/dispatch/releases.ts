@@ -59,8 +59,9 @@ const announcedRow = rowSchema({
 const waitingRow = rowSchema({ storyId: z.int() })
 
 /**
- * Notifies the readers who saved a story of its newly released chapters, once a chapter and reader, with one
- * notification for all chapters that wait (D-47, D-141). Quiet releases cause no notification.
+ * Notifies the readers who saved a story of its newly released chapters, each reader once for each chapter, with one
+ * notification for all chapters that were released since the last one (D-47, D-141). Quiet releases cause no
+ * notification.
  */
 export async function announceReleases({ db, publish }: Pick<Deps, 'db' | 'publish'>): Promise<void> {
   const waiting = await queryRows(
@@ -79,8 +80,8 @@ export async function announceReleases({ db, publish }: Pick<Deps, 'db' | 'publi
 
 const unannounced = Prisma.sql`c.state = 'released' AND NOT c.quiet AND c."announcedAt" IS NULL`
 
-// The notification does not contain the title of a chapter, because a chapter can be taken back and its title must then
-// be hidden.
+// The notification does not contain the title of a chapter, because a chapter can be put back to draft later, and its
+// title must then be hidden.
 function announce(db: Db, storyId: number): Promise<z.infer<typeof announcedRow>[]> {
   return queryRows(
     db,

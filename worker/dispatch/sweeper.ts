@@ -30,8 +30,7 @@ const silenceSeconds = 3
 const expiredRow = rowSchema({ id: z.string() })
 
 /**
- * Puts rows back in line whose lease has expired or whose worker is dead, unless a row has lost its lease too often
- * (D-77).
+ * Queues rows again whose lease has expired or whose worker is dead, unless a row has lost its lease too often (D-77).
  */
 export async function expireLeases(db: Db, leaseSeconds: number): Promise<{ id: string }[]> {
   const unrenewedSeconds = Math.max(0, leaseSeconds - silenceSeconds)

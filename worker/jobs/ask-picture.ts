@@ -27,14 +27,14 @@ const maxReferences = 2
 
 interface AskedPicture {
   bytes: Buffer
-  /** The prompt of the request that returned the picture. */
+  /** The prompt of the request that the model service answered with a picture. */
   picture: PicturePrompt
 }
 
 /**
- * Requests a picture. Portraits of the people in it are sent if the model service accepts portraits; after a
- * refusal the request is repeated without them. The service's answers are stored, so that the next order
- * makes no useless request (D-20, D-87).
+ * Requests a picture. Portraits of its characters are sent with the request if the model service accepts portraits;
+ * after a refusal the request is repeated without them. The service's answers are stored, so that the next order makes
+ * no useless request (D-20, D-87).
  * @throws ModelError
  */
 export async function askPicture(deps: Deps, run: Run, order: PictureOrder): Promise<AskedPicture> {
@@ -81,7 +81,10 @@ async function readPortraits(deps: Deps, run: Run, references: readonly Referenc
   const read = await Promise.all(
     references.slice(0, maxReferences).map(async ({ name, key }) => {
       const bytes = await readReference(deps.storage, key).catch((error: unknown) => {
-        deps.log.warn({ err: error, generationId: run.row.id }, 'reading a portrait from storage failed')
+        deps.log.warn(
+          { err: error, generationId: run.row.id },
+          'loading portrait from storage failed, picture requested without it',
+        )
         return null
       })
       return bytes ? [{ name, bytes }] : []
@@ -91,14 +94,15 @@ async function readPortraits(deps: Deps, run: Run, references: readonly Referenc
 }
 
 /**
- * Stores whether the provider makes such pictures, so that screens and later orders know it before a request.
+ * Stores whether the provider makes such pictures, so that screens and later orders can use this information without a
+ * request.
  */
 async function note(deps: Deps, run: Run, painting: Painting, paints: boolean): Promise<void> {
   await notePainting(deps.db, deps.config, { tier: run.row.tier, paints, painting }).catch(
     (error: unknown) => {
       deps.log.warn(
         { err: error, generationId: run.row.id },
-        'storing whether the model makes pictures failed',
+        'storing picture support of model service failed',
       )
     },
   )

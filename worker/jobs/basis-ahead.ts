@@ -15,8 +15,8 @@ export interface BasisAhead {
   /** Starts to read the data for the reading in its present state. */
   begin(): void
   /**
-   * Returns the data for the reading. It is read now, unless `begin` was called a moment ago. Null when the
-   * story was deleted.
+   * Returns the data for the reading. It is read now, unless `begin` has read it less than ten seconds ago. Null when
+   * the story was deleted.
    */
   take(): Promise<ReadingBasis | null>
 }

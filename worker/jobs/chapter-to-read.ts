@@ -44,7 +44,7 @@ export async function findChapters(db: Db, where: Prisma.Sql): Promise<ChapterTo
   return rows.map((row) => ({ ...row, contract: chapterContract.safeParse(row.contract).data ?? null }))
 }
 
-/** Finds those of the chapters that are due for a reading (D-104). */
+/** Finds the chapters that `where` selects and that are due for a reading (D-104). */
 export function findDue(db: Db, where: Prisma.Sql): Promise<ChapterToRead[]> {
   return findChapters(db, Prisma.sql`${where} AND ${dueForReading}`)
 }
@@ -73,17 +73,17 @@ export async function readStoredChapter(
 }
 
 /**
- * Locks the story of a chapter; every change of a text holds a lock that excludes this one. The foreign key of a
- * generation can still be checked: the save of a run checks it while it holds the row of the generation, which a review
- * locks after the story.
+ * Locks the story of a chapter; every transaction that changes a text holds a lock that conflicts with this one. The
+ * foreign key of a generation can still be checked: the save of a run checks it while it holds the row of the
+ * generation, which a review locks after the story.
  */
 export function lockStory(storyId: number): Prisma.Sql {
   return Prisma.sql`SELECT FROM stories WHERE id = ${storyId} FOR NO KEY UPDATE`
 }
 
 /**
- * Writes the reading of a stored chapter in a transaction that has locked the story. It fails with `assertion` when the text
- * has changed or another reader was first.
+ * Writes the reading of a stored chapter in a transaction that has locked the story. It fails with `assertion` when the
+ * text has changed, or when another run has already stored a reading.
  */
 export function writeStoredReading(tx: PipelineTx, stored: StoredChapterRead, assertion: string): void {
   const { chapter, basis, read } = stored
@@ -107,7 +107,7 @@ export function writeStoredReading(tx: PipelineTx, stored: StoredChapterRead, as
   for (const statement of statements) void execute(tx, statement)
 }
 
-/** Cancels the reading that waits for a chapter whose reading the same transaction writes. */
+/** Cancels the queued reading of a chapter, because the same transaction stores a reading of it. */
 export function stopReading(tx: PipelineTx, { chapter }: StoredChapterRead): void {
   void execute(tx, stopReadingsSql(Prisma.sql`${chapter.id}::int`))
 }

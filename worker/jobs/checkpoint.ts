@@ -11,9 +11,11 @@ export interface Checkpoint {
   outline?: StoryOutlineAnswer
   /** The number of calls that returned prose, three at most (D-15). */
   proseCalls: number
-  /** Whether the model has finished its text, whose length may still be corrected (D-116). */
+  /** Whether the model has finished its text. Its length may still be corrected (D-116). */
   draftDone?: boolean
-  /** Whether a regenerated chapter that was the same as before was requested once more (D-117). */
+  /**
+   * Whether a regenerated chapter was requested a second time, because the first text was the same as before (D-117).
+   */
   askedAgain?: boolean
   /** Findings that the worker noticed while the prose was written. */
   findings?: NewFinding[]
@@ -26,8 +28,8 @@ export interface Checkpoint {
   /** The hash of the written text that has passed moderation. */
   moderatedText?: string
   /**
-   * Whether the moderation of the written text has failed. It is then repeated before another reading is paid
-   * for.
+   * Whether the moderation of the written text has failed. Moderation is then repeated before the next reading, so that
+   * no reading of a refused text is paid for.
    */
   moderatesFirst?: boolean
   /** A painted picture that is not in storage yet. */

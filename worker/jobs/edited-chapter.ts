@@ -37,8 +37,9 @@ interface WrittenText {
 }
 
 /**
- * Adds a generated text to the versions of a chapter whose own text stays. The generated text gets the number
- * after the chapter's, and the chapter gets the next one, so that no number is used for two texts.
+ * Adds a generated text to the versions of a chapter whose present text stays. The generated text gets the version
+ * number after that of the chapter, and the chapter gets the number after that, so that no number is used for two
+ * texts.
  * @returns the result of the generation (D-12), with the generated text.
  */
 export function keepAsVersion(tx: PipelineTx, chapterId: number, text: WrittenText): Prisma.Sql {

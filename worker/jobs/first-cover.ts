@@ -14,8 +14,9 @@ import type { Run } from '../run/run.ts'
 import type { StoryMaterial } from './story-material.ts'
 
 /**
- * Reads whether the chapter that a run writes brings the order of a cover. The model still answers meanwhile, so the end
- * of the run does not wait for it. The order itself checks once more what people can change.
+ * Reads whether the chapter that a run writes leads to an order for a cover. It reads while the model still answers, so
+ * that the end of the run does not wait for it. The order itself checks everything again that people can have changed
+ * since.
  * @returns null for a later chapter, a regenerated one, and one for which the provider paints no pictures.
  */
 export function prepareFirstCover(
@@ -24,14 +25,14 @@ export function prepareFirstCover(
   material: Pick<StoryMaterial, 'storyId' | 'chapterId' | 'chapters'>,
 ): Promise<FirstCover | null> {
   const cover = findFirstCover(deps, run, material)
-  // A run that ends with another error does not await the promise.
+  // A run that ends with another error does not await the promise, so a rejection must not stay unhandled.
   cover.catch(() => undefined)
   return cover
 }
 
 /**
- * Adds to the end of a first chapter the order of the story's cover, in the same transaction. The order counts and is limited
- * like one of the user.
+ * Adds the order for the story's cover to the finishing transaction of a first chapter. The usage counts and limits
+ * this order like an order of the user.
  */
 export function withFirstCover(cover: FirstCover | null, write: Finish['write']): Finish {
   if (!cover) return { write }

@@ -77,7 +77,7 @@ const linkedPortraits = Prisma.sql`coalesce((
         WHERE sc."storyId" = s.id AND ${visibleToUserWhere('character', 'u', 'c')}
       ), '[]')`
 
-/** The story of a cover as the owner of the generation may see it at this moment; undefined when it was deleted. */
+/** The data of the story for its cover that the owner of the generation may see now; undefined when it was deleted. */
 async function readStory(db: Db, { storyId, ownerId }: { storyId: number | null; ownerId: string }) {
   const [story] = await queryRows(
     db,

@@ -32,7 +32,7 @@ type PromptInput = Parameters<typeof passagePrompt>[0]
 const chapterRow = rowSchema({ id: z.int(), number: z.int(), content: z.string(), spiceLevel: z.int() })
 type Chapter = z.infer<typeof chapterRow>
 
-/** All data from which a suggestion is written, in its state at the start of the run. */
+/** The data from which a suggestion is written, as it was at the start of the run. */
 interface PassageMaterial {
   order: PassageOrder
   chapter: Chapter
@@ -154,7 +154,7 @@ async function writeSuggestion(
   const begun = splitSuggestions(run.text.current)
   const others = begun.slice(0, index)
   const start = others.map((text, at) => separatorBefore(at) + text).join('').length
-  // A suggestion that ends within a word is continued after the previous word.
+  // If a suggestion ends within a word, that word is removed and the suggestion is continued after the word before it.
   const kept = begun[index] ?? ''
   const written = kept.slice(0, resumePoint(kept))
   const head = separatorBefore(index)
@@ -164,7 +164,7 @@ async function writeSuggestion(
   let isBegun = written !== ''
   const add = (text: string) => {
     if (text === '') return
-    // The separator stands in the text only together with words, so that no suggestion is empty.
+    // The separator is added to the text only together with words, so that no suggestion is empty.
     run.text.append(isBegun ? text : head + text)
     isBegun = true
   }
@@ -177,7 +177,7 @@ async function writeSuggestion(
       const words = countWords(run.text.current.slice(start))
       const share = (index + Math.min(1, words / aim)) / order.count
       run.report(stageOf(index, order.count), 0.05 + 0.9 * share)
-      // A model that does not stop is stopped at twice the maximum length.
+      // The request is stopped when the answer has twice the maximum length.
       return words <= max * 2
     },
   }).finally(() => add(writer.end()))

@@ -38,7 +38,7 @@ interface Keep {
   content: string
   prose: Prose
   written: WrittenChapter
-  /** The description of a new story; it is saved only if the writer gave none. */
+  /** The description of a new story; it is saved only if the writer has written none. */
   description?: string
 }
 
@@ -55,12 +55,12 @@ const storyStateRow = rowSchema({
 type StoryState = z.infer<typeof storyStateRow>
 
 /**
- * Writes a finished chapter and everything that depends on it, in the finishing transaction. A new chapter
- * gets the last number + 1 at this moment (D-88). A regenerated one keeps its number, and its text becomes an
- * earlier version (D-87). If a person has changed the text since the order, that text stays and the generated
- * one is added to the versions (D-10). The changes are computed from the story that was read when the run
- * began, and `GUARD_SUBJECT_UNCHANGED` asserts that the story has not changed since. With `readsFirst` the
- * present story is read instead.
+ * Writes a finished chapter and everything that depends on it, in the finishing transaction. A new chapter gets the
+ * highest number at the time of the save plus 1 (D-88). A regenerated one keeps its number, and its text becomes an
+ * earlier version (D-87). If a person has changed the text since the order, that text stays and the generated one is
+ * added to the versions (D-10). The changes are computed from the story that was read when the run began, and
+ * `GUARD_SUBJECT_UNCHANGED` asserts that the story has not changed since. With `readsFirst` the present story is read
+ * instead.
  */
 export async function keepChapter(tx: PipelineTx, input: Keep, readsFirst: boolean): Promise<KeptChapter> {
   const { material, content, written } = input
@@ -93,7 +93,7 @@ export async function keepChapter(tx: PipelineTx, input: Keep, readsFirst: boole
     chapterNumber,
     storyTitle,
     isCurrent: true,
-    // Scenarios continue the latest chapter (D-19), so those of an earlier chapter are not in the result.
+    // Scenarios continue the latest chapter (D-19), so the result of an earlier chapter has none.
     result: resultFor(input.generationId, chapterNumber >= story.last),
   }
 }
@@ -204,7 +204,8 @@ function saveRest(tx: PipelineTx, { generationId, material, written, description
   )
 }
 
-// The result of a saved chapter (D-12). Pending detections of a replaced text were deleted, so all are of this text.
+// The result of a saved chapter (D-12). Pending detections of a replaced text were deleted, so all remaining detections
+// belong to this text.
 function resultFor(generationId: string, isLatest: boolean): Prisma.Sql {
   return Prisma.sql`(
     SELECT jsonb_build_object(

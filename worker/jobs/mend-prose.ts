@@ -19,9 +19,10 @@ import type { Checkpoint } from './checkpoint.ts'
 const noted = new Intl.NumberFormat('en')
 
 /**
- * Corrects the length of a complete chapter without changing its ending (D-116). While calls are left, a part
- * before the last scene is requested again. After that, whole paragraphs are removed, with a finding. A new
- * part and the count of calls are saved in one step, so a crash neither loses nor repeats a part.
+ * Corrects the length of a complete chapter without changing its ending (D-116). While the limit allows more model
+ * calls, a part before the last scene is requested again. If the chapter is still too long, whole paragraphs are
+ * removed and reported as a finding. A new part and the count of calls are saved in one step, so a crash neither loses
+ * nor repeats a part.
  */
 export async function mendLength(
   deps: Deps,
@@ -105,7 +106,8 @@ async function askPart(
     part += writer.end()
     return writer.refusal(answer) || answer.finish === 'length' ? '' : part.trim()
   } catch (error) {
-    // The text is saved, so the run waits for the end of a rate limit or an outage like in every other call.
+    // The text is saved, so the run can end and wait for the end of a rate limit or an outage, as after every other
+    // call.
     if (!(error instanceof ModelError) || isTemporary(error.failure)) throw error
     deps.log.warn(
       { err: error, generationId: run.row.id },

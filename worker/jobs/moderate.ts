@@ -36,10 +36,10 @@ export async function moderateInput(
 }
 
 /**
- * Checks the output of a model, before it is stored, by the provider's moderation if it has one (D-93). Our
- * own rule is applied by the caller. If another run continues, a text that has passed is not checked again.
- * @throws ModelError refused, or another failure if the provider does not answer, because nothing may be
- * stored unchecked.
+ * Checks the output of a model, before it is stored, by the provider's moderation if it has one (D-93). Our own rule is
+ * applied by the caller. A later run of the same generation does not check a text again that has passed.
+ * @throws ModelError refused, or another failure if the provider does not answer, because nothing may be stored
+ * unchecked.
  */
 export async function moderateWritten(
   deps: Deps,
@@ -62,7 +62,7 @@ async function classify(deps: Deps, run: Run, pieces: readonly string[]): Promis
   const flagged = await askModeration(deps, run, pieces)
   if (flagged === null && !unmoderated.has(deps.model)) {
     unmoderated.add(deps.model)
-    deps.log.info('provider has no moderation, continuing without it')
+    deps.log.info('provider has no moderation call, continuing with built-in rule only')
   }
   const refused = ['sexual/minors', ...deps.config.MODERATION_BLOCK]
   const blocked = flagged?.filter((category) => refused.includes(category)) ?? []

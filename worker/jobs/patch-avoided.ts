@@ -29,7 +29,7 @@ export async function patchAvoided(
     replaceText(run, replaceSentences(chapter, sentences, replacements, avoid))
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
-    // The row waits for the end of a rate limit or an outage, and the prose is saved.
+    // After a rate limit or an outage the generation waits and is continued later; the prose is saved.
     if (error.failure === 'rate_limited' || error.failure === 'unavailable') throw error
     deps.log.warn(
       { err: error, generationId: run.row.id },

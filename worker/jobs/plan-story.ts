@@ -68,7 +68,7 @@ async function ask(
     return value
   } catch (error) {
     if (!(error instanceof ModelError) || error.failure !== 'broken') throw error
-    // A new story needs its plan, so planning is repeated in another run.
+    // A new story needs its plan, so after the first failures another run repeats the planning.
     if (run.row.failures < 2) throw error
     deps.log.warn({ err: error, generationId: run.row.id }, 'planning story failed, continuing without plan')
     return null

@@ -11,9 +11,9 @@ const repeatedRow = rowSchema({ sentence: z.string(), chapterId: z.int(), chapte
 type Repeated = z.infer<typeof repeatedRow>
 
 /**
- * Reads a finished text with the model and applies the rules for findings (D-104, D-119). Sentences that
- * repeat earlier chapters are searched while the model reads, and most rules are applied then. The text may
- * contradict facts that the reading ends.
+ * Reads a finished text with the model and applies the rules for findings (D-104, D-119). While the model reads, this
+ * searches for sentences that repeat earlier chapters and applies most rules. A contradiction with a fact that the
+ * reading ends is not a finding.
  * @throws ModelError for a rate limit or an outage, like every other call to the model.
  */
 export async function readAndCheck(
@@ -38,7 +38,7 @@ export async function readAndCheck(
     })
     return { searching, runLateRules }
   }
-  // The work begins after the request was sent, because it would delay the request by milliseconds.
+  // This work begins only after the request was sent, because it would delay the request by some milliseconds.
   let begun: ReturnType<typeof begin> | undefined
   const sent = () => {
     try {

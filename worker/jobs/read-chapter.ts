@@ -5,10 +5,10 @@ import { findDue, lockStory, readStoredChapter, writeStoredReading } from './cha
 import { holdMoney } from './hold-money.ts'
 
 /**
- * Reads a chapter whose text was changed by hand, in the background (D-104). If the chapter was read
- * meanwhile, or its text changed during the reading, nothing is stored; the change has ordered another
- * reading. While a budget is used up the reading waits. The next prose of the story then reads the chapter
- * first, from the money of its own order (D-151).
+ * Reads a chapter whose text was changed by hand, in the background (D-104). If the chapter was read meanwhile, or its
+ * text changed during the reading, nothing is stored; the change has ordered another reading. While a budget is used up
+ * the reading waits. The next order for prose of the story then first reads the chapter, and pays for it with its own
+ * reserved money (D-151).
  */
 export const readChapter: Job = async (deps, run) => {
   const { chapterId } = run.row.summary

@@ -18,21 +18,21 @@ import type { StoryMaterial } from './story-material.ts'
 const GUARD_DUE = 'due'
 
 /**
- * Reads, before the prose, the chapters before this one that are due: their text was changed by hand, or the
- * model refused their reading (D-104). Each reading is stored at once, so another run does not repeat it.
+ * Before the prose is written, reads the earlier chapters that are due for a reading: their text was changed by hand,
+ * or the model refused an earlier reading (D-104). Each reading is stored at once, so another run does not repeat it.
  * @returns the material with the results.
  */
 export async function readDue(deps: Deps, run: Run, material: StoryMaterial): Promise<StoryMaterial> {
   return (await readChaptersBefore(deps, run, material)) ? readAgain(deps, run, material) : material
 }
 
-/** Reads the chapters before `chapterNumber` that are due (D-104). @returns whether there were any. */
+/** Reads the chapters before `chapterNumber` that are due (D-104). @returns whether any chapter was due. */
 export async function readChaptersBefore(
   deps: Deps,
   run: Run,
   { storyId, chapterNumber }: Pick<StoryMaterial, 'storyId' | 'chapterNumber'>,
 ): Promise<boolean> {
-  // The claim has already read which chapters are due, so a chapter without any needs no further query.
+  // The claim has already read which chapters are due, so no further query is needed when there are none.
   const isBefore = ({ number }: { number: number }) => number < chapterNumber
   if (!run.row.story?.chapters.some((chapter) => chapter.isDue && isBefore(chapter))) return false
   const due = await findDue(
@@ -56,6 +56,6 @@ async function readNow(deps: Deps, run: Run, chapter: ChapterToRead): Promise<vo
   }).catch((error: unknown) => {
     if (!(error instanceof AssertionFailed) || error.assertion !== GUARD_DUE) throw error
     const fields = { generationId: run.row.id, chapter: chapter.chapterNumber }
-    deps.log.info(fields, 'chapter changed during its reading, reading dropped')
+    deps.log.info(fields, 'chapter text changed during its reading, reading discarded')
   })
 }

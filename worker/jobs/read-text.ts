@@ -68,7 +68,8 @@ export async function readText(
   const beats = basis.beats.filter(({ quote }) => quote === null || !text.includes(quote))
   const sheetLines = sheetLinesAbout(basis, text)
   const contract = contractLines(to.contract)
-  // Without a key or credit, calls for smaller parts would fail too.
+  // Set when the provider has rejected the key or the account has no credit: then calls for smaller parts would fail
+  // too.
   let isHopeless = false
   const ask = async (part: string, isWhole: boolean): Promise<ChapterReading | null> => {
     const prompt = readingPrompt({
@@ -93,12 +94,12 @@ export async function readText(
       return value
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
-      // The row waits for the end of a rate limit or an outage. The prose is saved and is not generated
-      // again.
+      // After a rate limit or an outage the generation waits and is continued later. The prose is saved and is not
+      // generated again.
       if (error.failure === 'rate_limited' || error.failure === 'unavailable') throw error
       isHopeless ||= error.failure === 'auth' || error.failure === 'quota'
       const fields = { err: error, generationId: run.row.id, chapter: basis.chapterNumber, isWhole }
-      deps.log.warn(fields, 'reading chapter by the model failed, continuing without it')
+      deps.log.warn(fields, 'reading of chapter by the model failed, built-in rules used instead')
       return null
     }
   }

@@ -15,7 +15,10 @@ import type { ChapterRead } from './read-text.ts'
 import type { StoryMaterial } from './story-material.ts'
 import type { Prose } from './write-prose.ts'
 
-/** The reading of a chapter that was just written, with the suggestions that people get after it. */
+/**
+ * The result of the reading of a chapter that was just written, with the scenarios and detected characters for its
+ * writer.
+ */
 export interface WrittenChapter {
   title: string | null
   summary: string | null

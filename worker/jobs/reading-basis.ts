@@ -21,7 +21,7 @@ interface BasisFact extends ShownFact {
   aboutCharacterIds: number[]
   aboutLocationIds: number[]
   aboutNames: string[]
-  /** 0 for a fact from before the first chapter. */
+  /** The number of the chapter from which the fact holds; 0 for a fact from before the first chapter. */
   fromChapter: number
   pinned: boolean
   isByWriter: boolean
@@ -68,8 +68,7 @@ export interface ReadingBasis {
   beats: { id: number; text: string; quote: string | null }[]
   avoid: string[]
   /**
-   * The parts of the plan about the whole story, when the next three chapters are to be planned; otherwise
-   * ''.
+   * The parts of the plan about the whole story, if the reading must also plan the next three chapters; otherwise ''.
    */
   planAhead: string
   isLast: boolean
@@ -92,7 +91,7 @@ export async function readBasis(db: Db, target: ReadingTarget): Promise<ReadingB
   const named = (text: string) => fillNames(text, things)
   const isLast = chapterNumber >= last
   const bible = buildBible({ title: row.title, genre: row.genre, spiceLevel: row.spiceLevel, characters })
-  // A new chapter takes the place of the first planned one.
+  // A new chapter is written from the first planned chapter, so that one is no longer planned.
   const filledAhead = (plan?.filled ?? []).filter((position) => chapterId !== null || position > 1)
   return {
     storyId,
@@ -146,7 +145,7 @@ function planLines(
     .join('\n')
 }
 
-/** Returns a test whether a name, or one of its words, occurs in a text. */
+/** Returns a function that tests whether a name, or one of its words, occurs in the text. */
 function occurrenceIn(text: string): (name: string) => boolean {
   const within = prepareSearch(text)
   return (name) => {
@@ -158,7 +157,7 @@ function occurrenceIn(text: string): (name: string) => boolean {
 /** The maximum number of lines about characters in the prompt of a reading. */
 const mostSheetLines = 40
 
-/** The description lines of people who are in a text; the chapter can make them untrue (D-106). */
+/** The description lines of the characters whom a text names. The chapter can make such a line untrue (D-106). */
 export function sheetLinesAbout(
   { characters }: ReadingBasis,
   text: string,
@@ -216,8 +215,8 @@ export function characterLines({ bible, chapterNumber }: ReadingBasis): string {
   return bible.characters.map((character) => characterLine(character, chapterNumber, 'brief')).join('\n')
 }
 
-// The reading has the permissions of the author. Things that their owner has withdrawn from the author
-// therefore do not reach the model (D-30).
+// The reading has the permissions of the author. A character or location that its owner no longer shares with the
+// author is therefore not sent to the model (D-30).
 function basisSql({ storyId, chapterId, chapterNumber }: ReadingTarget): Prisma.Sql {
   return Prisma.sql`
     SELECT s.title, s.genre::text AS genre, s."spiceLevel",

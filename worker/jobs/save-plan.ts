@@ -12,8 +12,8 @@ import { LostRun, type Run } from '../run/run.ts'
 import { foldLine } from '../story/sections.ts'
 
 /**
- * Stores the plan that a story's creation made, unless the story has one (D-98). The first chapter is the one that is being
- * written from the order itself, so it gets a title and no beats; a planned event never repeats the order's words (D-99).
+ * Stores the plan that a story's creation made, unless the story has one (D-98). The first chapter is written from the
+ * order itself, so in the plan it gets a title and no beats; a planned event never repeats the order's words (D-99).
  * @throws LostRun if the run does not hold its generation any more.
  */
 export async function savePlan(

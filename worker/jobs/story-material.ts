@@ -24,12 +24,12 @@ export interface StoryMaterial {
   /** The texts about each character, for the rule on minors. */
   leads: Lead[]
   places: string[]
-  /** Style, plan, facts and act summaries, as they are when the run begins (ADR-0019). */
+  /** Style, plan, facts and act summaries, in their state at the start of the run (ADR-0019). */
   book: Book
   chapters: EarlierChapter[]
   /**
-   * The number of the regenerated chapter, or the expected number of the next one, which is only certain when it is
-   * saved.
+   * The number of the regenerated chapter, or the expected number of the next chapter. The final number is determined
+   * when the chapter is saved.
    */
   chapterNumber: number
   /** The chapter that is regenerated (D-87); null for the next one. */
@@ -77,7 +77,7 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
     characters,
     names,
     places,
-    // A cast describes its members, so it is left out when a member is left out.
+    // A cast contains descriptions of its members, so it is left out when one of them is left out.
     casts: story.casts.filter(({ members }) =>
       members.every((member) => characters.some(({ name }) => name === member.name)),
     ),
@@ -113,7 +113,7 @@ function withForm(
   characters: readonly { id: number; name: string }[],
 ): Book {
   const named = characters.find(({ id }) => id === povCharacterId)
-  // The style's person applies only to the style's point of view, and not to another one.
+  // The character of the style's point of view applies only when the order keeps the style's point of view.
   const povCharacter =
     povCharacterId === undefined ? (pov ? null : book.style.povCharacter) : (named?.name ?? null)
   const style = { ...book.style, pov: pov ?? book.style.pov, povCharacter, tense: tense ?? book.style.tense }

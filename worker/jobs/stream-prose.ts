@@ -11,8 +11,8 @@ import { createWordCounter } from '../story/word-counter.ts'
 
 const thousands = new Intl.NumberFormat('en')
 /**
- * An answer is stopped at this many times the maximum number of words. Below this length its ending can be
- * kept (D-116).
+ * An answer is stopped at this many times the maximum number of words. A shorter answer is read to its end, so that its
+ * ending can be kept (D-116).
  */
 const runawayFactor = 2
 

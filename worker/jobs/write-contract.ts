@@ -17,8 +17,8 @@ import type { StoryMaterial } from './story-material.ts'
 const mostFacts = 40
 
 /**
- * Returns the contract of a chapter (D-113): the stored one, or a new one from at most one call to the model,
- * checked against the order. If the call fails or is switched off, the contract is made from the order alone.
+ * Returns the contract of a chapter (D-113): the stored one, or a new one from at most one call to the model, checked
+ * against the order. If the call fails or is disabled, the contract is made from the order alone.
  * @throws AwaitsApproval when the order asks for a review and the contract is new (D-115)
  */
 export async function writeContract(
@@ -32,7 +32,7 @@ export async function writeContract(
   if (stored) return stored
   const order = contractOrderOf(material, band)
   const { contract: wanted } = material.input
-  // A run that an earlier release without contracts began can already have finished prose.
+  // A generation that an earlier version without contracts began can already have finished prose.
   const isSkipped = !deps.config.CHAPTER_CONTRACT || wanted === 'none' || checkpoint.proseDone
   const contract = isSkipped ? makeContract(order) : await ask(deps, run, material, checkpoint, order)
   if (wanted === 'review' && !checkpoint.proseDone) throw new AwaitsApproval(contract)
@@ -114,14 +114,14 @@ async function ask(
     if (problems.length > 0)
       deps.log.info(
         { generationId: run.row.id, problems },
-        'parts of contract replaced by the words of the order',
+        "invalid parts of model contract replaced by the order's text",
       )
     return contract
   } catch (error) {
     if (!(error instanceof ModelError) || isTemporary(error.failure)) throw error
     deps.log.warn(
       { err: error, generationId: run.row.id },
-      'requesting contract failed, contract made from the order',
+      'requesting contract from model failed, contract built from the order',
     )
     return makeContract(order)
   }

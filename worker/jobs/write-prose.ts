@@ -58,7 +58,7 @@ export async function writeProse(
       await run.flush()
       await writeDraft(session)
     }
-    // A text without an ending was already cut at a sentence, so no ending has to be preserved.
+    // Prose that was interrupted was already cut at a sentence, so it has no ending to preserve.
     if (!checkpoint.proseDone)
       await mendLength(deps, run, checkpoint, { band, contract, mostCalls: mostProseCalls })
     noteFindings(session)
@@ -81,8 +81,8 @@ interface Session extends ProseOrder {
 }
 
 /**
- * Streams the chapter until the model has finished it. An incomplete answer is continued while calls are
- * left.
+ * Streams the chapter until the model has finished it. An incomplete answer is continued while the limit allows more
+ * calls.
  */
 async function writeDraft(session: Session): Promise<void> {
   const { deps, run, material, checkpoint, band, contract, onWhole } = session
@@ -131,8 +131,8 @@ function takeAsFinished(error: unknown, written: string, band: Band): StreamedPr
 }
 
 /**
- * Decides how to treat an answer: as the whole chapter, as a text to be continued, or as a text that is cut
- * at a sentence for good.
+ * Decides how to treat an answer: as the whole chapter, as a text to be continued, or as a text that is cut at a
+ * sentence and not continued.
  */
 function settleDraft({ run, checkpoint, band }: Session, { isComplete, ranOn }: StreamedProse): void {
   const text = run.text.current

@@ -7,7 +7,7 @@ import type { NewFinding } from '../story/new-finding.ts'
 import type { KnownThing } from '../story/reading-operations.ts'
 import type { ChapterRead } from './read-text.ts'
 
-/** A reading, and its chapter as an SQL expression of its id. */
+/** A reading, and an SQL expression for the id of its chapter. */
 export interface ReadingToWrite {
   storyId: number
   chapterId: Prisma.Sql

@@ -13,7 +13,10 @@ const mostChapters = 20
 const mostNotifications = 10
 const usersInOneRound = 200
 
-/** Chapters (c) of stories (s) that the user (u) saved and can see, newly released by others and not quietly (D-141). */
+/**
+ * Chapters (c) of stories (s) that the user (u) saved and can see, that others released after `since` and not quietly
+ * (D-141).
+ */
 function newChapters(since: Prisma.Sql): Prisma.Sql {
   const story = Prisma.sql`s`
   return Prisma.sql`FROM story_saves v JOIN stories s ON s.id = v."storyId" JOIN chapters c ON c."storyId" = s.id

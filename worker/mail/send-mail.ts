@@ -21,7 +21,7 @@ import type { MailOutcome } from './outcomes.ts'
 
 export type MailDeps = Pick<Deps, 'config' | 'db' | 'log' | 'workerId'>
 
-/** The time (ms) for which storing the outcome of a delivery is tried again during an outage of Postgres. */
+/** During an outage of Postgres, the worker tries for this time (ms) to store the outcome of a delivery. */
 const settleForMs = 20_000
 
 /**

@@ -26,7 +26,7 @@ export function retryAfterMs(headers: Headers | undefined, now = Date.now()): nu
 
 /**
  * Converts any error of a model request to a ModelError, which decides whether the request is repeated (D-20). `use` is
- * what was requested: only a request for a picture can fail because the provider makes none.
+ * the kind of request: only a request for a picture can fail because the provider makes no pictures.
  */
 export function classify(error: unknown, use: ModelUse = 'text'): ModelError {
   if (error instanceof ModelError) return error

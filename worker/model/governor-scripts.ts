@@ -5,12 +5,12 @@ const clock = `
 `
 
 /**
- * Decides whether a call may be sent now. KEYS: limits (hash), calls in flight (sorted set), circuit (hash).
- * ARGV: member (`id:tokens`), tokens, lease of a probe in ms. Returns `{decision, ms}`: 'go', or 'limited' or 'down'
- * with the time in ms after which the caller should ask again.
+ * Decides whether a call may be sent now. KEYS: limits (hash), calls in flight (sorted set), circuit (hash). ARGV:
+ * member (`id:tokens`), tokens, lease of a probe in ms. Returns `{decision, ms}`: 'go', or 'limited' or 'down' with the
+ * time in ms after which the caller should ask again.
  *
  * The free amount is the remainder that the provider reported last, plus its refill since then, minus the calls in
- * flight. Waiting callers get different times one after the other, so that they do not all return at once.
+ * flight. Each waiting caller gets a later time than the one before, so that they do not all ask again at once.
  */
 export const admitScript = `${clock}
   local circuit = redis.call('HMGET', KEYS[3], 'until', 'probeUntil')

@@ -30,7 +30,7 @@ export interface Governor {
 const failuresToOpen = 5
 const minOpenMs = 1000
 const maxOpenMs = 30_000
-/** The worker of a probe without a result after this time is possibly dead, so another call may probe. */
+/** If a probe has no result after this time, its worker may be dead, so another call may probe. */
 const probeLeaseMs = 30_000
 /** A call is sent without a check when Redis does not answer within this time. */
 const redisTimeoutMs = 2000
@@ -75,7 +75,7 @@ export function openGovernor(redis: Redis, prefix: string, log: Log): Governor {
       timer = setTimeout(resolve, redisTimeoutMs, null)
     })
     const asked = redis.eval(script, keys.length, ...keys, ...args).catch((error: unknown) => {
-      log.warn({ err: error }, 'reading model rate limits from redis failed, calls not limited')
+      log.warn({ err: error }, 'checking model rate limits in redis failed, calls not limited')
       return null
     })
     return Promise.race([asked, late]).finally(() => clearTimeout(timer))

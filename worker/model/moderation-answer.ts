@@ -16,7 +16,7 @@ export type ModerationAnswer =
   | { kind: 'fewer' }
 
 /**
- * Reads the answer to a moderation call. An answer that names no category is incomplete and does not count.
+ * Reads the answer to a moderation call. An answer without any category is incomplete, and counts as a failure.
  * @throws ModelError broken.
  */
 export function readModerationAnswer(answer: unknown, count: number): ModerationAnswer {

@@ -29,8 +29,8 @@ export interface ChatCall {
   /** Requests with the same key begin alike, so the provider can serve their beginning from its cache (D-109). */
   cacheKey?: string
   /**
-   * Called after the request was sent, in a turn of its own, for work that would delay the request. It must not
-   * throw.
+   * Called after the request was sent, in a later turn of the event loop, for work that would otherwise delay the
+   * request. It must not throw.
    */
   onSent?: () => void
   /** Called with each piece of the answer. The answer ends there when it returns false. */
@@ -91,8 +91,7 @@ export function openModel(config: Config, governor: Governor): Model {
     stallSeconds: config.MODEL_STALL_SECONDS,
     totalSeconds: config.MODEL_TIMEOUT_SECONDS,
   }
-  // The four values change to false when the server rejects a feature, so that later calls no longer request
-  // it.
+  // These values change when the server rejects a feature, so that later calls no longer request it.
   let schemaSupport: SchemaSupport = 'json_schema'
   let hasCacheKey = true
   let hasModeration = true

@@ -3,7 +3,7 @@ import { ModelError } from './model-errors.ts'
 export interface Watchdog {
   /** Aborts when a limit is exceeded or when the outer signal aborts. */
   signal: AbortSignal
-  /** Starts the limits when the request is sent, because the wait before it must not count. */
+  /** Starts the timers when the request is sent, because the wait before the request must not count. */
   sent(): void
   /** Restarts the stall timer. The caller calls it for each received piece of the answer. */
   reset(): void

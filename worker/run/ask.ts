@@ -14,7 +14,9 @@ export interface Exchange {
   output: string
 }
 
-/** Makes one request, counts it for the generation and records its tokens, cost and time. */
+/**
+ * Makes one request to the model, adds it to the call count of the generation, and records its tokens, cost and time.
+ */
 function counted<T>(
   deps: Deps,
   run: Run,

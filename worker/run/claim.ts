@@ -47,10 +47,10 @@ const claimedRow = rowSchema({
 type Row = z.infer<typeof claimedRow>
 type SummaryColumn = 'progress' | 'stage' | 'chapterId' | 'subject' | 'createdAt' | 'startedAt'
 
-/** A row that this process holds at `attempt`, with all data that its run needs at its start. */
+/** A generation row that this process has claimed at `attempt`, with all data that its run needs at the start. */
 export interface Claimed extends Omit<Row, SummaryColumn | 'usagePeriod' | 'waitingMs'> {
   usagePeriod: Date | null
-  /** The time is by the clock of this process, which may differ from that of the database. */
+  /** The start of the present wait, by the clock of this process, which may differ from the clock of the database. */
   waitingSince: Date | null
   /** The generation as it is sent to screens at the moment of the claim, without its text. */
   summary: GenerationSummary

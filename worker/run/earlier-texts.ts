@@ -9,7 +9,7 @@ const textRow = rowSchema({ id: z.int(), content: z.string() })
 const leastRoom = 1500
 /** A token of prose has at least this many UTF-16 units in most languages. */
 const unitsPerToken = 3
-/** More text than this (UTF-16 units) is not searched; the latest chapters come first. */
+/** At most this amount of text (UTF-16 units) is searched, that of the latest chapters first. */
 const mostUnits = 8_000_000
 
 /**

@@ -38,8 +38,8 @@ export interface Finish {
    */
   write(tx: PipelineTx, readsFirst: boolean): Promise<Written>
   /**
-   * Statements that lock what people change together with this generation, before the row of the generation is locked.
-   * People lock in this order, so two transactions cannot wait for each other.
+   * Statements that lock the rows that calls of the API also change, before the row of the generation is locked. Calls
+   * of the API lock in the same order, so that no deadlock can occur.
    */
   locks?: readonly Prisma.Sql[]
 }

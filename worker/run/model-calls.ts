@@ -65,8 +65,8 @@ export class CallNotes {
   }
 }
 
-// The clock of this process may differ from that of the database, so the row gets the time of the call as an
-// age.
+// The clock of this process may differ from that of the database, so each call is passed with its age, and Postgres
+// computes the time.
 function aged({ startedAt, ...note }: CallNote) {
   return { ...note, agoMs: Date.now() - startedAt.getTime() }
 }

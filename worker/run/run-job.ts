@@ -40,7 +40,8 @@ export async function runJob(
 
 /**
  * Runs a claimed row.
- * @returns `completed`, `failed`, `again`, `awaits` (its owner must approve the contract) or `lost`.
+ * @returns `completed`, `failed`, `again` (another run will continue it), `awaits` (its owner must approve the
+ * contract) or `lost`.
  */
 async function runClaimed(
   { deps, job, active }: { deps: Deps; job: Job; active: ActiveRuns },

@@ -3,7 +3,7 @@ import type { TextPiece } from '#core/generations/text.ts'
 /** The state of one copy of the text, the saved or the pushed one. Lengths are in UTF-16 units. */
 interface Copy {
   length: number
-  /** The length up to which the copy equals the text. */
+  /** The copy equals the text up to this length. */
   right: number
   /** The shortest length that the text has had since the last piece was taken from it. */
   lowest: number
@@ -51,7 +51,7 @@ export class RunText {
     }
   }
 
-  /** Whether a copy equals the text. */
+  /** Whether this copy equals the text. */
   isUpToDate(name: 'saved' | 'pushed'): boolean {
     const { length, right } = this.#copies[name]
     return length === right && this.#text.length === right

@@ -22,7 +22,7 @@ export class HandBack extends Error {}
 /** The generation has run for longer than GENERATION_DEADLINE_SECONDS. */
 export class DeadlinePassed extends Error {}
 
-/** A budget leaves no money for a run that the system ordered (D-151). */
+/** No budget has money left for a run that the system ordered (D-151). */
 export class BudgetUsedUp extends Error {}
 
 /** The contract is made, and its owner wants to approve it before the prose (D-115). */
@@ -71,7 +71,7 @@ export interface Run {
     contract: ChapterContract | null
   }>
   stop(reason: Error): void
-  /** Ends the timers and waits for a running save. */
+  /** Stops the timers, and waits for the save that is in progress. */
   end(): Promise<void>
 }
 
@@ -94,7 +94,7 @@ async function saveLastPiece(db: Deps['db'], { id, attempt }: Claimed, piece: Te
 /** Starts the heartbeat of a claimed row and reads the text that earlier runs have saved (D-77). */
 export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
   const { config, db } = deps
-  // Generations of the system have no waiting user, so nothing is pushed (D-104).
+  // No user waits for a generation that the system ordered, so nothing is pushed for it (D-104).
   const publish: Deps['publish'] = generationKinds[row.kind].isInternal ? () => undefined : deps.publish
   const leaseMs = config.LEASE_SECONDS * 1000
   const abort = new AbortController()
@@ -227,7 +227,7 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
       summary.progressDetail = detail ?? null
       summary.progress = Math.min(1, Math.max(summary.progress, progress))
       updatePending = true
-      // The first words, and those after a pause, do not wait for the timer.
+      // The first words of a text, and the first words after a pause, are pushed at once without the timer.
       if (performance.now() - pushedAt >= pushEveryMs) pushText()
     },
     remember: (patch) => {

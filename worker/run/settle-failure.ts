@@ -131,9 +131,9 @@ export function settlementOf(
     return { next: 'failed', code: 'provider_failed', message: failureMessages[failure] }
   const asked = error instanceof ModelError ? error.retryAfterMs : null
   if (isTemporary(failure)) {
-    // The next pause is as long as the wait so far. An outage of a day therefore costs about twenty calls,
-    // and a short outage causes a short delay. A call that does not reach the provider costs nothing, so it
-    // is repeated more often.
+    // The next pause is as long as the whole wait so far. An outage of a day therefore costs about twenty calls, and a
+    // short outage causes a short delay. A call that does not reach the provider costs nothing, so it is repeated more
+    // often.
     const longest = error instanceof ModelError && !error.wasSent ? 10_000 : 1_800_000
     const patience = jittered(Math.min(Math.max(waited, 2000), longest), random)
     // The waiting time of the governor is exact. The `Retry-After` of a provider is not: if the provider
@@ -185,10 +185,11 @@ export async function settleFailure(
   }
   if (settlement.next === 'awaits') {
     await awaitApproval(deps, row, settlement.contract, ranMs)
-    log.info(fields, 'run ended, contract waits for approval')
+    log.info(fields, 'run ended, generation waits for approval of its contract')
     return settlement.next
   }
-  if (error instanceof BudgetUsedUp) log.info(fields, 'run ended, budget is used up, generation waits')
+  if (error instanceof BudgetUsedUp)
+    log.info(fields, 'run ended, generation waits because a budget is used up')
   else log.warn({ ...fields, err: error }, 'run ended without a result')
   if (settlement.next === 'again') {
     const { atWorkMs = 0, ...backoff } = settlement
@@ -202,12 +203,13 @@ export async function settleFailure(
   return settlement.next
 }
 
-// Nobody asked for this cover, and the provider makes no pictures, so its owner is not notified.
+// True when the system ordered this cover and the provider makes no pictures: then the owner is not notified of the
+// failure.
 function isUnaskedAndUnpaintable({ input }: Pick<Claimed, 'input'>, error: unknown): boolean {
   return error instanceof ModelError && error.failure === 'no_pictures' && comesWithFirstChapter(input)
 }
 
-/** Puts a generation aside until its owner approves the contract, and notifies them in the same transaction (D-115). */
+/** Stops a generation until its owner approves the contract, and notifies them in the same transaction (D-115). */
 async function awaitApproval(
   deps: Deps,
   row: Claimed,

@@ -1,6 +1,9 @@
 import { isStorageFailure, type Storage } from '#core/storage/client.ts'
 
-/** Storage is unavailable. The object itself may be valid, so it is stored when storage is available again. */
+/**
+ * Storage is unavailable. Nothing shows that the object is invalid, so the upload is tried again when storage is
+ * available.
+ */
 export class StorageAway extends Error {
   /** Time (ms) until the outage was detected. It counts as waiting time and not as running time. */
   readonly tookMs: number

@@ -4,7 +4,10 @@ import { Prisma } from '#core/postgres/client.ts'
 import { fillNames, type NamedThing } from '#core/text/name-references.ts'
 import { type Book, type BookStyle, emptyStyle } from '../story/book.ts'
 
-/** The rows of a story's book (ADR-0019), as the claim of a generation reads them. */
+/**
+ * The stored rows of a story's book: its style, plan, facts and summaries (ADR-0019), as the claim of a generation
+ * reads them.
+ */
 export interface StoredBook {
   style: (Omit<BookStyle, 'povCharacter'> & { povCharacterId: number | null }) | null
   plan: {

@@ -46,9 +46,10 @@ const placeFields = Prisma.sql`jsonb_build_object('id', l.id, 'name', l.name, 't
   'accessibility', l.accessibility, 'lightingStyle', l."lightingStyle", 'soundscape', l.soundscape, 'scents', l.scents)`
 
 /**
- * SQL expressions for the characters and locations of story `s`, as in `StoredStory`. They leave out what the user `u`, the
- * author of the story, may not see at this moment: somebody has made it private or stopped sharing it, or a moderator
- * has hidden it, and neither its text nor later changes may reach a former reader through the model (D-30).
+ * SQL expressions for the characters and locations of story `s`, as in `StoredStory`. They leave out characters and
+ * locations that the user `u`, the author of the story, may not see now, because the owner has made them private or
+ * stopped sharing them, or a moderator has hidden them. Neither their text nor later changes may reach a former reader
+ * through the model (D-30).
  */
 export const linkedCharacters = Prisma.sql`coalesce((
         SELECT json_agg(json_build_object('id', c.id, 'name', c.name, 'role', sc.role, 'characterRole', c.role,
@@ -66,10 +67,10 @@ export const linkedPlaces = Prisma.sql`coalesce((
       ), '[]')`
 
 /**
- * An SQL expression for story `id` as a `StoredStory`, null when it does not exist. A story has the same people and places
- * for everybody who orders a chapter of it: those that its author may see (D-152). `chapterId` is the chapter that is regenerated, NULL for the next chapter. The text of a chapter
- * with a summary is left out, because the summary stands for it, unless the chapter is the previous one or the
- * regenerated one.
+ * An SQL expression for story `id` as a `StoredStory`, null when it does not exist. A story has the same people and
+ * places for everybody who orders a chapter of it: those that its author may see (D-152). `chapterId` is the chapter
+ * that is regenerated, NULL for the next chapter. The text of a chapter with a summary is left out, because prompts use
+ * the summary, unless the chapter is the previous one or the regenerated one.
  */
 export function storedStory(id: Prisma.Sql, chapterId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(

@@ -9,7 +9,7 @@ import type { Claimed } from './claim.ts'
  * Starts the span of one run, below the API call that created the generation and linked to the previous run. The wait
  * in the queue and the claim have already ended, so their spans get times in the past. The row stores the run's
  * traceparent for the next run and the archive.
- * @returns the span and the context in which the run's work belongs
+ * @returns the span, and the context in which the work of the run must be executed
  */
 export async function traceRun(
   { db, log }: Pick<Deps, 'db' | 'log'>,
@@ -39,7 +39,12 @@ export async function traceRun(
       db,
       Prisma.sql`
       UPDATE generations SET "runTraceparent" = ${traceparent} WHERE id = ${id}::uuid AND attempt = ${attempt}`,
-    ).catch((error: unknown) => log.warn({ err: error, generationId: id }, 'storing run traceparent failed'))
+    ).catch((error: unknown) =>
+      log.warn(
+        { err: error, generationId: id },
+        'storing traceparent of run failed, trace may be incomplete',
+      ),
+    )
   }
   return { span, within }
 }

@@ -4,7 +4,7 @@
  */
 export type LineKind = 'prose' | 'drop' | 'tail'
 
-/** A line with more UTF-16 units than this is prose. The limit keeps the cleaner from holding back text for long. */
+/** A line with more UTF-16 units than this is prose. The limit prevents the cleaner from delaying text for long. */
 export const maxHeldLine = 300
 
 const numberWord = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w*teen|twenty(?:-\\w+)?'

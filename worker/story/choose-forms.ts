@@ -1,4 +1,4 @@
-/** Something with a full text and shorter ones, longest first. A required one is sent at least in its shortest form. */
+/** An item with several texts (forms), longest first. A required item is sent at least in its shortest form. */
 export type Formed = { forms: readonly string[]; isRequired: boolean; rank: number }
 
 /**

@@ -48,7 +48,8 @@ function stemOf(word: string): string {
     const cut = stem.replace(endings, '')
     if (cut.length >= 3) stem = cut
   }
-  // In 'kissing' and 'begging' the last consonant is doubled. It is written once, except where the word itself has it.
+  // In 'kissing' and 'begging' the last consonant is doubled. The stem has it once, except when the basic form of the
+  // word has it twice.
   return stem.replace(/([bdglmnprt])\1$/, '$1')
 }
 

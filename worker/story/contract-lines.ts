@@ -37,7 +37,7 @@ export function contractSceneLines(
   })
 }
 
-/** All words of a contract, which are searched for people, places and things. */
+/** The text of a whole contract, in which people, places and things are searched. */
 export function contractWords({ opening, scenes, must, mustNot, ending }: ChapterContract): string {
   return [opening, ...scenes.map(({ text }) => text), ...must, ...mustNot, ending].join('\n')
 }

@@ -32,7 +32,7 @@ export interface ContractOrder {
 
 /** The words of an order, parsed once for the contract and for its check. */
 export interface ReadOrder {
-  /** The events of the plot, and then the named beats that the plot does not contain. */
+  /** The events of the plot, followed by the beats of the order that the plot does not contain. */
   told: string[]
   forbidden: string[]
   form: string[]
@@ -109,7 +109,7 @@ export function formOf(
 }
 
 /**
- * Creates one scene from its text, with the people whose names are in it, and the place that it names or the
+ * Creates one scene from its text, with the people whose names are in it, and the place that it names, or else the
  * setting.
  */
 export function sceneOf(text: string, words: number, order: ContractOrder): ContractScene {

@@ -4,17 +4,16 @@ import type { EarlierChapter } from './memory-items.ts'
 import type { Entry, Ledger } from './memory-ledger.ts'
 import { foldLine } from './sections.ts'
 
-// Of two prompts for successive chapters, at least 60 % of the tokens are a common prefix (D-109). The first
-// chapters are therefore sent in full. They fill at least that share together with the text before them, and
-// stay when the book grows. Space is gained in the middle of the book, where chapters become summaries and
-// later acts. Each new summary is added after all others. Only the text after the summaries changes with each
-// chapter.
+// Of two prompts for successive chapters, at least 60 % of the tokens are a common prefix (D-109). The first chapters
+// are therefore sent in full, in every prompt: together with the text before them they fill at least that share. Space
+// for a growing book is gained in its middle, where chapters are replaced by their summaries and later by summaries of
+// acts. Each new summary is added after all others. Only the text after the summaries changes with each chapter.
 
-/** The share of the space that does not change from chapter to chapter. */
+/** The share of the prompt's tokens that stays the same from chapter to chapter. */
 const stableShare = 0.6
-/** The share of the space for the latest chapters before the last one, which are sent in full. */
+/** The share of the prompt's tokens for the latest chapters before the last one, which are sent in full. */
 const recentShare = 0.06
-/** The maximum share of the space that is reserved for scenes found by the search. */
+/** The maximum share of the prompt's tokens that is reserved for scenes found by the search. */
 const sceneShare = 0.1
 
 type Line = { chapter: EarlierChapter; text: string; cost: number }
@@ -72,9 +71,9 @@ function beginningAndEnd(text: string): string {
 }
 
 /**
- * Decides for the chapters before the last one which are sent in full and which as summaries. `earlier` is in
- * the order of the book, and `stable` is the number of tokens before them in each prompt. Nothing is
- * subtracted from the budget here.
+ * Decides for the chapters before the last one which are sent in full and which as summaries. `earlier` is in the order
+ * of the book, and `stable` is the number of tokens before them in each prompt. It takes no tokens from the budget; the
+ * caller does that when it adds the texts.
  */
 export function planChapters(
   earlier: readonly EarlierChapter[],
@@ -104,7 +103,7 @@ export function planChapters(
     room: free - recentCost - least.cost - scenesOf(evicted),
   })
 
-  // More of the first chapters are sent in full as long as everything after them still fits.
+  // More of the first chapters are sent in full, as long as the other parts of the prompt still fit.
   let opening = 0
   let openingCost = 0
   while (opening < others.length) {
@@ -173,7 +172,7 @@ function newestWithin(
   return found
 }
 
-/** A line with the number of the last chapter that it summarizes. */
+/** A line of a summary, with the number of the last chapter that it covers. */
 type Told = { entry: Entry; after: number; cost: number }
 
 /**

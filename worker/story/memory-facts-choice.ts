@@ -3,12 +3,12 @@ import { factForms, factLabel, personParts, type RankedFact, rankFacts } from '.
 import type { Entry, Ledger } from './memory-ledger.ts'
 import type { Mentions } from './mentions.ts'
 
-// These shares are parts of the space of the request.
+// Shares of the tokens of the request.
 const pinnedShare = 0.1
 const namedShare = 0.12
 const othersShare = 0.03
 
-/** Part of the position of a line, so that facts are in the order of the book. */
+/** The step between the positions of two chapters in the list of facts, so that facts are in the order of the book. */
 const chapterStep = 1e10
 const personStep = 1e13
 
@@ -74,7 +74,7 @@ export function selectFacts(
  * tried.
  */
 const smallestFact = 8
-/** Room for the tags of both sections. */
+/** The tokens of the tags of both sections. */
 const tagTokens = 24
-/** After this many facts in a row that do not fit, no more are tried. */
+/** After this number of successive facts that do not fit, no more facts are tried. */
 const mostMisses = 30

@@ -13,19 +13,20 @@ export type RankedFact = {
 }
 
 /**
- * Facts of these kinds describe a person's present state and are sent with the person (D-106). All others are
- * in the section of facts.
+ * Facts of these kinds describe a person's present state. They are sent beside the description of the person (D-106);
+ * all other facts are in the section of facts.
  */
 const kindsOfNow: ReadonlySet<string> = new Set(['state', 'injury', 'relation', 'possession', 'intimacy'])
 /**
- * The score, in addition to its words, of a fact about a subject of the contract that no other fact is about.
+ * A fact about a person, place or thing of the contract gets this score in addition to the score of its words. The more
+ * facts are about the same subject, the less each of them gets.
  */
 const aboutBonus = 8
 
 /**
- * Ranks the facts that hold when a chapter begins. Pinned facts and those that replace a part of a
- * description come first. Facts about people, places and things of the contract follow by their words, newer
- * ones first among equals. All others come last.
+ * Ranks the facts that hold when a chapter begins. Pinned facts and those that replace a part of a description come
+ * first. Facts about people, places and things of the contract follow by their words, and of facts with equal scores
+ * the newer one is first. All others come last.
  */
 export function rankFacts(
   facts: readonly BookFact[],

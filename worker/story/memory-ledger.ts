@@ -27,11 +27,14 @@ export interface Ledger {
   used(section: string): number
   /** The tokens of the tags of a section. */
   tags(section: string): number
-  /** Adds a text to a section when it fits into `most` tokens and into the free ones. Returns whether it did. */
+  /**
+   * Adds a text to a section when it fits into `most` tokens and into the free ones. Returns whether the text was
+   * added.
+   */
   take(section: string, entry: Entry, most?: number): boolean
   /** Adds a required text even when no space is left. */
   force(section: string, entry: Entry): void
-  /** Counts tokens of a section that are not text. */
+  /** Counts tokens of a section that are not part of its texts. */
   charge(section: string, tokens: number): void
   /** Records a text that is not sent. Its entry is created only when there is space for it in the record. */
   drop(section: string, item: () => Omit<Entry, 'text' | 'why'>, why?: string): void
@@ -39,7 +42,7 @@ export interface Ledger {
   record(budget: number): MemoryRecord
 }
 
-/** A section of the prompt, in the order in which they are sent. */
+/** The sections of the prompt, in the order in which they are sent. */
 export type Layout = readonly {
   name: string
   /** The tag around the section; null for a text outside the sections. */

@@ -11,7 +11,7 @@ const replacedShare = 0.25
 const writtenShare = 0.5
 /** The minimum number of tokens of a chapter's written part that are sent. */
 const leastWritten = 200
-/** Room for the tags of a section. */
+/** The tokens of the tags of a section. */
 const tagTokens = 40
 
 /** Adds the required parts of every prompt: rules, style, story, order and contract. */

@@ -6,7 +6,7 @@ import { splitScenes } from './split-scenes.ts'
 
 /** The number of tokens that a scene usually has at least. With less space than this, no scene is tried. */
 const smallestScene = 40
-/** After this many scenes in a row that do not fit, no more are tried. */
+/** After this number of successive scenes that do not fit, no more scenes are tried. */
 const mostMisses = 20
 
 /**

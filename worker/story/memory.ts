@@ -99,7 +99,7 @@ function sheetsAt(
   return { sheets, replacing }
 }
 
-/** The people of the contract; when it names none, the main characters. */
+/** The people whom the contract names, or else the main characters. */
 function presentPeople({ bible, contract, book }: MemoryInput, mentions: Mentions): string[] {
   const view = contract.povCharacter ?? book.style.povCharacter
   const isPresent = ({ name, aliases }: BibleCharacter) =>

@@ -3,9 +3,9 @@ import { sentencesOf } from '#core/text/sentences.ts'
 import type { Band } from './length.ts'
 import type { NewFinding } from './new-finding.ts'
 
-/** The part of a chapter that is requested again, so that the chapter gets a length within its band. */
+/** The part of a chapter that is requested again, to bring the length of the chapter into its band. */
 export interface Mend {
-  /** Offsets (UTF-16) of the part: whole paragraphs. Equal offsets mean that a scene is added there. */
+  /** Offsets (UTF-16) of the part: whole paragraphs. Equal offsets mean that a scene is added at this position. */
   from: number
   to: number
   /** The requested and the present number of words of the part. */
@@ -54,7 +54,7 @@ export function wordsOutside(text: string, band: Pick<Band, 'min' | 'max'>): num
   return Math.max(0, band.min - words, words - band.max)
 }
 
-/** A text from which paragraphs were left out, with their number and words. */
+/** A text from which paragraphs were removed, with the number of these paragraphs and of their words. */
 export interface Shortened {
   text: string
   paragraphs: number
@@ -214,7 +214,7 @@ function bestRun(text: string, paragraphs: readonly Paragraph[], end: number, ba
       words += paragraphs[last]?.words ?? 0
       const left = total - words
       const off = Math.max(0, left - band.max, band.min - left)
-      // The first paragraph opens the chapter, so it is removed only when no other choice is as good.
+      // The first paragraph opens the chapter, so it is removed only when every other choice gives a worse length.
       const isBetter =
         !best ||
         off < best.off ||

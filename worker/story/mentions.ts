@@ -2,7 +2,7 @@ import { functionWords } from './function-words.ts'
 import { foldName, nameWords, parseName } from './names.ts'
 import { contentHashes, wordHashes } from './scan-words.ts'
 
-/** Finds the names that occur in a text, such as the contract of a chapter. */
+/** A text (such as the contract of a chapter) that was prepared for the search of names. */
 export interface Mentions {
   /** Whether the text names this person, place or thing, by its whole name or by one of its words (D-108). */
   has(name: string): boolean
@@ -13,9 +13,9 @@ export interface Mentions {
 const unspacedScript = /[\u0e00-\u0eff\u1000-\u109f\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]/
 
 /**
- * Prepares a text for the search of names. A name counts whatever its length. Function words inside a name
- * never count ('The Gull' is not named by 'the'), and a name that is such a word ('Will', 'May') counts only
- * with its capital. `named` are names that the text is known to mean.
+ * Prepares a text for the search of names. Names of every length are found. A function word inside a name is no match
+ * ('the' does not name 'The Gull'), and a name that is itself such a word ('Will', 'May') matches only with a capital
+ * letter. `named` are names that the caller knows to be meant by the text.
  */
 export function findMentions(text: string, named: readonly string[] = []): Mentions {
   const whole = [text, ...named].join('\n')

@@ -56,7 +56,7 @@ export function findNameInText(name: string, within: SearchableText): string | n
   return kept.length > 0 ? kept.join(' ') : null
 }
 
-/** Returns the offset of the first occurrence of a name in the folded words, or of one of its words. */
+/** Returns the offset in the folded text at which a name, or one of its words, first occurs. */
 export function findNamePosition(name: string, within: SearchableText): number {
   const at = (words: string) => within.words.indexOf(` ${words} `)
   const whole = at(nameWords(name).join(' '))

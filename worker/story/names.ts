@@ -88,7 +88,10 @@ export function namesAgree(a: ParsedName, b: ParsedName): boolean {
   return true
 }
 
-/** Returns true when two names with a common word are different people, by first name or by the gender of a title. */
+/**
+ * Returns true when two names share a word but belong to different people, because the first names or the genders of
+ * the titles differ.
+ */
 export function namesConflict(
   a: ParsedName,
   aGender: Gender | null,

@@ -12,17 +12,20 @@ export type KnownLanguage = 'en' | 'es' | 'pt' | 'fr' | 'de' | 'it'
 
 interface NegationWords {
   name: KnownLanguage
-  /** Frequent words by which the language of an order is recognized. */
+  /** Frequent words of the language, by which the language of an order is recognized. */
   usual: ReadonlySet<string>
-  /** Words that are rare in the other languages. */
+  /** Words of the language that are rare in the other languages, so that one of them shows the language. */
   sure: RegExp
   /** A clause that matches denies or forbids something. */
   negative: RegExp
   /** Phrases that contain a negative word but forbid nothing. */
   harmless: RegExp
-  /** In a clause, the part from this word on is forbidden, and the words before it are an event. */
+  /**
+   * A word such as 'without': the part of a clause from this word on is forbidden, and the words before it are an
+   * event.
+   */
   without: RegExp
-  /** A clause that begins like this is an event again after a forbidden one. */
+  /** A word such as 'but': a clause that begins with it is an event again after a forbidden clause. */
   contrast: RegExp
 }
 
@@ -114,7 +117,7 @@ function languageOf(text: string): NegationWords {
       found.filter((word) => language.usual.has(word)).length +
       2 * (folded.match(language.sure)?.length ?? 0),
   }))
-  // English is first, so it is taken when no language has more of its words.
+  // English is first, so English is the result when no language matches more words.
   return scored.reduce((best, one) => (one.score > best.score ? one : best)).language
 }
 

@@ -15,7 +15,8 @@ export type ProseWriter = TextFilter & {
 /**
  * Creates the filter between the streamed answer of the model and the chapter. It holds back an apology, cleans the
  * prose and joins it to `existing` ('' for a new chapter). The results of `push` and `end` can be shown and stored at
- * once. `existing` followed by all of them is the text of the chapter; later it can only be cut at its end.
+ * once. `existing` followed by all of them is the text of the chapter; output that was returned never changes; the text
+ * can only be cut at its end.
  */
 export function createProseWriter(existing: string, options: WriterOptions = {}): ProseWriter {
   const gate = createRefusalGate()

@@ -1,6 +1,7 @@
 import { scanWords } from './scan-words.ts'
 
-// The usual constants of BM25: how fast repeated words count less, and how much the length of a text matters.
+// The usual constants of BM25: how fast the score of a repeated word stops growing, and how much the length of a text
+// lowers the score.
 const saturation = 1.2
 const lengthWeight = 0.6
 const noHits: ReadonlyMap<number, number> = new Map()

@@ -28,7 +28,7 @@ export interface ShownSheetLine {
   text: string
 }
 
-/** The operations of an answer, with the numbers of the lines that the model got. */
+/** The operations of an answer, in which lines are named by the numbers that the model was given. */
 export interface OfferedOperations {
   add: readonly {
     kind: string
@@ -72,7 +72,10 @@ export interface NewFact {
   knowerIds: number[]
 }
 
-/** Operations whose quotes are exact parts of the chapter and whose lines were sent to the model. */
+/**
+ * The valid operations of an answer: their quotes are exact parts of the chapter, and the lines that they number were
+ * sent to the model.
+ */
 export interface CheckedOperations {
   add: NewFact[]
   /** `by` is the key of the new fact that replaces the ended one; null when there is none. */
@@ -87,9 +90,9 @@ export interface CheckedOperations {
 }
 
 /**
- * Checks the operations of a reading (D-100, D-103, D-105, D-119). An operation is dropped and counted if it
- * quotes words that the chapter does not contain, or names a line that was not sent. A known fact is dropped
- * without a count. A new fact ends the facts that it replaces, so two facts that contradict each other are
+ * Checks the operations of a reading (D-100, D-103, D-105, D-119). An operation is dropped and counted if it quotes
+ * words that the chapter does not contain, or numbers a line that was not sent. A new fact that is already known is
+ * dropped and not counted. A new fact ends the facts that it replaces, so two facts that contradict each other are
  * never both open.
  */
 export function checkOperations(input: OperationsInput): CheckedOperations {
@@ -156,14 +159,14 @@ export function checkOperations(input: OperationsInput): CheckedOperations {
 }
 
 /**
- * The maximum number of facts that may end by quotes that do not mention them, such as 'He threw it into the
- * fire'.
+ * The maximum number of facts that one reading may end by quotes without a word of the fact, such as 'He threw it into
+ * the fire'.
  */
 const mostUnshownEnds = 3
 
 /**
- * An answer that ends more facts by quotes that do not mention them is unreliable, so none of these facts is
- * ended (D-103).
+ * An answer that ends more facts by quotes without a word of the fact is unreliable, so none of these facts is ended
+ * (D-103).
  */
 function dropUnshownEnds({ facts }: OperationsInput, checked: CheckedOperations): void {
   const isUnshown = ({ factId, quote, by }: CheckedOperations['end'][number]) => {
@@ -254,7 +257,7 @@ function firstNames(
   })
 }
 
-/** Returns the only character or place that a name means; null when none or several fit. */
+/** Returns the character or place that a name means; null when no thing or several things have this name. */
 function thingNamed(
   name: string,
   things: readonly KnownThing[],

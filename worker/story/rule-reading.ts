@@ -5,10 +5,7 @@ import { nameWords, parseName } from './names.ts'
 import { foldLine } from './sections.ts'
 import { isFirstName } from './titles.ts'
 
-/**
- * The first sentences of a chapter are its opening, and in a summary a reader would recognize them as copied
- * (D-118).
- */
+/** The first sentences of a chapter are its opening, and a reader would recognize them in a summary (D-118). */
 const openingSentences = 3
 const mostSentences = 4
 const longest = 1200
@@ -56,13 +53,13 @@ const deeds =
 const deedBefore = new RegExp(`\\b(?:${deeds})\\s+$`, 'u')
 const deedAfter = new RegExp(`^,?\\s+(?:${deeds})\\b`, 'u')
 
-/** The most people that a rule finds in a chapter. */
+/** The maximum number of people that the rule finds in a chapter. */
 const mostPeople = 20
 
 /**
- * Finds the people whom a text names, without a model (D-104): names with a title or a common first name, and
- * other names that occur twice and speak or act as a person does. It prefers missing a person to a false
- * result.
+ * Finds the people whom a text names, without a model (D-104): names with a title or a common first name, and other
+ * names that occur twice and speak or act as a person does. It is strict: it may miss a person, but rarely returns a
+ * name that is not one of a person.
  */
 export function peopleByRule(text: string): Required<ReadPerson>[] {
   const uses = new Map<string, { times: number; isPerson: boolean }>()

@@ -39,7 +39,7 @@ export function isUnchanged(text: string, replaced: string, wish: string): boole
   return wishKeeps(wish) ? share === 1 : share > mostEqual
 }
 
-/** The finding about a regenerated chapter that was the same as before twice. */
+/** The finding about a regenerated chapter whose text was the same as before in both requests. */
 export function unchangedFinding(chapterId: number): NewFinding {
   return {
     kind: 'unchanged',

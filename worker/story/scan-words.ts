@@ -45,7 +45,7 @@ const stemLength = 6
  */
 export function scanWords(text: string, visit: (hash: number) => void): void {
   let hash = 0
-  /** The hash without the latest letter, for words that end with an s. */
+  /** The hash of the word without its last letter, for words that end with an s. */
   let shorter = 0
   let letters = 0
   let before = 0

@@ -2,8 +2,8 @@ import { sentenceEnds } from '#core/text/sentences.ts'
 import type { CountTokens } from './tokens.ts'
 
 /**
- * Returns the end of a text within `most` tokens, from the beginning of a sentence where one begins in that range, else
- * from a word. Returns the whole text when it fits, and '' when nothing fits.
+ * Returns the end of a text within `most` tokens, beginning with a sentence if one begins in that range, else with a
+ * word. Returns the whole text when it fits, and '' when nothing fits.
  */
 export function tailWithin(text: string, most: number, count: CountTokens): string {
   const whole = text.trim()

@@ -7,7 +7,8 @@ const boundary = /[\s。！？、，；]/u
 
 /**
  * Creates a word counter (D-15, D-97) for a growing text. Each call takes the appended text and returns the total. Only
- * the words since the last white space are counted again, so a piece costs the same at the end of a long text.
+ * the words since the last white space are counted again, so counting a piece takes the same time at the end of a long
+ * text.
  */
 export function createWordCounter(before: string): (appended: string) => number {
   let settled = 0
@@ -22,7 +23,7 @@ export function createWordCounter(before: string): (appended: string) => number 
     }
     words = settled + countWords(tail)
     if (tail.length <= longestTail) return
-    // Characters without a boundary are counted from the last counted part on.
+    // In a long tail without a boundary only its second half is counted again.
     const kept = tail.slice(-longestTail / 2)
     settled = words - countWords(kept)
     tail = kept

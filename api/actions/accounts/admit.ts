@@ -14,8 +14,9 @@ const adminRow = rowSchema({ id: z.string() })
 
 /**
  * Decides whether somebody may sign up now, and counts their invitation (D-150). The settings are read in the same
- * transaction, so that a change applies to the next registration everywhere. An account with an invitation waits for
- * nobody, because an admin made the invitation. While sign-ups are open, the invitation is neither needed nor counted.
+ * transaction, so that a change applies to the next registration everywhere. An account with an invitation needs no
+ * approval, because an admin made the invitation. While sign-ups are open, the invitation is neither needed nor
+ * counted.
  * @returns whether the new account waits for an admin.
  * @throws AppError signups_closed, invitation_needed
  */
@@ -42,7 +43,8 @@ export async function admit(
 }
 
 /**
- * Notifies the admins that somebody waits, unless somebody waits already, so that many sign-ups cause one notification.
+ * Notifies the admins that an account waits for approval. While an earlier account still waits, it sends nothing, so
+ * that many sign-ups cause one notification.
  */
 export async function notifyAdminsOfWaiting(context: WriteContext, userId: string): Promise<void> {
   const { tx } = context
@@ -63,9 +65,9 @@ export async function notifyAdminsOfWaiting(context: WriteContext, userId: strin
 }
 
 /**
- * Accepts an account that waits, which can then sign in, or declines and erases it (D-150). The person gets a mail, queued by
- * the same transaction.
- * @throws AppError not_found when no such account waits
+ * Decides about an account that waits for approval (D-150): an accepted account can sign in, and a declined one is
+ * erased. The person gets a mail, queued by the same transaction.
+ * @throws AppError not_found when no account with this id waits
  */
 export async function decideSignup(
   context: WriteContext,
@@ -83,7 +85,7 @@ export async function decideSignup(
   await audit(tx, adminId, accept ? 'signup.accept' : 'signup.decline', { type: 'user', id })
   if (!accept) {
     await queueMail(tx, config, { userId: null, address, template: 'signup_declined', params: { firstName } })
-    // Nobody has signed in to this account, so it owns nothing.
+    // No user has ever signed in to this account, so it owns nothing.
     await tx.user.delete({ where: { id } })
     return
   }

@@ -17,8 +17,8 @@ function emailTaken(): AppError {
 
 /**
  * Changes the address of an account (D-149). With mail the change waits until the new address is confirmed, and the old
- * one gets a mail at once, with a link that undoes the change. Without mail it is made at once. The present address
- * ends a change that waits.
+ * one gets a mail at once, with a link that undoes the change. Without a mail server the change is made at once. A
+ * change to the present address cancels a change that waits for confirmation.
  * @throws AppError email_taken, rate_limited when too many addresses were tried today.
  */
 export async function changeEmail(
@@ -62,8 +62,8 @@ export async function setEmail(
 }
 
 /**
- * Queues the mail with the link that confirms an address: the address that the account changes to, or without
- * such a change the current one.
+ * Queues the mail with the link that confirms an address. This is the new address while a change waits for
+ * confirmation, and otherwise the current one.
  * @throws AppError rate_limited
  */
 export async function queueConfirmation(tx: Tx, config: Config, userId: string): Promise<void> {

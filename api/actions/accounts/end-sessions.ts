@@ -6,7 +6,7 @@ import type { OnCommit } from '../../wire/types.ts'
 
 const endedRow = rowSchema({ id: z.string() })
 
-/** Which sessions of a user end: one by its stored id, or all but one. */
+/** Selects the sessions of a user that end: one by its stored id (`only`), or all except one. */
 export type EndedSessions = { only: string } | { except: string | null }
 
 /** Ends sessions of a user, and closes their sockets on every API after the commit (D-149). */

@@ -20,7 +20,7 @@ const likes = [
  */
 export async function eraseAccount(change: WriteContext, userId: string): Promise<void> {
   const { tx } = change
-  // The row is locked first, so that nothing new can be created for this account meanwhile.
+  // The row is locked first, so that other transactions can create nothing for this account meanwhile.
   await execute(tx, Prisma.sql`SELECT 1 FROM users WHERE id = ${userId} FOR UPDATE`)
   await endGenerations(change, Prisma.sql`g."ownerId" = ${userId}`)
   const stories = await tx.story.findMany({ where: { authorId: userId }, select: { id: true } })
@@ -31,7 +31,8 @@ export async function eraseAccount(change: WriteContext, userId: string): Promis
   await uncount(tx, userId)
   await removeNotifications(change, userId)
   await execute(tx, Prisma.sql`DELETE FROM story_reads WHERE viewer = ${userId}`)
-  // A report of somebody else's thing stays for the admins, without its reporter's name and words (D-147).
+  // A report that this user made about a thing of another user stays for the admins, without its reporter's name and
+  // words (D-147).
   await execute(tx, Prisma.sql`UPDATE reports SET details = '' WHERE "reporterId" = ${userId}`)
   await keepSpending(tx, userId)
   await tx.user.delete({ where: { id: userId } })

@@ -12,7 +12,7 @@ import { endSessionsOf } from './end-sessions.ts'
 
 type Change = { tx: Tx; after: OnCommit } & Pick<Services, 'dropSockets'>
 
-/** Creates the failure of a link that is unknown, used or too old. */
+/** Creates the error for a link that is unknown, used or too old. */
 function staleLink(): AppError {
   return new AppError('invalid', 'This link is no longer valid. Ask for a new one.')
 }
@@ -55,8 +55,8 @@ async function lockUser(tx: Tx, id: string) {
 
 /**
  * Restores the earlier address of an account. The person who changed it knew the password, so the password becomes
- * invalid, every session ends, and no later change can be undone or confirmed. Links of earlier changes stay, because
- * their addresses had the account first.
+ * invalid, every session ends, and no later change can be undone or confirmed. Links that undo earlier changes stay
+ * valid, because the earlier addresses belong to the first owner of the account.
  */
 async function undoChange(
   { tx, after, dropSockets }: Change,
@@ -72,7 +72,7 @@ async function undoChange(
       OR: [{ purpose: 'confirm' }, { purpose: 'undo', expiresAt: { gte: expiresAt } }],
     },
   })
-  // An unsent notice would contain a later link of this kind.
+  // A mail that is not sent yet would contain the undo link of a later change.
   await tx.mail.deleteMany({
     where: { userId, template: 'email_changing', sentAt: null, handedOverAt: null },
   })

@@ -17,7 +17,10 @@ export type ExternalOutcome =
   | { outcome: 'signed-in'; userId: string }
   | { outcome: 'connected' | 'taken' | Unmade | 'inactive' }
 
-/** The reasons why no session begins for a new account; the last three follow from the sign-up mode (D-150). */
+/**
+ * The reasons why an external identity gets no new account or no session; the last three follow from the sign-up mode
+ * (D-150).
+ */
 type Unmade = 'email-taken' | 'no-email' | 'signups-closed' | 'invitation-needed' | 'awaiting-approval'
 
 /**

@@ -16,10 +16,11 @@ import { rewriteChapter } from '../stories/write-chapter.ts'
 const passageRow = rowSchema({ storyId: z.int() })
 
 /**
- * Puts a suggestion into the chapter, where the passage still stands, as a new version (D-122). Orders for the same story
- * wait for each other, so the second of two suggestions for overlapping passages finds the text of the first.
- * @throws AppError not_found for everybody but its owner; moved when the passage does not stand there any more; conflict
- * when there is no such suggestion yet, or one of them is in the chapter already.
+ * Puts a suggestion into the chapter, where the passage still stands, as a new version (D-122). The lock on the story
+ * makes concurrent calls wait for each other, so the second of two suggestions for overlapping passages finds the text
+ * of the first.
+ * @throws AppError not_found for everybody but its owner; moved when the passage does not stand there any more;
+ * conflict when there is no such suggestion yet, or one suggestion of this generation is already in the chapter.
  */
 export async function acceptSuggestion(
   tx: Tx,

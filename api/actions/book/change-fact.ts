@@ -36,8 +36,8 @@ export async function createFact(tx: Tx, storyId: number, body: Create): Promise
 }
 
 /**
- * Changes a fact; fields that are left out stay. Status 'open' takes back an end and a deletion, 'ended' without a chapter
- * ends the fact in the last chapter. A fact whose words the writer changes is the writer's.
+ * Changes a fact; fields that are left out stay. Status 'open' reverts an end or a deletion; 'ended' without a chapter
+ * ends the fact in the last chapter. When the writer changes the words of a fact, its source becomes the writer.
  * @throws AppError not_found, invalid
  */
 export async function updateFact(tx: Tx, storyId: number, id: number, body: Update): Promise<void> {

@@ -12,9 +12,9 @@ const versionRow = rowSchema({ version: z.int() })
 const beatRow = rowSchema({ id: z.int() })
 
 /**
- * Replaces what is planned and not written yet (D-98). The caller holds the lock on the story's row.
- * @throws AppError conflict when the plan has changed since the version that the caller names; invalid for a beat that is
- * not planned in this story.
+ * Replaces the planned beats that are not written yet (D-98). The caller holds the lock on the story's row.
+ * @throws AppError conflict when the plan has changed since the version that the caller names; invalid for a beat that
+ * is not planned in this story.
  */
 export async function replacePlan(
   tx: Tx,

@@ -6,7 +6,7 @@ import { findStyle } from '../../queries/style.ts'
 
 /**
  * Replaces the style of a story (D-95). Phrases to avoid that differ only in case are stored once.
- * @throws AppError invalid when the point of view is that of somebody who is not a character of the story.
+ * @throws AppError invalid when the character of the point of view is not in the story.
  */
 export async function replaceStyle(
   tx: Tx,

@@ -26,7 +26,7 @@ export async function forkCharacter(
   portrait: StoredPicture | null,
 ): Promise<CharacterDetail> {
   const { tx } = change
-  // Without the lock, a moderator could hide the character at this moment, and the copy would stay visible.
+  // Without the lock, a moderator could hide the character while it is being copied, and the copy would stay visible.
   const thing = await assertCan(tx, 'fork', 'character', id, forker, { lock: true })
   assertPublishable(thing, fork.isPublic)
   const source = await tx.character.findUniqueOrThrow({ where: { id } })

@@ -12,9 +12,9 @@ const unreadRow = rowSchema({ unread: z.int() })
 const seenRow = rowSchema({ id: z.int() })
 
 /**
- * Marks the messages of `otherId` to the user as read, up to `upTo`, and the notifications of them (D-148). Messages that
- * arrived meanwhile stay unread. A second call changes nothing.
- * @returns how many of the conversation are still unread.
+ * Marks the messages of `otherId` to the user as read, up to `upTo`, and the notifications about them (D-148). Messages
+ * that arrived meanwhile stay unread. A second call changes nothing.
+ * @returns the number of messages of the conversation that are still unread.
  * @throws AppError not_found without a conversation
  */
 export async function readConversation(
@@ -48,7 +48,7 @@ export async function readConversation(
 
 /**
  * Deletes a message that the user wrote, for both sides, with the notification that shows its beginning (D-148).
- * @throws AppError not_found to everybody but its two people, forbidden to its receiver
+ * @throws AppError not_found for a user who is neither sender nor receiver, forbidden for the receiver
  */
 export async function deleteMessage(change: WriteContext, userId: string, id: number): Promise<void> {
   const { tx, after, publish } = change

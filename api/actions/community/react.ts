@@ -59,9 +59,9 @@ export async function like(
   const { table, title, path } = things[noun]
   const mark = likes[noun]
   const link = `${path}/${id}`
-  // The counter is written with the row, so that a like is counted exactly when it is new. The lock makes the count of a
-  // second like that waits for the first one the present count, not that of its snapshot.
-  // Everybody who likes a work of one author waits for the same unread count.
+  // The counter is written with the row, so that a like is counted exactly when it is new. While a concurrent like of
+  // the same thing waits for the lock, the counter can change; after the lock the statement reads the present value and
+  // not that of its snapshot. All likes of works of one author wait for the row with the author's unread count.
   const [row] = await queryFreeingLocksEarly(
     on,
     likedRow,

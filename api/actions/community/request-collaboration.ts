@@ -29,9 +29,9 @@ interface Request {
 
 /**
  * Sends a collaboration request (D-45). One of type `story` may name a story of the receiver that the requester sees
- * (D-155); with other types `storyId` means nothing.
- * @throws AppError not_found, blocked (D-147), invalid for oneself, collaborations_off, conflict for a second pending one of
- * the type.
+ * (D-155); with other types `storyId` is ignored.
+ * @throws AppError not_found, blocked (D-147), invalid for oneself, collaborations_off, conflict when a request of this
+ * type is already pending.
  */
 export async function requestCollaboration(
   change: WriteContext,

@@ -8,16 +8,18 @@ import { findBeats, findNextBeats } from '../../queries/planned-beats.ts'
 import { acceptForSubject } from './accept-for-subject.ts'
 import type { Acceptance, Accepted } from './accept-generation.ts'
 
-/** The message for an order whose point of view is that of somebody who is not in the story (D-95). */
+/** The message for an order whose point of view is that of a character who is not in the story (D-95). */
 export const strangerMessage = 'This story has no such character.'
 
 type Order = z.output<typeof generateChapterBody>
 
 /**
- * Accepts an order for the next chapter. Without a plot it contains the named beats, or those that the plan has for the
- * next chapter; the order stores their ids, so that it contains what the writer saw (D-99).
- * @throws AppError not_found, forbidden, generation_active, too_many_active, limit_reached; invalid for a beat that is not
- * planned in this story, for a stranger as point of view, and where there is neither a plot nor a beat
+ * Accepts an order for the next chapter. An order without a plot contains the beats that it names, or else the beats
+ * that the plan has for the next chapter. The order stores their ids, so that it keeps the beats that the writer saw
+ * (D-99).
+ * @throws AppError not_found, forbidden, generation_active, too_many_active, limit_reached; invalid for a beat that is
+ * not planned in this story, for a point of view of a character outside the story, and for an order with neither a plot
+ * nor a beat
  */
 export function acceptChapter<On extends Tx | PipelineTx>(
   acceptance: Acceptance<On>,

@@ -22,8 +22,8 @@ interface SubjectOrder<Id> {
 }
 
 /**
- * Accepts an order about something that exists: a story or character that the user may order it for, or the user (D-9,
- * D-10, D-152).
+ * Accepts an order for an existing subject: a story or character for which the user may order a generation, or the user
+ * (D-9, D-10, D-152).
  * @throws AppError not_found, forbidden, generation_active, too_many_active, limit_reached
  */
 export async function acceptForSubject<On extends Tx | PipelineTx, Id extends number | string>(
@@ -60,14 +60,15 @@ async function lockSubject<On extends Tx | PipelineTx>(
   id: number | string,
 ): Promise<void> {
   const { subject, words, makes } = generationKinds[kind]
-  // A screen asks for estimates when it is opened, so they may not wait for a writer, nor make one wait.
+  // A screen asks for estimates when it is opened, so an estimate takes no lock: it must not wait for a transaction
+  // that writes, nor block one.
   const lock = !spending.estimatesOnly
   if (subject === 'user') {
     if (lock) await lockUser(tx, user.userId)
     return
   }
   const refusal = words.forbidden ? { refusal: words.forbidden } : {}
-  // An editor orders the text of a story; its pictures are its author's (D-152).
+  // An editor may order text of a story; only its author may order its pictures (D-152).
   const act = makes === 'chapter' ? 'edit' : 'own'
   await assertCan(tx, act, subject, Number(id), user, { lock, ...refusal })
 }

@@ -38,7 +38,7 @@ export interface Acceptance<On extends Tx | PipelineTx = Tx> extends Omit<WriteC
 export interface OrderSpending {
   estimate(order: Estimated): Estimate
   budgets: Budgets
-  /** The caller asks for an estimate only: after all checks the transaction ends with `OnlyEstimated`. */
+  /** True when the caller asks only for an estimate: after all checks the transaction ends with `OnlyEstimated`. */
   estimatesOnly: boolean
 }
 
@@ -63,7 +63,7 @@ export interface Accepted {
 
 /**
  * Checks the limits of the user, adds the row that is the order, and notifies dispatchers and screens (D-10).
- * @throws AppError too_many_active, limit_reached; OnlyEstimated; the error of a passed budget
+ * @throws AppError too_many_active, limit_reached; OnlyEstimated; the error of an exceeded budget
  */
 export async function acceptGeneration(acceptance: Acceptance, order: NewOrder): Promise<Accepted> {
   const { tx, config, user, spending } = acceptance
@@ -96,8 +96,8 @@ export async function addOrder<On extends Tx | PipelineTx>(
   const id = uuidv7()
   const reservation = reservationOf(estimate, spending)
   const count = () => countOrder(tx, config, user, order.kind)
-  // The count of the month decides whether the limit of the tier is reached. Without enforced limits its
-  // answer is always the same.
+  // The count of the month decides whether the limit of the tier is reached. Without enforced limits the statement
+  // always accepts the order.
   const isLimited = config.MEMBERSHIP_ENFORCEMENT && usagePeriod !== null
   if (isLimited) await count()
   // With a daily budget, each order waits until the previous order is committed.
@@ -151,7 +151,7 @@ export async function lockUser(tx: Sender, userId: string): Promise<void> {
 }
 
 /**
- * Counts an order in the month of its user (D-52).
+ * Counts an order in the monthly usage of its user (D-52).
  * @returns the period in which it was counted; null for kinds that are not counted.
  * @throws AppError limit_reached
  */

@@ -54,7 +54,8 @@ export async function acceptStory(
 type Body = z.output<typeof generateStoryBody>
 
 /**
- * Creates the people and the place that belong to the new story (D-132). They are private, and count as created by hand.
+ * Creates the people and the place that belong to the new story (D-132). They are private, and the usage counts them as
+ * created by hand.
  * @throws AppError limit_reached
  */
 async function createOwn(
@@ -115,8 +116,8 @@ async function membersOf(tx: Tx, castIds: readonly number[], viewer: Viewer): Pr
   return [...new Set(rows.map(({ id }) => id))]
 }
 
-// Links are read in the order of their creation time. Each link therefore gets a time one millisecond after the one
-// before, in the order that the writer chose.
+// Links are read in the order of their creation time. Each link therefore gets a time one millisecond after the
+// previous link, in the order that the writer chose.
 async function linkCharacters(tx: Tx, storyId: number, ids: readonly number[], role: string): Promise<void> {
   if (ids.length === 0) return
   await execute(

@@ -12,8 +12,8 @@ import { publishQueued } from './accept-generation.ts'
 const awaitsRow = rowSchema({ awaits: z.string().nullable() })
 
 /**
- * Changes the contract of a chapter that waits for its owner (D-115). What a person writes is moderated again before prose
- * is made of it (D-93).
+ * Changes the contract of a chapter that waits for its owner (D-115). Texts that a person wrote are moderated again
+ * before they are used to write prose (D-93).
  * @throws AppError not_found to everybody but its owner; conflict when it does not wait for the contract
  */
 export async function changeContract(
@@ -35,8 +35,8 @@ export async function changeContract(
 }
 
 /**
- * Lets a chapter be written by its contract (D-115): it is put back in line.
- * @throws AppError not_found to everybody but its owner; conflict when it does not wait for the contract
+ * Approves the contract of a chapter and queues its generation again (D-115).
+ * @throws AppError not_found to everybody but its owner; conflict when the generation does not wait for approval
  */
 export async function approveContract(context: WriteContext, id: string, userId: string): Promise<void> {
   const { tx } = context

@@ -4,7 +4,7 @@ import type { Prisma } from '#core/postgres/client.ts'
 import type { WriteContext } from '../write-context.ts'
 
 /**
- * Cancels the active generations of something that is about to be deleted, in the same transaction (D-88), and updates
+ * Cancels the active generations of a subject that is about to be deleted, in the same transaction (D-88), and updates
  * the screens of their owners. `of` is a condition on rows `g` of `generations`.
  */
 export async function endGenerations({ tx, after, publish }: WriteContext, of: Prisma.Sql): Promise<void> {

@@ -15,10 +15,10 @@ interface Replacing {
 }
 
 /**
- * Reads which content the result of an order will replace, as fields of the generation's input: the id of the
- * present picture, or the version of the chapter. If it differs when the generation finishes, a person has
- * meanwhile chosen or written other content, and that content is kept (D-10). The caller has locked the
- * subject. The result is empty for an order that replaces nothing.
+ * Reads the content that the result of an order will replace, as fields of the generation's input: the id of the
+ * present picture, or the version of the chapter. If it differs when the generation finishes, a person has meanwhile
+ * chosen or written other content, and that content is kept (D-10). The caller has locked the subject. The result is
+ * empty for an order that replaces nothing.
  */
 export async function readReplaced(on: Sender, order: Replacing): Promise<Prisma.InputJsonObject> {
   const { kind, ownerId, storyId, characterId, chapterId } = order

@@ -34,10 +34,10 @@ const endedRow = rowSchema({
 type Row = z.infer<typeof endedRow>
 
 /**
- * Puts a failed or cancelled generation back in line as if it were ordered now. A failed one continues from its text; a
+ * Queues a failed or cancelled generation again, as if it were ordered now. A failed one continues from its text; a
  * cancelled or refused one starts again without it (D-13, D-20, D-74).
- * @throws AppError not_found to everybody but its owner; already_finished if it is completed; conflict if its chapter was
- * deleted; generation_active, too_many_active, limit_reached, budget_reached
+ * @throws AppError not_found to everybody but its owner; already_finished if it is completed; conflict if its chapter
+ * was deleted; generation_active, too_many_active, limit_reached, budget_reached
  */
 export async function retryGeneration(acceptance: Acceptance, id: string): Promise<void> {
   const { tx, after, publish, config, user, spending } = acceptance
@@ -53,7 +53,7 @@ export async function retryGeneration(acceptance: Acceptance, id: string): Promi
   const usagePeriod = await countOrder(tx, config, user, row.kind)
   const fromStart = row.status === 'cancelled' || row.errorCode === 'refused'
 
-  // The result replaces what the subject has now, because the generation is ordered again now, and by its owner.
+  // The result replaces the present content of the subject, because its owner orders the generation again now.
   const asked = comesWithFirstChapter(row.input) ? { withFirstChapter: false } : {}
   const replaces = { ...(await readReplaced(tx, row)), ...asked }
   const input = row.input as Estimated['input']

@@ -11,8 +11,8 @@ import { audit } from '../audit.ts'
 type Changes = { [Name in keyof OperatorSettings]?: OperatorSettings[Name] | undefined }
 
 /**
- * Changes settings of the operator (D-150, D-151). A value that the environment has too is not stored, so that the
- * environment decides again. All processes are notified after the commit.
+ * Changes settings of the operator (D-150, D-151). A value that equals the one of the environment is not stored, so
+ * that later changes of the environment apply. All processes are notified after the commit.
  * @throws AppError conflict when the settings have been changed since `base`
  */
 export async function changeSettings(

@@ -46,7 +46,7 @@ export async function revokeInvitation(tx: Tx, adminId: string, id: number): Pro
 
 /**
  * Counts one use of an invitation in the transaction of a registration. One statement checks and counts, so that
- * registrations at once, over several processes, never exceed its uses.
+ * concurrent registrations, also in several processes, never exceed its number of uses.
  * @returns whether it was valid.
  */
 export async function takeInvitation(tx: Tx, token: string): Promise<boolean> {

@@ -30,8 +30,8 @@ export async function createReport(
   const subject = await findReportSubject(tx, type, id, user)
   if (subject.reportedId === user.userId) throw new AppError('invalid', 'You cannot report yourself.')
   const subjectId = String(id)
-  // The update locks an open case. An admin who decides the case at the same moment either answers this
-  // report too or has decided before it.
+  // The update locks an open case. An admin who decides the case at the same moment either decides this report too, or
+  // has finished before this report begins a new case.
   const [found] = await queryRows(
     tx,
     caseRow,

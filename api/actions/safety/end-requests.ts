@@ -6,8 +6,8 @@ import type { WriteContext } from '../write-context.ts'
 const requestRow = rowSchema({ id: z.int() })
 
 /**
- * Ends the waiting requests between two people when one blocks the other: those of the blocked person read as declined,
- * those of the blocker are withdrawn (D-147).
+ * Ends the pending requests between two people when one blocks the other: requests of the blocked person are shown as
+ * declined, and requests of the blocker are withdrawn (D-147).
  */
 export async function endRequestsBetween(
   { tx, after, publish }: WriteContext,

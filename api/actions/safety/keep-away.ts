@@ -56,8 +56,8 @@ async function add(tx: Tx, kind: Kind, userId: string, id: string): Promise<Dist
 }
 
 /**
- * Ends a block or a mute. Without one it changes nothing.
- * @throws AppError not_found when there was none and the user cannot see the person.
+ * Ends a block or a mute. Changes nothing if there is none.
+ * @throws AppError not_found when there is none and the user cannot see the person.
  */
 export async function endDistance(tx: Tx, kind: Kind, userId: string, id: string): Promise<Distance> {
   const { table, by, of } = tables[kind]
@@ -72,7 +72,9 @@ export async function endDistance(tx: Tx, kind: Kind, userId: string, id: string
   return distanceOf(tx, userId, id)
 }
 
-/** The person, unless they have blocked the user: such a person must look missing in every call. */
+/**
+ * Selects the person, unless this person has blocked the user: then every call answers as if the person did not exist.
+ */
 function reachable(userId: string, id: string): Prisma.Sql {
   return Prisma.sql`SELECT u.id FROM users u
     WHERE u.id = ${id} AND u."isActive" AND ${notBlockedByWhere(Prisma.sql`u.id`, userId)}`

@@ -22,7 +22,10 @@ const mostPasskeys = 20
 const hadRow = rowSchema({ had: z.boolean() })
 const endedRow = rowSchema({ id: z.string() })
 
-/** Adds a passkey that was verified. @returns it, and recovery codes with the first factor. @throws AppError invalid */
+/**
+ * Adds a passkey that was verified. @returns the passkey, and recovery codes if it is the first factor. @throws
+ * AppError invalid
+ */
 export async function addPasskey(change: FactorContext, owner: Owner, name: string, key: PasskeyKey) {
   const { tx } = change
   const had = await lockFactors(tx, owner.userId)
@@ -43,7 +46,10 @@ export async function addPasskey(change: FactorContext, owner: Owner, name: stri
   return { passkey, recoveryCodes: await settle(change, owner, had) }
 }
 
-/** Stores a new key for an authenticator app, which counts only after its first code. @throws AppError invalid */
+/**
+ * Stores a new key for an authenticator app. The app becomes a second factor when its first code is confirmed. @throws
+ * AppError invalid
+ */
 export async function beginApp(tx: Tx, keys: readonly string[], userId: string): Promise<string> {
   const key = newTotpKey()
   const secret = sealSecret(keys, userId, key)
@@ -57,7 +63,7 @@ export async function beginApp(tx: Tx, keys: readonly string[], userId: string):
 
 /**
  * Activates an authenticator app by its first code.
- * @returns recovery codes with the first factor.
+ * @returns recovery codes if the app is the first factor.
  * @throws AppError invalid
  */
 export async function confirmApp(
@@ -104,7 +110,10 @@ export async function renewRecoveryCodes(change: WriteContext, userId: string): 
   return replaceCodes(change.tx, userId)
 }
 
-/** Locks the factors of a user until the transaction ends. @returns whether there is one. @throws AppError not_found */
+/**
+ * Locks the factors of a user until the transaction ends. @returns whether the user has a factor. @throws AppError
+ * not_found
+ */
 export async function lockFactors(tx: Tx, userId: string): Promise<boolean> {
   const [row] = await queryRows(
     tx,
@@ -115,7 +124,7 @@ export async function lockFactors(tx: Tx, userId: string): Promise<boolean> {
   return row.had
 }
 
-// With the first factor the other sessions end: each of them was begun with the password alone.
+// When the first factor is added, the other sessions end: each of them was begun with the password alone.
 async function settle(change: FactorContext, { userId, sessionId }: Owner, had: boolean) {
   const { tx, after, dropSockets } = change
   if (had) return null

@@ -17,7 +17,10 @@ export type StepOutcome =
   | { outcome: 'expired' }
   | { outcome: 'locked'; seconds: number }
 
-/** A sign-in ends after this many wrong tries, and the app is then locked: a minute, and twice as long each time. */
+/**
+ * A sign-in ends after this number of wrong codes. The app is then locked for a minute, and each later lock is twice as
+ * long.
+ */
 const mostTries = 5
 const longestLockSeconds = 3600
 
@@ -88,7 +91,7 @@ export async function passWithPasskey(
   return settle(tx, step, { outcome: 'passed', userId: passkey.userId })
 }
 
-/** Locks a sign-in that has not ended, so that its attempts are counted one after the other. */
+/** Locks the row of a sign-in that has not ended, so that concurrent attempts are counted one after the other. */
 async function lockStep(tx: Tx, id: string): Promise<Step | undefined> {
   const [step] = await queryRows(
     tx,

@@ -17,7 +17,7 @@ const userRow = rowSchema({ userId: z.string() })
 const betweenRow = rowSchema({ id: z.int(), userId: z.string() })
 
 /**
- * Deletes the share link of a thing, so that it shows nothing any more.
+ * Deletes the share link of a thing, so that nobody can open the thing by it.
  * @throws AppError not_found, forbidden
  */
 export async function endShareLink({ tx }: WriteContext, thing: SharedThing, user: User): Promise<void> {
@@ -47,8 +47,8 @@ export async function endShares(change: WriteContext, thing: SharedThing, user: 
 }
 
 /**
- * Ends one share. Users who may share the thing can do this, and the receiver can leave.
- * @throws AppError not_found when the caller sees neither, forbidden
+ * Ends one share. Users who may share the thing can do this, and so can the receiver of the share.
+ * @throws AppError not_found when the caller may see neither the thing nor the share, forbidden
  */
 export async function endShare(
   change: WriteContext,
@@ -158,8 +158,8 @@ export function publishAccess(
 }
 
 /**
- * Cancels the generations of users who may no longer write the story, in the transaction that removed their access. A
- * generation streams its text to the user who ordered it.
+ * Cancels the generations of users who may no longer write the story, in the transaction that removed their access,
+ * because a generation streams its text to the user who ordered it.
  */
 export async function settleEnd(
   change: WriteContext,
@@ -180,8 +180,8 @@ export async function settleEnd(
 }
 
 /**
- * Locks a thing before access to it ends. A concurrent order for the same story is either committed and
- * cancelled with it, or waits and is refused. Access to a hidden thing can still be ended, so this does not
+ * Locks a thing before access to it ends. A concurrent order for the same story is either committed before and then
+ * cancelled, or waits for the lock and is then refused. Access to a hidden thing can still be ended, so this does not
  * check the act `share`, which is refused for hidden things (D-89).
  */
 async function assertMayEnd(

@@ -19,7 +19,7 @@ interface Person {
   isAdmin: boolean
 }
 
-/** One character or story. */
+/** A character or story that is shared. */
 export interface SharedThing {
   noun: Shareable
   id: number
@@ -140,7 +140,7 @@ export async function inviteCollaborator(
   })
 }
 
-/** Adds a collaborator, or changes the role of one. The caller has checked that both is permitted. */
+/** Adds a collaborator, or changes the role of one. The caller has checked the permission for both. */
 export async function addCollaborator(
   change: WriteContext,
   thing: SharedThing,

@@ -35,7 +35,8 @@ export async function changeRelease(
 
 const takeBack = Prisma.sql`state = 'draft', "releaseAt" = NULL, "releasedVersion" = NULL, "releasedWords" = NULL`
 
-// Releasing the changes of a released chapter is no second release, so it does not change whom the first one notifies.
+// Publishing changes of a chapter that is already released is not a second release, so it does not change the users
+// whom the first release notifies.
 const release = (quiet: boolean) =>
   Prisma.sql`quiet = CASE WHEN c.state = 'released' THEN c.quiet ELSE ${quiet} END, ${releaseWorkingText}`
 

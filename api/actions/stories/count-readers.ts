@@ -13,15 +13,18 @@ export interface Read {
 }
 
 export interface ReaderCounter {
-  /** Counts a reader of a story that the reader may see, within a second. It never waits and never fails. */
+  /**
+   * Queues a read of a story to be counted within a second. The caller has checked that the reader may see the story.
+   * It never waits and never fails.
+   */
   count(read: Read): void
   /** Counts the reads that wait. The app calls this after it has answered its last call. */
   close(): Promise<void>
 }
 
-/** A read waits this time (ms): with the statement itself it is counted within a second (D-33). */
+/** A read is queued for this time (ms). With the time of the statement it is counted within a second (D-33). */
 const waitMs = 500
-/** One statement counts this many, because it locks the rows of their stories. */
+/** One statement counts at most this number of reads, because it locks the rows of their stories. */
 const mostAtOnce = 500
 /** The maximum number of waiting reads. While Postgres is down, further reads are not counted. */
 const mostWaiting = 100_000
@@ -29,8 +32,8 @@ const mostWaiting = 100_000
 const countedRow = rowSchema({ readers: z.int() })
 
 /**
- * Counts readers of stories, each once a day (D-33), outside the calls that read, so that no reader waits for
- * a write (ADR-0020). A kill of the process loses at most the reads of the last second.
+ * Counts readers of stories, each once a day (D-33), after the calls that read have been answered, so that no reader
+ * waits for a write (ADR-0020). A kill of the process loses at most the reads of the last second.
  */
 export function createReaderCounter(db: Db, log: Log): ReaderCounter {
   let waiting = new Map<string, Read>()
@@ -51,7 +54,7 @@ export function createReaderCounter(db: Db, log: Log): ReaderCounter {
             some.map(([, read]) => read),
           )
         } catch (error) {
-          log.warn({ err: error }, 'counting readers failed, will retry')
+          log.warn({ err: error }, 'counting story readers failed, will retry')
           for (const [key, read] of all.slice(at)) waiting.set(key, read)
           return
         }

@@ -7,9 +7,9 @@ import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 const shareRow = rowSchema({ aiShare: z.number() })
 
 /**
- * Stores what an author declares about the use of AI in a story: more than was measured, never less (D-145). The measured
- * label takes an earlier declaration back. The caller has locked the story.
- * @throws AppError invalid for a label that says less than the measured one.
+ * Stores what an author declares about the use of AI in a story: a larger use than the measured one, never a smaller
+ * one (D-145). Declaring the measured label removes an earlier declaration. The caller has locked the story.
+ * @throws AppError invalid for a label that declares a smaller use of AI than the measured label.
  */
 export async function declareAiLabel(tx: Tx, storyId: number, label: AiLabel | undefined): Promise<void> {
   if (label === undefined) return

@@ -42,10 +42,11 @@ const textRow = rowSchema({
 })
 
 /**
- * Keeps a draft if `base` is the version that is stored: that of the draft, or of the chapter when there is no draft (D-137).
- * The same text again succeeds, so a call whose answer was lost can be repeated. The desk calls this every few seconds while
- * somebody types, so the permission and both ways to keep a draft are one statement.
- * @throws AppError not_found when the user does not write the story, or it has no such chapter; conflict with both texts.
+ * Keeps a draft if `base` is the version that is stored: that of the draft, or of the chapter when there is no draft
+ * (D-137). Sending the same text again succeeds, so a call whose answer was lost can be repeated. The desk calls this
+ * every few seconds while somebody types, so the permission and both ways to keep a draft are one statement.
+ * @throws AppError not_found when the user does not write the story, or it has no such chapter; conflict with both
+ * texts.
  */
 export async function saveDraft(
   { on: db, after, publish }: SaveContext,
@@ -85,9 +86,10 @@ export async function removeDraft(tx: Tx, key: DraftKey): Promise<ChapterDraft> 
 }
 
 /**
- * Removes the draft that becomes the text of a chapter in the same transaction. Without `version`, the caller saves something
- * else, and a draft stays.
- * @throws AppError conflict when the draft has another version or is gone: another device has changed, saved or discarded it.
+ * Removes the draft that becomes the text of a chapter in the same transaction. A caller without `version` does not
+ * save the text of the draft, so the draft stays.
+ * @throws AppError conflict when the draft has another version or is gone: another device has changed, saved or
+ * discarded it.
  */
 export async function consumeDraft(on: Sender, key: DraftKey, version: string | undefined): Promise<void> {
   if (version === undefined) return

@@ -21,7 +21,7 @@ const keepableRow = rowSchema({
   kind: generationKind,
   storyId: z.int().nullable(),
   chapterId: z.int().nullable(),
-  /** 1 to 5; null when the request named none. */
+  /** The spice level, 1 to 5; null when the request had none. */
   heat: z.int().nullable(),
   errorCode: z.string().nullable(),
   kept: z.boolean(),
@@ -29,11 +29,11 @@ const keepableRow = rowSchema({
 type Row = z.infer<typeof keepableRow>
 
 /**
- * Keeps the unfinished text of a cancelled or failed generation as a chapter, unchanged: as the story's next one, or
- * as a new version of the chapter that it regenerated. It counts as a chapter in the usage of the month (D-52, D-87).
+ * Keeps the unfinished text of a cancelled or failed generation as a chapter, unchanged: as the story's next chapter,
+ * or as a new version of the chapter that was to be regenerated. The monthly usage counts it as a chapter (D-52, D-87).
  * @throws AppError not_found for everybody except its owner; generation_active while it is queued or running;
- * already_finished when it is completed or was kept before; refused for a text that moderation refuses (D-93);
- * conflict when there is no text; limit_reached.
+ * already_finished when it is completed or was kept before; refused for a text that moderation refuses (D-93); conflict
+ * when there is no text; limit_reached.
  */
 export async function keepGeneration(acceptance: Omit<Acceptance, 'spending'>, id: string): Promise<void> {
   const { tx, after, publish, config, user } = acceptance

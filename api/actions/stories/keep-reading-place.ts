@@ -5,7 +5,7 @@ import { execute } from '#core/postgres/sql.ts'
 import { readableWhere } from '../../rows/chapters.ts'
 
 /**
- * Stores the position at which a user reads a story. It replaces that of another device (D-157).
+ * Stores the reading position of a user in a story. It replaces the position that another device stored (D-157).
  * @throws AppError not_found when the story has no such chapter that the user can read (D-141).
  */
 export async function keepReadingPlace(

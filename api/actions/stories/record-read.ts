@@ -32,7 +32,7 @@ export async function recordRead(
       reader?.userId ?? visitor(config.VISITOR_SALT ?? (await findVisitorSalt(db, day)), day, request)
     countReader({ storyId: story.id, viewer, day })
   } catch (error) {
-    log.warn({ err: error }, 'reading visitor salt failed, reader not counted')
+    log.warn({ err: error }, 'loading visitor salt failed, reader not counted')
   }
 }
 

@@ -7,10 +7,12 @@ import { assertNotActive } from '../generations/accept-generation.ts'
 const orderRow = rowSchema({ id: z.int(), chapterNumber: z.int(), before: z.int() })
 
 /**
- * Puts the chapters of a story in the order of `ids` (D-135). Everything about a chapter names it by id and follows it;
- * links of notifications name it by number and are rewritten (ADR-0021). The caller has locked the story's row.
- * @throws AppError conflict when `ids` are not exactly the chapters of the story, which were then changed meanwhile;
- * generation_active while a chapter is being written, because the running prompt was made for the present order.
+ * Puts the chapters of a story in the order of `ids` (D-135). Other tables reference a chapter by id, so they need no
+ * change; links of notifications contain its number and are rewritten (ADR-0021). The caller has locked the story's
+ * row.
+ * @throws AppError conflict when `ids` are not exactly the chapters of the story, which means that they were changed
+ * meanwhile; generation_active while a chapter is being written, because the running prompt was made for the present
+ * order.
  */
 export async function reorderChapters(
   tx: Tx,

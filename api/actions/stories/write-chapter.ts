@@ -40,7 +40,7 @@ interface Written {
 }
 
 /**
- * Adds a chapter after the last one. It is a draft, unless the story releases its chapters at once or the caller says
+ * Adds a chapter after the last one. It is a draft, unless the story releases its chapters at once or the caller passes
  * that it is released (D-141). The caller has locked the story's row, so no number is used twice.
  */
 export async function addChapter(
@@ -69,8 +69,8 @@ export async function addChapter(
 }
 
 /**
- * Replaces the text of a chapter for a user who may edit its story, if the chapter and the draft that becomes its text have
- * the versions that the user names (D-7, D-137). What is read shares a round trip, and so does what is written.
+ * Replaces the text of a chapter for a user who may edit its story, if the chapter and the draft that becomes its text
+ * still have the versions that the request names (D-7, D-137). All reads share one round trip, and so do all writes.
  * @throws AppError not_found, forbidden, conflict
  */
 export async function changeChapter(
@@ -146,7 +146,7 @@ async function replaceText(
     RETURNING ${chapterColumns}, "readVersion" < version AS "isDue"`
   const write = () => queryRows(on, rewrittenRow, replaced)
   const follow = () => followText(on, chapterId)
-  // A different text needs a reading in any case, so this does not wait for the row.
+  // A different text always needs a reading, so the code does not wait for the result of the statement.
   const isOther = content !== stored.content
   const [[row], counted] = isOther ? await inOneTrip(on, [write, follow]) : [await write()]
   if (!row) throw notFound('Chapter')
@@ -155,8 +155,8 @@ async function replaceText(
 }
 
 /**
- * Updates the story's facts, beats and findings after a change of a chapter's text. It resolves findings
- * whose words are gone, so they are counted after it.
+ * Updates the story's facts, beats and findings after a change of a chapter's text. It resolves findings whose quoted
+ * words are no longer in the text, so the open findings are counted afterwards.
  * @returns the number of findings that are still open.
  */
 async function followText(on: Sender, chapterId: number): Promise<number> {
@@ -170,7 +170,7 @@ async function followText(on: Sender, chapterId: number): Promise<number> {
 }
 
 /**
- * Makes an earlier version the present one; the text that it replaces is kept as a version (D-87).
+ * Restores an earlier version of a chapter; the replaced text is kept as a version (D-87).
  * @throws AppError not_found when the chapter of this story has no such version.
  */
 export async function restoreVersion(
@@ -189,7 +189,7 @@ export async function restoreVersion(
 }
 
 /**
- * Deletes a chapter and renumbers those after it in one statement (D-88; the uniqueness of numbers is deferrable).
+ * Deletes a chapter and renumbers the later chapters in one statement (D-88; the uniqueness of numbers is deferrable).
  * A generation that regenerates it is cancelled.
  * @throws AppError not_found when the story has no such chapter.
  */

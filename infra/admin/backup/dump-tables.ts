@@ -15,8 +15,8 @@ import { type DumpedTable, type Manifest, tableFile } from './manifest.ts'
 const quote = pg.escapeIdentifier
 
 /**
- * These tables are not backed up. `migrate` writes the first one, the second lists the workers that run now,
- * and the secrets in the third are valid for one day only.
+ * Tables that are not backed up: `migrate` writes the first table, the second lists the workers that run now, and the
+ * secrets in the third are valid for one day only.
  */
 export const excludedTables = ['_prisma_migrations', 'worker_processes', 'visitor_salts']
 

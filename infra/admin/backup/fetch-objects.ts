@@ -55,7 +55,9 @@ export async function fetchObjects(
 
 type CopiedObject = ObjectLine & { kept: boolean }
 
-/** Returns the copy that an earlier run made, or null if there is none or if the object has changed since. */
+/**
+ * Returns the copy of an object that an earlier run made; null if there is no copy, or if the object has changed since.
+ */
 async function reuseCopy(
   storage: Storage,
   folder: string,

@@ -29,7 +29,7 @@ export async function findNonEmptyTable(client: pg.Client): Promise<string | nul
 }
 
 /**
- * Fills all empty tables in one transaction. Foreign keys form circles (a user has a picture, a picture has a user), so
+ * Fills all empty tables in one transaction. Foreign keys are circular (a user has a picture, a picture has a user), so
  * they are dropped first, and added and checked again at the end. This only needs the ownership of the tables.
  * @throws Refusal if a table is not empty or a file holds another number of rows than the manifest.
  */

@@ -16,7 +16,7 @@ const manifestSchema = z.object({
   product: z.literal('heartroom'),
   /** The version of Heartroom that made the backup. */
   version: z.string(),
-  /** The time of the state that the rows have. */
+  /** The time of the database state that was backed up. */
   takenAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
   database: z.object({

@@ -9,7 +9,7 @@ import { MOTIFS } from './motifs.ts'
 export const WIDTH = 1024
 export const HEIGHT = 1536
 
-/** The parts from which a cover layout is drawn. */
+/** The data of a story from which a cover layout is drawn. */
 export type Story = { prompt: string; kind: string; motifs: readonly string[]; palette: Palette }
 /** A jacket is the layout of a cover. It leaves the area of the title empty. */
 export type Jacket = (drawing: Drawing, story: Story) => void

@@ -82,7 +82,7 @@ export function paintPortrait(prompt: string, seed = 0): string {
   return drawing.svg()
 }
 
-/** Leaves on the layer behind the person, so that the light has a visible effect. */
+/** Draws leaves on the layer behind the person, so that the effect of the light is visible. */
 function sprigs(drawing: Drawing, colour: string): void {
   for (const side of [0, 1])
     for (let i = 0; i < 8; i++) {

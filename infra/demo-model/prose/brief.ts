@@ -33,7 +33,7 @@ export type Brief = {
   /** Sentences that match must not be in the chapter; null when the order forbids nothing. */
   ban: RegExp | null
   soFar: string[]
-  /** Earlier chapters and a version that is replaced, in lower case. */
+  /** The text of earlier chapters and of the replaced version, in lower case. */
   told: string
   lastLines: string
   written: string
@@ -130,7 +130,7 @@ function parseScenes(sections: Sections): SceneRequest[] {
   return asked.map((scene, i) => (i === 0 ? { ...scene, beats: [...left, ...scene.beats] } : scene))
 }
 
-/** Events that a wish asks for. Its instructions about style are no events. */
+/** The events that a wish asks for, without its instructions about style. */
 function wishedEvents(sections: Sections): Beat[] {
   const must = splitLines(sections.contract).flatMap((line) => /^must: (.+)$/i.exec(line)?.[1] ?? [])
   const lines = [...(sections.wish ?? '').split(/(?<=[.!?…])\s+|\n/), ...must]

@@ -88,7 +88,9 @@ export function createComposer(options: {
   return {
     next,
     draw,
-    /** With true, draws use only the third of each bank that the neighbouring chapters do not begin with. */
+    /**
+     * With true, texts are drawn only from the third of each bank with which the neighbouring chapters do not begin.
+     */
     setSparing(value: boolean): void {
       isSparing = value
     },
@@ -108,8 +110,8 @@ export function createComposer(options: {
       return true
     },
     /**
-     * Returns true for an event that is not forbidden and not yet in this chapter. A replaced version does
-     * not count.
+     * Returns true for an event that is not forbidden and not yet in this chapter. Events of a replaced version may be
+     * used again.
      */
     takes(text: string): boolean {
       if (options.ban?.test(text)) return false

@@ -47,12 +47,13 @@ const ALONE_CYCLE = 'alone alone weather sense alone thing alone alone vignette 
 
 type Fill = (room: () => number, thing: string | null | undefined) => void
 
-/** A scene may end this many words early, because the next scene makes up for them. */
+/** A scene may end this many words early, because the next scene then gets more words. */
 const MAX_WORDS_LEFT = 45
 
 /**
- * Returns a function that fills a scene up to its word count. It alternates dialogue, touch, place and thought, and the
- * order continues from scene to scene. `room` returns the number of words that are left.
+ * Returns a function that fills a scene up to its word count. It alternates dialogue, touch, place and thought, and
+ * each scene continues this sequence where the previous scene ended it. `room` returns the number of words that are
+ * left.
  */
 export function createFiller(
   composer: Composer,
@@ -115,7 +116,7 @@ export function createFiller(
     composer.setSparing(true)
     fill(room, thing)
     composer.setSparing(false)
-    // Texts that neighbouring chapters use are drawn only if many words are still missing.
+    // Texts that neighbouring chapters may use too are drawn only if many words are still missing.
     if (room() > MAX_WORDS_LEFT) fill(room, thing)
     // A chapter within its band that repeats an earlier one is better than one that is too short.
     if (room() > MAX_WORDS_LEFT * 4) {

@@ -8,9 +8,9 @@ import { hash, pick, type Random, random, shuffle } from '#contract/cut-paper/se
 export type Slots = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /**
- * Draws an item from a bank, each only once. Returns null if no item is left that `accept` allows. With `sparing` it
- * draws only from the part of the bank that no neighbouring chapter begins with. `suits` removes the items that do not
- * fit this story, before the bank is cut into parts.
+ * A function that draws items from a bank, each item only once. Returns null if no item is left that `accept` allows.
+ * With `sparing` it draws only from the part of the bank that no neighbouring chapter begins with. `suits` removes the
+ * items that do not fit this story, before the bank is cut into parts.
  */
 export type Deck = <T>(
   name: string,

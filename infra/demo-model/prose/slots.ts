@@ -30,8 +30,8 @@ export function chooseLeads(brief: Brief): Company {
   while (cast.length < 2) {
     const feminine = cast.length === 0 || cast[0]?.pronouns.subject !== 'she'
     const names = feminine ? INVENTABLE.feminine : INVENTABLE.masculine
-    // Only the given characters are used here, because later texts mention the invented name, which must stay
-    // the same.
+    // Only the given characters are excluded here, and not names in the text: later texts of the story mention the
+    // invented name, which must stay the same.
     const free =
       shuffle(names, next).find((name) => !cast.some((person) => person.full.includes(name))) ?? 'Robin'
     cast.push(inventPerson(free, pick(INVENTABLE.surnames, next), feminine, brief.storySeed))

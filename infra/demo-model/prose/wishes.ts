@@ -17,7 +17,7 @@ export type Wishes = {
   things: { first: string; later: string }[]
 }
 
-/** An instruction about style, which is no event. */
+/** Matches an instruction about style, which is not an event. */
 export const FORM =
   /\b(?:first|third)[- ]person|\b(?:present|past) tense|\bown voice\b|\bpoint of view\b|\bfrom (?:his|her|their|\p{Lu}[\p{L}’']*) (?:side|eyes|perspective|pov)\b/iu
 const MANNER =

@@ -1,4 +1,4 @@
-/** This type covers the part of JSON Schema that structured outputs use. */
+/** The part of JSON Schema that structured outputs use. */
 export type JsonSchema = {
   type?: string | string[]
   enum?: unknown[]

@@ -1,6 +1,6 @@
 import { FEMININE_NAMES, MASCULINE_NAMES } from '../banks/names.ts'
 
-/** A named person has all forms of the name and the sentences that contain one of them. */
+/** A person whom a text names: all forms of the name, and the sentences that contain one of them. */
 export type Named = { name: string; forms: string[]; role: string; sentences: string[] }
 
 const TITLE =

@@ -13,14 +13,14 @@ const KINDS: [string, RegExp][] = [
   ['relation', /\b(?:sister|brother|mother|father|married|engaged|friend|cousin)/i],
 ]
 
-// An event with one of these verbs ends an earlier fact.
+// Verbs of change: an event with one of them ends an earlier fact.
 const CHANGES =
   /\b(?:no longer|not .* any more|sold|sells|lost|loses|gave|gives|broke|breaks|mended|mends|healed|heals|left|leaves|moved|moves|married|marries|burned|burns|died|dies|returned|returns|found|finds|bought|buys|now|at last|instead|told|tells|confessed|confesses)\b/i
 const COLOURS =
   /\b(?:grey-green|grey|gray|green|blue|brown|hazel|amber|black|auburn|blonde?|red|white|violet|chestnut)\b/gi
 const FEATURES = /\b(?:eyes|hair)\b/i
 
-/** A fact and the sentence of a chapter that contradicts it. */
+/** Returns true if the sentence of a chapter contradicts the fact. */
 function isAtOdds(fact: string, sentence: string, about: readonly string[]): boolean {
   if (about.length === 0 || !about.some((name) => sentence.includes(name))) return false
   const feature = FEATURES.exec(fact)?.[0]

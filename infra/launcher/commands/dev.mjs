@@ -20,7 +20,10 @@ import { printReady } from './start.mjs'
 
 const debounceMs = 200
 
-/** Calls `onChange` once after a burst of changes to source files in these folders, because editors save several. */
+/**
+ * Calls `onChange` once after a burst of changes to source files in these folders, because editors save several files
+ * at once.
+ */
 function watchSources(folders, onChange) {
   let timer
   for (const folder of folders) {

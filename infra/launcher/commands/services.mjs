@@ -10,7 +10,10 @@ import {
   writeServicesFile,
 } from '../../services/services.mjs'
 
-/** `npm run services` starts those of Postgres, Redis and S3 that no setting names, and runs until it is stopped. */
+/**
+ * `npm run services` starts each service (Postgres, Redis, S3) that no setting configures, and runs until it is
+ * stopped.
+ */
 export async function run() {
   const settings = readSettings()
   await holdDataDir(settings.DATA_DIR, { command: 'services' })

@@ -44,7 +44,7 @@ async function startServicesAndModel(settings) {
   return { env, model }
 }
 
-/** Prints the address, the demo accounts and how to stop the launcher. */
+/** Prints the address, the demo accounts, and the key that stops the launcher. */
 export function printReady({ env, address, since }) {
   const accounts = readDemoAccounts(env.DATA_DIR)
   const data = path.relative(root, env.DATA_DIR)

@@ -15,7 +15,7 @@ const fastProjects = ['--project=pure', '--project=web']
 const slowProjects = ['e2e', 'browsers', 'faults', 'infra']
 const allNeeds = { services: true, browser: true, otherBrowsers: true }
 
-// A bench measures a product that waits for the disk; tests do not need it.
+// Services of a bench wait for the disk, as in production; services of tests do not, because that is faster.
 const isDurable = (name) => name === 'bench'
 
 /** Runs one part of the tests; a part that cannot start counts as one failure, and the later parts still run. */
@@ -93,7 +93,7 @@ async function environmentFor(needs, name) {
 
 async function all(name) {
   const env = await testServices(name)
-  // The other browsers are downloaded beside the checks, so a first run hardly waits for them.
+  // The other browsers are downloaded while the checks run, so a first run hardly waits for them.
   const [checks, others] = await Promise.all([part('Checks', runChecks), otherBrowsers()])
   let browser = null
   const preparation = await part('Browser and web client', async () => {
@@ -114,7 +114,7 @@ async function selected(args, name) {
 }
 
 /**
- * The test files that import files which Git reports as changed; `--changed` alone compares with HEAD,
+ * Runs the test files that import a file that Git reports as changed; `--changed` alone compares with HEAD,
  * `--changed=main` with a commit.
  */
 async function changed(args, name) {
@@ -145,7 +145,7 @@ function partsOf(args, name) {
  */
 export async function run(args, name) {
   if (name === 'test:watch') {
-    // Browser tests run on a built client, which a change of the client's sources does not build again.
+    // Browser tests run on a built client, and a change of the client's sources does not build it again.
     const files = args.length > 0 ? args : ['tests/']
     const env = await environmentFor(args.length > 0 ? await needsOf(args) : { services: true }, name)
     const projects = args.length > 0 ? [] : slowProjects.map((each) => `--project=!${each}`)

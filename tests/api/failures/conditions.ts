@@ -150,7 +150,7 @@ export const conditions: Record<string, Condition> = {
   },
 }
 
-// For each call, a state of the data in which it is answered with a conflict.
+// For each call, a state of the data in which it answers with a conflict.
 const conflicts: Record<string, (call: PreparedCall) => Promise<unknown>> = {
   'GET /api/stories/{id}/book': ({ test, params }) =>
     test.db.chapter.deleteMany({ where: { storyId: Number(params.id) } }),

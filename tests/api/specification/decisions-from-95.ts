@@ -14,7 +14,7 @@ export const decisionsFrom95 = `
     worker/jobs/patch-avoided: a chapter keeps its sentences when the model %s the patch
     worker/jobs/readings: a finished chapter has findings for an avoided phrase and for a dead person who acts
 97 language and word counts
-    api/style: declares the language of the prose for every reader, whatever the text looks like
+    api/style: determines the declared language of the prose for every reader, even if another language is detected
     core/text/detect-language: detectLanguage detects %s
     worker/story/unspaced-length: is inside its band after one call when the model writes as many characters as the prompt asks for
     e2e/prose-language: the prose of a story has its own language attribute, which is empty for an unknown language
@@ -32,13 +32,13 @@ export const decisionsFrom95 = `
     api/generations-contract: gets the specified message without a plot, a beat or a setting
     worker/jobs/chapter-contract: contains no planned event that the order does not name, and lists it under not yet
     worker/story/contract: leaves forbidden events out of the scenes
-    e2e/order-by-beats: a chapter is ordered with a beat of the plan, its form and its contract, and a reopened dialog keeps its input
+    e2e/order-by-beats: a chapter is ordered with a beat of the plan, point of view, tense and contract, and a reopened dialog keeps its input
 100 beats that are done
     worker/story/reading-operations: ends, knowledge and done beats have the ids of the lines and exact quotes
     worker/jobs/readings: a finished chapter marks its planned beats as done with quotes, and the next three chapters are planned
-    worker/jobs/write-reading: has three chapters with beats when fewer than two had some; existing plans stay
+    worker/jobs/write-reading: has three chapters with beats when fewer than two had beats before; existing beats stay
 101 closing chapter
-    worker/jobs/chapter-contract: tells the model that the chapter closes the story only when the order says so
+    worker/jobs/chapter-contract: contains the instruction to close the story only when the order asks for it
     e2e/order-by-beats: the chapter that reaches the goal of the plan is offered as the last one
 102 facts
     lines
@@ -49,8 +49,8 @@ export const decisionsFrom95 = `
     api/facts: restores the words, the knowledge and the pin
     e2e/book-panel-knowledge: a fact is added by hand, pinned, ended, deleted and restored
 103 facts from the reading
-    worker/story/reading-operations: has ids in the place of names, and the exact words of the chapter
-    worker/story/reading-operations: is dropped and counted when its quote is not in the chapter, with the ends that it would cause
+    worker/story/reading-operations: has ids instead of names, and a quote with the exact words of the chapter
+    worker/story/reading-operations: is dropped and counted when its quote is not in the chapter, and ends no other facts
     worker/story/reading-operations: an operation on a line that was not sent is dropped and counted
     worker/story/reading-operations: whatever a model answers, only exact parts of the chapter and ids of sent lines are kept
     faults/bad-readings: a reading that gets the answer %s leaves prose and facts correct
@@ -73,14 +73,14 @@ export const decisionsFrom95 = `
     api/text-changes: a renamed character or place has its new name in all summaries, where the name is a whole word
     worker/story/reading-operations: ends the facts that it replaces, so two that contradict each other are never both open
 106 character sheets as of a chapter
-    worker/story/memory-facts: has the facts that hold now, those that they have learned and those that they do not know
+    worker/story/memory-facts: has the facts that hold now, and those that the person has learned or does not know
     worker/story/memory-facts: has a description without the parts that a newer fact replaces, and the fact
-    worker/story/memory-facts: from a chapter is not sent when that chapter or an earlier one is regenerated
+    worker/story/memory-facts: that a chapter establishes is not sent when that chapter or an earlier one is regenerated
 107 budget of a prompt
     worker/story/memory: stays within the budget including the answer, and records what is shortened or left out
     worker/story/memory-long-book: use at least 80 % of the budget at chapter 8, with the whole last chapter
     worker/story/memory-long-book: contain at least 98 % of 80 decisive facts at chapter 101, whatever the length of the names
-    worker/model/request-options: a prompt keeps within the context that is set for its model
+    worker/model/request-options: a prompt stays within the context that is set for its model
     core/model-settings: have a context of 32,000 tokens and no options without settings
 108 words that match
     worker/story/mentions: the name %s in %j counts as a mention: %s
@@ -93,7 +93,7 @@ export const decisionsFrom95 = `
     matrix
     worker/jobs/generation-memory: returns to its owner the material of its prose call, before and after it is archived
     worker/story/memory-long-book: record as used the number of tokens of the request, within 1 %
-    e2e/book-panel-knowledge: a generated chapter shows the material that was sent, and a chapter by hand says that none was sent
+    e2e/book-panel-knowledge: the memory of a generated chapter shows the material that was sent, and that of a chapter by hand states that none was sent
     e2e/book-walk: a writer sets style and plan, orders by beats, approves the contract, resolves a finding, corrects a fact and renames a character, and the next chapter uses all of it
 111 every field reaches the model
     worker/jobs/every-field: contain the value of the form of %s, field %s
@@ -102,7 +102,7 @@ export const decisionsFrom95 = `
     core/model-settings: give each model its own context and options
 113 contract of a chapter
     worker/jobs/chapter-contract: is made by one call before the prose, and is stored with the generation
-    worker/jobs/chapter-contract: costs no call with contract: none in the order
+    worker/jobs/chapter-contract: is made without a model call when the order has contract: none
     worker/story/contract: contains every plot completely and in order, with word counts that add up to the target
     worker/story/contract: drops people and events that the order does not name, whatever the model answers
     faults/bad-readings: a contract is made from the order alone after the answer %s
@@ -114,7 +114,7 @@ export const decisionsFrom95 = `
     lines
     matrix
     api/generations-contract: accepts a changed contract, which is moderated again
-    api/generations-contract: goes back in line when it is approved, and only once
+    api/generations-contract: is queued again when it is approved, and only once
     api/generations-contract: is 404 for everybody else, admins included
     api/generations-contract: makes the waiting call return 202 as soon as the approval is needed
     worker/jobs/chapter-contract: waits without a slot or a due time, and is written after the approval
@@ -122,11 +122,11 @@ export const decisionsFrom95 = `
     faults/killed-book-work: an approval without any worker is kept until one starts
     e2e/contract-review: a contract that waits for approval is edited on two screens, and typed text stays until its writer chooses
 116 mending the length
-    worker/story/mend-length: keeps its ending when it is 1 to 40 % too long (100 cases), and comes into its band whatever the model answers
-    worker/story/mend-length: keeps its ending when it is 1 to 40 % too short (100 cases), and comes into its band when the model obeys
+    worker/story/mend-length: keeps its ending when it is 1 to 40 % too long (100 cases), and is corrected to its band whatever the model answers
+    worker/story/mend-length: keeps its ending when it is 1 to 40 % too short (100 cases), and is corrected to its band when the model obeys
     worker/jobs/mend-prose: is corrected by removing whole paragraphs before the last scene when the model gives no usable part, and a finding reports it
 117 regenerated chapters
-    worker/jobs/mend-prose: is written with the text that it replaces and with whether the instruction keeps or changes it
+    worker/jobs/mend-prose: has in its prompt the text that it replaces, and whether the instruction asks to keep or to change it
     worker/jobs/mend-prose: that is the same as before is requested once more
     worker/jobs/mend-prose: that is the same twice has a finding
 118 refused reading
@@ -151,13 +151,13 @@ export const decisionsFrom95 = `
 122 passage generations
     lines
     matrix
-    worker/jobs/generate-passage: gives as many different suggestions as were ordered, and leaves the chapter as it is
+    worker/jobs/generate-passage: gets as many different suggestions as were ordered, and the chapter does not change
     worker/jobs/generate-passage: is counted by its words in the month, and not when it is cancelled
     worker/jobs/generate-passage: becomes part of the chapter as a new version when it is accepted, and can be undone
-    worker/jobs/generate-passage: is placed at the passage's new position after an edit before it
+    worker/jobs/generate-passage: is replaced at its new position after an edit of earlier text
     worker/jobs/generate-passage: answers 409 moved when the passage was changed since, and changes nothing
     worker/jobs/generate-passage: is accepted once when two suggestions are accepted at the same time
-    worker/jobs/generate-passage: is in the chapter together with another one that was accepted at the same time, and does not overwrite it
+    worker/jobs/generate-passage: and another passage that is accepted at the same time are both changed, and neither overwrites the other
     api/generations-dismiss: rejects the suggestions of a passage on every device, until the passage is tried again (D-122)
     e2e/passages: a selected passage is rewritten, shown with marked differences, accepted into the chapter, and undone
     e2e/passages: a paragraph is chosen and rewritten by keys alone

@@ -64,7 +64,7 @@ export const decisionsTo52 = `
     worker/run/settle-failure: waits for a rate limit as long as requested, without a counted failure, up to the maximum wait
 21 one result
     faults/killed-worker: a chapter in progress is resumed from its saved text by another worker within 15 s after SIGKILL
-    faults/paused-worker: a worker without its lease changes nothing while another one runs the retried generation and completes it
+    faults/paused-worker: a worker that has lost its lease changes nothing while another worker runs the retried generation and completes it
 22 archives
     worker/jobs/generate-chapter: is archived with the messages to the model, and its text is stored as Markdown
     worker/archive/archive: records which parts of a long story were sent to the model and which were left out
@@ -124,7 +124,7 @@ export const decisionsTo52 = `
 30 a private thing
     matrix
     api/characters: exclude characters that the author may not see, and reject additions by strangers
-    worker/run/withdrawn-things: a thing withdrawn after the order is not sent to the model: %s
+    worker/run/withdrawn-things: a thing is not sent to the model when its owner stopped sharing it after the order: %s
 31 settings are kept
     api/people: with a private profile are 404 for everybody but themselves
     api/private-names: does not reveal the name or the id of a private profile
@@ -174,7 +174,7 @@ export const decisionsTo52 = `
     api/messages: appear in the inbox of the receiver and in the sent box of the sender
 47 where notifications come from
     api/erased-actors: notifies once of the same %s by the same user
-    api/wire: come from every action of another user that concerns the reader, but not from own actions
+    api/wire: are caused by every action of another user that concerns the reader, but not by own actions
     api/counters: creates no notification when the action behind it fails to commit: %s
 48 room types and image addresses
     lines

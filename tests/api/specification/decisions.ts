@@ -14,7 +14,7 @@ const short: Record<string, readonly [file: string, name: string]> = {
     'api/limits',
     '%s accepts %s up to its limit, and answers 400 with the specified message beyond it',
   ],
-  matrix: ['api/authorization', '%s answers each caller as its permission requires'],
+  matrix: ['api/authorization', '%s answers each kind of caller as the expected permissions require'],
 }
 
 // 'lines', 'limits' and 'matrix' are the tables of this folder and of authorization-routes.ts. Decisions about screens are
@@ -52,7 +52,7 @@ const from53 = `
     lines
 65 shares tell, lists tell apart
     lines
-    api/wire: come from every action of another user that concerns the reader, but not from own actions
+    api/wire: are caused by every action of another user that concerns the reader, but not by own actions
 66 private parts of public things
     api/characters: show private characters of a public story to the author only
     api/canary: hides private data from strangers in GET %s

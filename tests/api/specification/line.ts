@@ -18,14 +18,14 @@ interface Given {
   headers?: Record<string, string>
 }
 
-/** One call of the specification: its request, its response and its refusals. */
+/** One line of the specification's list of calls: the request, the response and the refusals. */
 export interface Line {
   /** The call as the specification writes it. */
   call: string
   /** The rule of docs/specification.md that contains this call. */
   from: string
   who: 'anyone' | 'user' | 'admin'
-  /** True for a call of signed-in users that visitors can make too, with another response. */
+  /** True for a call of signed-in users that visitors can also make, with another response. */
   openToAll?: boolean
   /** Creates the data of the call, and gives the request of the specification. */
   given?: (scene: Scene) => Promise<Given> | Given

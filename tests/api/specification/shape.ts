@@ -41,7 +41,10 @@ export const exactly = (wanted: unknown): Kind =>
 export const orNull = (inner: Shape): Kind =>
   kind('or null', (value) => value === null || misfits(value, inner).length === 0)
 
-/** Lists the deviations of a value from a shape with their positions. Fields that the shape does not name are free. */
+/**
+ * Lists the deviations of a value from a shape with their positions. Fields that the shape does not name may have any
+ * value.
+ */
 export function misfits(value: unknown, shape: Shape, at = 'body'): string[] {
   if (isKind(shape)) return shape.fits(value) ? [] : [`${at} is ${JSON.stringify(value)}, not ${shape.kind}`]
   if (Array.isArray(shape)) {

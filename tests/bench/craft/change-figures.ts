@@ -3,9 +3,8 @@ import { type Figure, none } from './figure.ts'
 import { linesOf, type ModelRequest, type Script, sectionOf } from './scripted-model.ts'
 import { createAuthor, noReading, openWorld, proseOf, type World } from './told-book.ts'
 
-// Each fact that a chapter of this book establishes depends on one sentence, with a thing that no other
-// sentence contains. A request for prose therefore contains a thing exactly when a present text, or the plan,
-// contains it.
+// Each fact that a chapter of this book establishes depends on one sentence, which names a thing that occurs in no
+// other sentence. A request for prose therefore contains a thing exactly when a present text, or the plan, contains it.
 
 const ofIone = (thing: string) => `Ione owns the ${thing}.`
 const sold = (thing: string) => `Ione sold the ${thing}.`
@@ -205,7 +204,10 @@ const changes: Change[] = [
   },
 ]
 
-/** Statements in the next request for prose that no text supports any more, after each kind of change. */
+/**
+ * Counts outdated statements: after each kind of change of a story, the statements in the next prose request that no
+ * present text supports.
+ */
 export async function measureChanges(): Promise<Figure[]> {
   const world = await openWorld(readBook, { CHAPTER_CONTRACT: 'off' })
   const figures: Figure[] = []

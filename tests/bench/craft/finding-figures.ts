@@ -44,7 +44,9 @@ const clean = Array.from({ length: 40 }, (_, n) =>
   ),
 )
 
-/** The findings of the rules for a text of the story, with the planted sentences as an earlier chapter. */
+/**
+ * Returns the findings of the rules for a text of the story. The planted sentences are the text of an earlier chapter.
+ */
 function findingsOf(text: string, { mustNot, avoid }: Partial<Plant> = {}) {
   const earlier = plantedErrors.repeated.map(({ sentence }) => sentence).join(' ')
   const input: RuleInput = {
@@ -70,7 +72,7 @@ function planted(sentence: string, n: number): string {
 }
 
 /**
- * The planted contradictions that the rules find, twenty of each kind, and the findings in forty chapters
+ * Counts the planted contradictions that the rules find (twenty of each kind), and the findings in forty chapters
  * without contradictions (D-119).
  */
 export function measureFindings(): Figure[] {

@@ -5,7 +5,7 @@ import { lines, type OrderWithPlan } from './order-pair.ts'
  * languages.
  */
 export const ordersOfAllKinds: readonly OrderWithPlan[] = [
-  // Instructions about form are no events.
+  // Instructions about form are not events.
   lines(
     "Tell this chapter in Tobias's own voice, first person, present tense. He mends the lamp. Ione brings oil.",
     [/mends the lamp/i, /\boil\b/i],

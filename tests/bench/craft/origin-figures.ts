@@ -32,14 +32,16 @@ const edits: Record<string, Edit> = {
   'a text of other words': (words) => randomProse(words.length, 777).split(' '),
 }
 
-/** The time of comparing a chapter of 100,000 characters with its earlier text, and the share of the model afterwards. */
+/**
+ * Measures the time of comparing a chapter of 100,000 characters with its earlier text, and the resulting share of
+ * model words.
+ */
 export function measureOrigin(): Figure[] {
   const text = randomProse(30_000, 1).slice(0, characters)
   const before = { content: text, ...byModel(text, 'g') }
   const figures = Object.entries(edits).map(([name, edit]) => {
     const after = edit(text.split(' '), seededRandom(5)).join(' ')
-    // The code is compiled during the first rounds, which do not count, because a running server has compiled
-    // code.
+    // V8 compiles the code during the first rounds. They are not counted, because a running server has compiled code.
     for (let round = 0; round < rounds; round++) carryOrigin(before, after).result()
     const started = threadMs()
     for (let round = 0; round < rounds; round++) carryOrigin(before, after).result()

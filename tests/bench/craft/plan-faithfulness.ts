@@ -94,7 +94,7 @@ export function faultsOf(
   ]
 }
 
-/** Words that join two events. A contract has them on two lines. */
+/** Words that join two events. In a contract the two events are on separate lines. */
 const joining = new Set(['then', 'but', 'pero'])
 
 function lostWords(plot: string, contract: string): string[] {

@@ -1,6 +1,6 @@
 import { threads } from './scripted-threads.ts'
 
-/** A secret: the characters who know it from the beginning, and the chapters in which others learn it. */
+/** A secret fact: the characters who know it from the beginning, and the chapters in which others learn it. */
 export interface Secret {
   about: string[]
   chapter: number

@@ -32,7 +32,7 @@ export interface World {
   order(as: TestUser, path: string, body: object): Promise<ModelRequest[]>
 }
 
-/** Starts API, worker and model with contracts switched on, as by default. */
+/** Starts API, worker and model with contracts enabled, which is the default. */
 export async function openWorld(script: Script, settings: Record<string, string> = {}): Promise<World> {
   const model = await startScriptedModel(script)
   const bench = await createBench({
@@ -70,7 +70,7 @@ export function createAuthor({ db }: Pick<Bench, 'db'>): Promise<TestUser> {
   return createUser(db, { tier: 'pro' })
 }
 
-/** Sentences that decide nothing. No two chapters share one. */
+/** Returns sentences that state no fact of the story. No two chapters have the same sentence. */
 export function fillerOf(number: number, words: number): string[] {
   const things = [
     'the lamp',

@@ -6,7 +6,10 @@ import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { takeWaiting } from '../../../worker/dispatch/dispatcher.ts'
 import { quantile } from './place.ts'
 
-/** Adds users with waiting chapters, up to so many rows. Every fifth user has a tier of weight 2, every tenth of weight 3. */
+/**
+ * Adds users with waiting chapters, up to this number of rows. Every fifth user has a tier of weight 2, every tenth of
+ * weight 3.
+ */
 async function fillQueue(pool: pg.Pool, rows: number, rowsOfOne: number): Promise<void> {
   await pool.query(
     `INSERT INTO users (id, email, "firstName", "lastName")
@@ -43,7 +46,10 @@ export interface DispatchCost {
   ranking: number
 }
 
-/** Measures the dispatcher's statement with so many waiting rows; the rows that it takes are put back. */
+/**
+ * Measures the dispatcher's statement with this number of waiting rows. The rows that it marks for delivery are reset
+ * afterwards.
+ */
 export async function measureDispatch({ db, pool }: Database, rows: number): Promise<DispatchCost> {
   await fillQueue(pool, rows, 5)
   await pool.query(

@@ -13,7 +13,10 @@ interface Waited {
   finishedAt: Date | null
 }
 
-/** Counts later orders that started before this one although its owner had no running generation. */
+/**
+ * Counts the orders that came later but started before this one, although the owner of this one had no running
+ * generation.
+ */
 function overtakers(row: Waited, rows: readonly Waited[]): number {
   const start = Number(row.startedAt)
   const own = rows.filter(({ ownerId, startedAt }) => ownerId === row.ownerId && Number(startedAt) < start)

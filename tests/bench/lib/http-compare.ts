@@ -26,7 +26,7 @@ interface Comparison {
   pool: pg.Pool
 }
 
-/** Measures one call on all servers in turns. @returns a line for the report. */
+/** Measures one call on all servers alternately. @returns a line for the report. */
 export async function compareRates({
   measure,
   servers,
@@ -43,7 +43,7 @@ export async function compareRates({
   ]
   if (!measure.notUsual) calls.push([usual, measure.next])
   const taken = new Map<Server, Turn[]>(calls.map(([server]) => [server, []]))
-  // The first turn only warms up.
+  // The first turn is a warm-up and is not measured.
   for (let turn = -1; turn < turns; turn++) {
     for (const [server, next] of calls) {
       if (measure.emptiesQueue) await pool.query(removeOrders)

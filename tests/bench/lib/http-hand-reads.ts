@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { tokenHash } from './http-tokens.ts'
 
-// The reads of the hand-written server: one named statement each, including the session and the permission.
-// The answers must be those of the product; the bench compares them.
+// The reads of the hand-written server: each is one named statement that also checks session and permission. The
+// answers must be those of the product; the bench compares them.
 
 /** Runs one named statement. */
 export type Ask = (name: string, text: string, values: unknown[]) => Promise<Record<string, unknown>[]>

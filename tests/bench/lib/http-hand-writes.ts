@@ -6,8 +6,8 @@ import { detectLanguage } from '#core/text/detect-language.ts'
 import { type Ask, first, me } from './http-hand-reads.ts'
 import { tokenHash } from './http-tokens.ts'
 
-// The writes of the hand-written server: one named statement each, with the session, the permission, the
-// change, the notification and the unread count. A push is sent to Redis afterwards.
+// The writes of the hand-written server: each is one named statement that checks session and permission, changes the
+// data, and writes the notification and the unread count. A push is sent to Redis afterwards.
 
 const idOf = ({ params }: FastifyRequest) => Number((params as { id: string }).id)
 /** Neither of two people has blocked the other, and `reader` has not muted `actor` (D-147). */

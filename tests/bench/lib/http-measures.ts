@@ -8,16 +8,16 @@ export interface Measure {
   /** The minimum ratio of calls a second to those of `of`. */
   target: number
   /**
-   * The compared server: the hand-written one on the same call, or one that sends the same answer without any
-   * work.
+   * The server to compare with: the hand-written server with the same call, or a server that sends the same answer
+   * without any work.
    */
   of: 'hand' | 'hello'
   /**
-   * Creates the next call. Subjects are random, so that no row is used very often unless the name of the
-   * measure says so.
+   * Creates the next call. Subjects are random, so that no row is used very often, except in measures whose name states
+   * it.
    */
   next: () => Call
-  /** Whether the server in the usual way lacks this call. */
+  /** Whether the server that is written in the usual way does not have this call. */
   notUsual?: true
   /** Whether the orders of a turn are removed before the next one, so that the queue does not grow. */
   emptiesQueue?: true
@@ -70,7 +70,7 @@ export function measuresOf({ publicStories, written, characters, unread }: Fille
       received: (answer) => versions.set(chapter, (JSON.parse(answer) as { updatedAt: string }).updatedAt),
     }
   }
-  // A story takes one order at a time, so no story is chosen twice between two removals.
+  // A story accepts one order at a time, so no story is chosen twice before its order is removed.
   let nextOrder = 0
   const order = (): Call => {
     const { story: id, author } = written[nextOrder++ % written.length] as Filled['written'][number]

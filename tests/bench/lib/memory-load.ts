@@ -51,7 +51,7 @@ function sendOnce(address: string, { method, path, token, body }: Sent) {
   })
 }
 
-/** Sends a call, and repeats it after `Retry-After` seconds as long as the API answers 503. */
+/** Sends a call, and repeats it after `Retry-After` seconds until the API no longer answers 503. */
 export async function sendPatiently(address: string, sent: Sent): Promise<Answered> {
   const end = Date.now() + patienceMs
   for (let gaveWay = 0; ; gaveWay++) {

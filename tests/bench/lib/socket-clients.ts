@@ -8,7 +8,10 @@ import { openLightSocket } from './light-socket.ts'
 /** The requests that the bench sends to this process. */
 export type Ask =
   | { ask: 'open'; address: string; tokens: string[] }
-  /** From this request on, every connection counts as a return and reads the unread count, as in the web client. */
+  /**
+   * From this request on, every new connection is counted as a reconnection and reads the unread count, as in the web
+   * client.
+   */
   | { ask: 'watch' }
   | { ask: 'report' }
 

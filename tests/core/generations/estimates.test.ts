@@ -46,7 +46,7 @@ const estimateRunning = (seconds: number, progress = 0) => {
   return estimate(database.db, { ...chapter, status: 'running', progress, startedAt })
 }
 
-test('there is no estimate without three finished runs, without a worker, or after the end', async () => {
+test('there is no estimate without three finished runs, without a worker, or for an ended generation', async () => {
   await createFinished([20, 20])
   await createWorker(2)
   expect(await estimateQueued(0)).toBeNull()
@@ -59,7 +59,7 @@ test('there is no estimate without three finished runs, without a worker, or aft
   expect(await estimate(database.db, { ...chapter, status: 'completed' })).toBeNull()
 })
 
-test('a run on a server without history is estimated from its own progress, once it has come far enough', async () => {
+test('a run on a server without history is estimated from its own progress, once it has made enough progress', async () => {
   await createFinished([20])
   await createWorker(1)
   expect(await estimateRunning(10, 0.2)).toBeNull()
@@ -67,7 +67,7 @@ test('a run on a server without history is estimated from its own progress, once
   expect(await estimateRunning(30, 0.75)).toBe(10)
 })
 
-test('the estimate counts working time and not the wait for a limit', async () => {
+test('the estimate includes working time but not the wait for a rate limit', async () => {
   await createFinished([20, 20, 20], { startedAt: new Date(Date.now() - 7_200_000) })
   await createWorker(1)
   expect(await estimateQueued(0)).toBe(20)

@@ -87,7 +87,7 @@ describe('a mail sent by SMTP', () => {
       { at: 'end', hang: true, take: true },
       { isFinal: false, isUncertain: true },
     ],
-  ])('fails with the same outcome when it is %s', async (_, fault, expected) => {
+  ])('reports the expected outcome when it is %s', async (_, fault, expected) => {
     const server = await startMailServer()
     server.faults.push(fault)
     const failure = await failureOf(deliver(configFor(server.url, 'hang' in fault ? 2 : 20), letter))
@@ -95,7 +95,7 @@ describe('a mail sent by SMTP', () => {
     server.release()
   })
 
-  it('is aborted on a signal, as not delivered before its end', async () => {
+  it('is aborted by a signal, and counts as not delivered if its text was not completed', async () => {
     const server = await startMailServer()
     const stop = new AbortController()
     const failure = failureOf(

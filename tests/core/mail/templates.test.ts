@@ -47,7 +47,7 @@ describe.each(mailTemplates)('the mail %s', (template) => {
   })
 })
 
-it('a mail links only to our own pages', () => {
+it('a mail contains only links to pages of this site', () => {
   const { text, html } = renderMail('digest', content)
   expect(text).toContain('https://rooms.example/stories/1')
   for (const one of [text, html]) expect(one).not.toContain('elsewhere')

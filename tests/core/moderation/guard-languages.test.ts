@@ -166,7 +166,7 @@ test('the rule on minors counts a person as adult when the text states an adult 
   expect(findMinorsInSexualContent({ texts, leads, spiceLevel: 5 })).toBeNull()
 })
 
-test('the rule on minors does not apply the adult age of one person to another', () => {
+test('the rule on minors does not apply the adult age of one person to another person', () => {
   for (const text of [
     'Mia, 15, meets Mark, now 30. Mia makes love to Mark.',
     'Mia, de 15 años, conoce a Marcos, que ahora tiene 30 años. Mia hace el amor con Marcos.',

@@ -9,7 +9,7 @@ import { guardCases, heldOutSets, tuningSets } from '../../setup/guard-texts.ts'
 
 const { owners } = englishPatterns
 const furtherMentions = compileFurtherMentions(0, guardContexts[0], owners)
-/** For each language, the rule's search and the same patterns applied to the whole text. */
+/** For each language: the search of the rule, and a search with the same patterns over the whole text. */
 const searches = [
   {
     search: englishPatterns.mentions,
@@ -35,7 +35,7 @@ const filler = 'The rain went on and nobody in the kitchen minded, because the b
 )
 
 test('a search around the seeds finds the mentions of minors that a search of the whole text finds', () => {
-  // Every eighth text, and chapters with two texts far from each other.
+  // The test uses every eighth text, and chapters that contain two of the texts far from each other.
   const some = texts.filter((_, at) => at % 8 === 0)
   const chapters = some.map((text, at) => `${text}\n\n${filler}\n${some.at(-1 - at)}`)
   for (const { search, searchWhole } of searches)

@@ -88,7 +88,7 @@ test('the rule on minors applies the age of a character to the plot', () => {
   ).not.toBeNull()
 })
 
-test('the rule on minors does not take an adult with a described childhood for a minor', () => {
+test('the rule on minors does not treat an adult with a described childhood as a minor', () => {
   const leads = [
     { name: 'Mia', text: 'When she was twelve she lost her mother. Mia is now 28 and runs a bakery.' },
     {

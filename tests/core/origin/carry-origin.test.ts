@@ -53,13 +53,13 @@ describe('the words of findWords', () => {
 })
 
 describe('the origin of words', () => {
-  it('is the model for every word of a generated text, and the person for every word of a typed one', () => {
+  it('is the model for every word of a generated text, and the person for every word of a typed text', () => {
     const prose = randomProse(900, 1)
     expect(share(generated(prose))).toBe(1)
     expect(share(edit(written(''), prose))).toBe(0)
   })
 
-  it('stays 0.70 ± 0.02 when 30 % of the words are replaced one by one, in order or at random', () => {
+  it('gives a model share of 0.70 ± 0.02 when 30 % of the words are replaced one by one, in order or at random', () => {
     for (let seed = 1; seed <= 20; seed++) {
       const random = seededRandom(seed)
       const words = randomProse(1500, seed).split(' ')
@@ -71,7 +71,7 @@ describe('the origin of words', () => {
     }
   })
 
-  it('stays 0.70 ± 0.02 when 30 % are rewritten in one piece, in paragraphs or in sentences with the same small words', () => {
+  it('gives a model share of 0.70 ± 0.02 when 30 % are rewritten in one piece, in paragraphs or in sentences with the same function words', () => {
     for (let seed = 1; seed <= 20; seed++) {
       const old = randomProse(2000, seed).split(' ')
       const other = randomProse(700, seed + 1000).split(' ')
@@ -89,7 +89,7 @@ describe('the origin of words', () => {
     }
   })
 
-  it('stays valid after any edit: the words of the spans equal the count, and words of the person stay the person’s', () => {
+  it('stays consistent after any edit: the words of the spans equal the count, and words of the person stay the person’s', () => {
     const words = fc.array(
       fc.constantFrom('the', 'and', 'she', 'rain', 'lamp', 'quay', '*soft*', 'öl', '\n\n', '***', '窓', '.'),
       { maxLength: 60 },
@@ -111,7 +111,7 @@ describe('the origin of words', () => {
     )
   })
 
-  it('moves with the words that are moved', () => {
+  it('stays with words that an edit moves', () => {
     const [first = '', second = '', third = ''] = [1, 2, 3].map((seed) => randomProse(60, seed))
     const before = edit(generated(`${first}\n\n${third}`), `${first}\n\n${second}\n\n${third}`)
     expect(before.modelWords).toBe(120)
@@ -130,7 +130,7 @@ describe('the origin of words', () => {
     expect(edit(generated(prose), prose.replaceAll('lamp', '*lamp*')).modelWords).toBe(words)
   })
 
-  it('of a new name is the person’s, and of all other words the model’s', () => {
+  it('after a rename is the person for the new name, and the model for all other words', () => {
     const prose = randomProse(1000, 9).replaceAll('lamp', 'Anna')
     const names = prose.match(/\bAnna\b/g)?.length ?? 0
     expect(names).toBeGreaterThan(5)
@@ -138,7 +138,7 @@ describe('the origin of words', () => {
     expect(renamed.modelWords).toBe(countWords(prose) - names)
   })
 
-  it('of an accepted passage is the model, and that of the text around it does not change', () => {
+  it('is the model for an accepted passage, and does not change for the text around it', () => {
     const old = { content: 'Rain fell. She left. The end.', ...byHand }
     const origin = insertModelText(
       old,

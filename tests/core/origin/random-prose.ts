@@ -17,7 +17,10 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** Words like those of English prose: half of them are small words that every text has. */
+/**
+ * Returns random words with frequencies like those of English prose: half of them are function words that every text
+ * has.
+ */
 export function randomProse(words: number, seed: number): string {
   const random = seededRandom(seed)
   const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? ''

@@ -194,7 +194,7 @@ test('queryAsyncCommit commits its statement with an asynchronous commit', async
 const lsnRow = rowSchema({ lsn: z.string() })
 const reachedRow = rowSchema({ reached: z.boolean() })
 
-test('returns the rows of a statement that frees its locks early after the disk has its commit', async () => {
+test('returns the rows of a statement that frees its locks early only after its commit is on disk', async () => {
   const durable = openDatabase(url, 4)
   atEnd(durable.close)
   // The test cluster commits asynchronously unless a connection says otherwise.
@@ -212,7 +212,7 @@ test('returns the rows of a statement that frees its locks early after the disk 
   }
 })
 
-test('keeps nothing of a statement that frees its locks early and fails, and reports its error', async () => {
+test('rolls back a failed statement that frees its locks early, and throws its error', async () => {
   const before = await committed()
   await expect(queryFreeingLocksEarly(database.db, noteRow, insert(1).sql)).rejects.toThrow('duplicate key')
   expect(await committed()).toEqual(before)
@@ -227,7 +227,7 @@ test('a statement that frees its locks early is part of the transaction of its c
   expect(await committed()).not.toContain(5100)
 })
 
-test('sends the last steps together with the commit, and fails with the error of one of them', async () => {
+test('sends the last steps together with the commit, and fails with the error of a step that fails', async () => {
   let isAnswered = false
   const change = (n: number, body: string | null) =>
     pipelineTransaction(database.db, async (tx) => {

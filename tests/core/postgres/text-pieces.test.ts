@@ -21,12 +21,15 @@ const read = (asJson: boolean) =>
 test.each([
   ['as text', false, (content: string) => content],
   ['as JSON', true, (content: string) => JSON.stringify(content)],
-])('pieces %s are the bytes of each text in order, and a NULL has none', async (_, asJson, expected) => {
-  const pieces = await read(asJson)
-  expect([...pieces.keys()]).toEqual([1, 2, 3, 4])
-  const texts = [...pieces.values()].map((parts) => Buffer.concat(parts).toString())
-  expect(texts.map((text, n) => text === expected(contents[n] ?? ''))).toEqual([true, true, true, true])
-})
+])(
+  'the pieces %s are the bytes of each text in order, and a NULL has no pieces',
+  async (_, asJson, expected) => {
+    const pieces = await read(asJson)
+    expect([...pieces.keys()]).toEqual([1, 2, 3, 4])
+    const texts = [...pieces.values()].map((parts) => Buffer.concat(parts).toString())
+    expect(texts.map((text, n) => text === expected(contents[n] ?? ''))).toEqual([true, true, true, true])
+  },
+)
 
 test('a long text comes in pieces of at most 48 KiB', async () => {
   const pieces = (await read(false)).get(3) ?? []

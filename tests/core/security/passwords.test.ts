@@ -11,7 +11,7 @@ it('hashPassword hashes with argon2id and a different salt each time', async () 
 
 it('isPasswordCorrect rejects every password without a hash, with about the same work as with a hash', async () => {
   const hash = await hashPassword('candlelight')
-  // The first call makes the dummy hash, which must not count in the measured work.
+  // The first call creates the dummy hash, so it is made before the work is measured.
   expect(await isPasswordCorrect('nobody has this password', null)).toBe(false)
   const workOf = async (passwordHash: string | null) => {
     const before = process.cpuUsage()

@@ -36,20 +36,23 @@ it('converts several uploads in one process, one after the other', async () => {
   ])
 })
 
-it('refuses bytes that are no picture', async () => {
+it('refuses bytes that are not a picture', async () => {
   await expect(convertUpload(Buffer.from('a letter'))).rejects.toThrow('cannot be decoded')
 })
 
-it.skipIf(platform !== 'linux')('an upload survives that the process for pictures ended before', async () => {
-  await convertUpload(await picture(200))
-  expect(decoders()).toHaveLength(1)
-  for (const decoder of decoders()) process.kill(decoder, 'SIGKILL')
-  await waitFor(() => decoders().length === 0)
-  expect((await convertUpload(await picture(200))).large.width).toBe(200)
-})
+it.skipIf(platform !== 'linux')(
+  'an upload succeeds although the process for pictures has ended before it',
+  async () => {
+    await convertUpload(await picture(200))
+    expect(decoders()).toHaveLength(1)
+    for (const decoder of decoders()) process.kill(decoder, 'SIGKILL')
+    await waitFor(() => decoders().length === 0)
+    expect((await convertUpload(await picture(200))).large.width).toBe(200)
+  },
+)
 
 it.skipIf(platform !== 'linux')(
-  'a picture during which the process ends is converted by the next one',
+  'a picture is converted by a new process when the process for pictures ends during the conversion',
   async () => {
     await convertUpload(await picture(200))
     const converting = convertUpload(await picture(5000))

@@ -18,6 +18,6 @@ test.each(['The sea was blue', '', '  ', 'I', '“”'])('findQuote does not fin
   expect(createQuoteFinder(text)(quote)).toBeNull()
 })
 
-test('findQuote finds the first of two equal parts', () => {
+test('findQuote finds the first of two equal quotes', () => {
   expect(createQuoteFinder(text)('She said')?.offset).toBe(0)
 })

@@ -32,7 +32,7 @@ describe('storing names as references', () => {
     )
   })
 
-  test('inserts a general word for a thing that left the story', () => {
+  test('inserts a general word for a thing that is no longer in the story', () => {
     expect(fillNames('[[character:7]] goes to [[location:7]].', named)).toBe('somebody goes to somewhere.')
   })
 })

@@ -5,7 +5,7 @@ import { isReservedName, latinLookalike, nameSkeletons } from '#core/text/name-s
 const looksLike = (one: string, other: string) =>
   nameSkeletons(one).some((skeleton) => nameSkeletons(other).includes(skeleton))
 
-describe('what a name looks like', () => {
+describe('the skeleton of a name', () => {
   it.each([
     ['Elena Marsh', 'ELENA MARSH'],
     ['Elena Marsh', 'Еlenа Маrsh'],
@@ -66,7 +66,7 @@ describe('what a name looks like', () => {
     )
   })
 
-  it('is never empty for a name with a visible character, so that two such names never match by being empty', () => {
+  it('is never empty for a name with a visible character, so that two different names do not match as empty', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }), (name) => {
         if (!/[\p{L}\p{N}]/u.test(name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')))
@@ -82,7 +82,7 @@ it('replaces letters of other alphabets by the Latin ones that they look like', 
   expect(latinLookalike('林 美咲')).toBe('林 美咲')
 })
 
-it('reserves the names of those who run the site', () => {
+it('rejects names of the people who run the site', () => {
   for (const name of ['ADMIN', 'аdmin', 'Admin ✓', 'Ηeartroom', 'Heart room help', 'moderator'])
     expect(isReservedName(nameSkeletons(name)), name).toBe(true)
   for (const name of ['Adminah', 'Hearthome', 'Rosa Moderna'])

@@ -90,7 +90,7 @@ test('the archive has the text of a cancelled generation and the detected charac
   expect((await archiveOf(finished.id)).detectedCharacters).toEqual(detectedCharacters)
 })
 
-/** Makes a storage that calls `happens` while an object is being written. */
+/** Creates a storage that calls `happens` while it writes an object. */
 const meanwhile = (happens: () => Promise<unknown>): Storage => ({
   ...bench.storage,
   put: async () => void (await happens()),

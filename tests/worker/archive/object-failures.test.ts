@@ -21,7 +21,7 @@ beforeEach(async () => {
   await bench.db.$executeRaw`TRUNCATE users, object_removals, object_failures CASCADE`
 })
 
-/** Three due objects with the function that does their work; `left` returns the keys that are still due. */
+/** Three due objects, and the function that processes one of them; `left` returns the keys that are still due. */
 interface Work {
   keys: string[]
   go(deps?: Pick<Bench, 'db' | 'storage' | 'log'>): Promise<void>
@@ -104,7 +104,7 @@ test.each(Object.entries(works))(
   },
 )
 
-test('failures of several workers at the same time count once', async () => {
+test('failures of several workers at the same time are counted once', async () => {
   const { keys, go } = await chapters()
   storageProxy.refuse(keys[1] ?? '')
   await Promise.all([go(), go(), go()])

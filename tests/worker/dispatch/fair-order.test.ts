@@ -25,7 +25,8 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-// Passages, avatars and readings are in two queues and include the rows that the system orders by itself.
+// Generates rows of passages, avatars and readings. These kinds use both queues, and readings are ordered by the
+// system.
 const row = fc.record({
   owner: fc.nat({ max: 5 }),
   kind: fc.constantFrom('passage', 'passage', 'passage', 'reading', 'avatar'),

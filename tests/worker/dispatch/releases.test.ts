@@ -118,7 +118,7 @@ describe('the announcement of a release', () => {
       link: `/stories/${story.id}?chapter=1`,
     })
     expect(await announce()).toEqual([])
-    // A chapter that was taken back and released again causes no second notification.
+    // A chapter that was put back to draft and released again causes no second notification.
     await database.db.chapter.update({
       where: { id },
       data: { state: 'scheduled', releaseAt: fromNow(-1), releasedVersion: null, releasedWords: null },
@@ -128,7 +128,7 @@ describe('the announcement of a release', () => {
     expect(await database.db.notification.count()).toBe(1)
   })
 
-  test('is one notification for the chapters that are released together, counted as readers count them', async () => {
+  test('is one notification for the chapters that are released together, with the chapter numbers that readers see', async () => {
     const story = await createSaved()
     await createChapter(database.db, story, { state: 'draft' })
     await createChapter(database.db, story)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const rename = (title: string) => bench.db.story.update({ where: { id: target.storyId }, data: { title } })
 
-test('reading data that was read a moment ago is used, and older data is read again', async () => {
+test('data for a reading that was read a moment ago is used, and older data is read again', async () => {
   const ahead = createBasisAhead(bench.db, target)
   ahead.begin()
   expect((await ahead.take())?.title).toBe('Before')
@@ -28,7 +28,7 @@ test('reading data that was read a moment ago is used, and older data is read ag
   clock.mockRestore()
 })
 
-test('reading data whose early read was interrupted is read again', async () => {
+test('data for a reading is read again when its early read was interrupted', async () => {
   const ahead = createBasisAhead(bench.db, target)
   await bench.db.$transaction(async (tx) => {
     await tx.$executeRaw`LOCK TABLE stories`

@@ -64,7 +64,7 @@ describe('the contract of a chapter', () => {
     expect(content.search(/stairs/i)).toBeGreaterThanOrEqual(0)
   })
 
-  test('costs no call with contract: none in the order', async () => {
+  test('is made without a model call when the order has contract: none', async () => {
     const asked = await ask(bench.db, 'chapter', { plot, contract: 'none' })
     await ended(bench.db, asked.id)
     expect(await bench.demoModel.calls('chapter_contract')).toHaveLength(0)
@@ -72,7 +72,7 @@ describe('the contract of a chapter', () => {
   })
 
   test.each(['garbage', 'refusal', 'truncated-json', 'wrong-schema', 'empty'])(
-    'is made from the order alone after one call that ends in %s',
+    'is made from the order alone after one model call that ends with %s',
     async (type) => {
       await bench.demoModel.faults({ match: { call: 'chapter_contract' }, fault: { type } })
       const asked = await ask(bench.db, 'chapter', { plot })
@@ -111,7 +111,7 @@ describe('the contract of a chapter', () => {
     expect(prose.match(/papers/g)).toHaveLength(1)
   })
 
-  test('tells the model that the chapter closes the story only when the order says so', async () => {
+  test('contains the instruction to close the story only when the order asks for it', async () => {
     for (const closing of [false, true]) {
       await bench.demoModel.reset()
       const asked = await ask(bench.db, 'chapter', { plot, closing })
@@ -146,7 +146,7 @@ describe('a contract that its owner reviews', () => {
     expect(await bench.demoModel.calls('chapter_contract')).toHaveLength(1)
   })
 
-  test('is followed in the form to which its owner has changed it', async () => {
+  test('is followed with the changes that its owner has made', async () => {
     const asked = await ask(bench.db, 'chapter', { plot, contract: 'review' })
     await waiting(asked.id)
     const contract = await contractOf(asked.id)

@@ -165,7 +165,7 @@ describe('a chapter that is being regenerated', () => {
     expect(after.content).toBe(written.content)
   })
 
-  test('is replaced by an order after the edit', async () => {
+  test('is replaced when it is ordered again after the edit', async () => {
     const { asked, after } = await regenerate((path, { writer }) =>
       writing.send(writer, 'PUT', path, { content: 'My own words.' }),
     )
@@ -176,7 +176,7 @@ describe('a chapter that is being regenerated', () => {
   })
 })
 
-test('a list has the length of an archived text whose chapter was regenerated', async () => {
+test('a list of generations has the text length of an archived generation whose chapter was regenerated later', async () => {
   const asked = await ask(db, 'story')
   const first = await ended(db, asked.id)
   const content = `${(first.result as { chapter: Chapter }).chapter.content} 🌹 & 💌`

@@ -15,7 +15,7 @@ const sentFor = async (call: string) => {
 }
 const form = /first person|first-person|present tense|Tense: present/i
 
-test('point of view and tense of one order apply to that chapter, are no scene of it, and do not apply to the next chapter', async () => {
+test('point of view and tense of an order apply to its chapter but not to the next one, and do not become a scene', async () => {
   const { db } = bench
   const first = await ask(db, 'story')
   await ended(db, first.id)

@@ -80,7 +80,7 @@ describe('a generated chapter', () => {
     expect(await ended(db, id)).toMatchObject({ status: 'completed', attempt: 2, errorCode: null })
   })
 
-  test('differs from the chapter before, whose text is in its prompt', async () => {
+  test('differs from the previous chapter, whose text is in its prompt', async () => {
     const { db } = bench
     const first = await ask(db, 'story')
     await ended(db, first.id)

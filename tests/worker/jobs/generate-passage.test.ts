@@ -63,7 +63,7 @@ describe('a passage', () => {
   })
   afterAll(() => worker.close())
 
-  test('gives as many different suggestions as were ordered, and leaves the chapter as it is', async () => {
+  test('gets as many different suggestions as were ordered, and the chapter does not change', async () => {
     const { id, result } = await finished({ count: 3 })
     const texts = result.suggestions.map(({ text }) => text)
     expect(new Set(texts).size).toBe(3)
@@ -72,7 +72,7 @@ describe('a passage', () => {
     expect((await present()).content).toBe(content)
   })
 
-  test('sends the text around the passage, the people in it and the style', async () => {
+  test('is sent to the model with the text around it, the people in it and the style', async () => {
     const style = { pov: 'third', avoid: ['heart skipped'], notes: 'Short sentences.' }
     await api.call('PUT', `/api/stories/${story.id}/style`, { as: writer, body: style })
     await finished({ intent: 'custom', instruction: 'Make her angrier.' })
@@ -93,7 +93,7 @@ describe('a passage', () => {
     ['shorten', 0, 0.8],
     ['expand', 1.3, 3],
     ['describe', 1.05, 3],
-  ] as const)('of intent %s has %d to %d times the words', async (intent, least, most) => {
+  ] as const)('of intent %s gets a suggestion with %d to %d times its words', async (intent, least, most) => {
     const { result } = await finished({ intent })
     const share = (result.suggestions[0]?.words ?? 0) / countWords(passage)
     expect(share).toBeGreaterThan(least)
@@ -124,14 +124,14 @@ describe('a passage', () => {
     expect((await api.call('POST', path, { as: writer })).body).toMatchObject({ content })
   })
 
-  test('is added after the passage when it continues it', async () => {
+  test('gets a continuation after it when the intent is to continue', async () => {
     const { id, result } = await finished({ intent: 'continue' })
     expect((await accept(id)).body.content).toBe(
       `${before}\n\n${passage} ${result.suggestions[0]?.text}\n\n${after}`,
     )
   })
 
-  test("is placed at the passage's new position after an edit before it", async () => {
+  test('is replaced at its new position after an edit of earlier text', async () => {
     const { id, result } = await finished()
     const edited = `A new first line.\n\n${content}`
     await api.call('PUT', `/api/stories/${story.id}/chapters/${chapter.id}`, {
@@ -161,7 +161,7 @@ describe('a passage', () => {
     expect((await present()).version).toBe(2)
   })
 
-  test('is in the chapter together with another one that was accepted at the same time, and does not overwrite it', async () => {
+  test('and another passage that is accepted at the same time are both changed, and neither overwrites the other', async () => {
     const first = await finished()
     const same = await finished({ intent: 'shorten' })
     const other = await finished({ quote: after, from: content.indexOf(after), intent: 'expand' })

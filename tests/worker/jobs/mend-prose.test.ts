@@ -45,21 +45,18 @@ describe('the length of a complete chapter outside its band', () => {
     ['over-write', 1.35],
     ['over-write', 2],
     ['under-write', 0.65],
-  ])(
-    'that misses it %s by %d is corrected before the last scene, and the ending stays',
-    async (type, factor) => {
-      await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type, factor }, times: 1 })
-      const asked = await ask(bench.db)
-      const { chapter, draft, checkpoint } = await finished(asked)
-      expect(countWords(draft) < 500 || countWords(draft) > 800).toBe(true)
-      expect(chapter.lengthMissed).toBe(false)
-      expect(lastOf(chapter.content)).toBe(lastOf(draft))
-      expect(checkpoint.proseCalls).toBeLessThanOrEqual(3)
-      expect(checkpoint.exchanges[1]?.purpose).toBe('mend')
-      // Clients that received the text while it grew have exactly the stored chapter.
-      expect(await readText(bench.db, asked.id)).toBe(chapter.content)
-    },
-  )
+  ])('that is %s by %d is corrected before the last scene, and the ending stays', async (type, factor) => {
+    await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type, factor }, times: 1 })
+    const asked = await ask(bench.db)
+    const { chapter, draft, checkpoint } = await finished(asked)
+    expect(countWords(draft) < 500 || countWords(draft) > 800).toBe(true)
+    expect(chapter.lengthMissed).toBe(false)
+    expect(lastOf(chapter.content)).toBe(lastOf(draft))
+    expect(checkpoint.proseCalls).toBeLessThanOrEqual(3)
+    expect(checkpoint.exchanges[1]?.purpose).toBe('mend')
+    // Clients that received the text while it grew have exactly the stored chapter.
+    expect(await readText(bench.db, asked.id)).toBe(chapter.content)
+  })
 
   test('is corrected by removing whole paragraphs before the last scene when the model gives no usable part, and a finding reports it', async () => {
     await bench.demoModel.faults(
@@ -82,7 +79,7 @@ describe('the length of a complete chapter outside its band', () => {
   })
 })
 
-test('a worker that is killed between two calls for a scene loses and repeats nothing', async () => {
+test('a worker that is killed between two calls for a scene causes no lost and no repeated text', async () => {
   const own = await createBench({ LEASE_SECONDS: '4' })
   await own.demoModel.faults(
     { match: { call: 'prose', nth: 1 }, fault: { type: 'under-write', factor: 0.6 } },
@@ -104,7 +101,7 @@ test('a worker that is killed between two calls for a scene loses and repeats no
 })
 
 describe('a regenerated chapter', () => {
-  /** How often the model answers with the text that it should replace. */
+  /** The number of answers in which the model repeats the text that it should replace. */
   let echoes = 0
   let own: Bench
   beforeAll(async () => {
@@ -126,7 +123,7 @@ describe('a regenerated chapter', () => {
     return { ...again, before: chapter.content, sent: again.checkpoint.exchanges[0]?.messages ?? [] }
   }
 
-  test('is written with the text that it replaces and with whether the instruction keeps or changes it', async () => {
+  test('has in its prompt the text that it replaces, and whether the instruction asks to keep or to change it', async () => {
     const changed = await regenerated(0, 'Make it rain')
     expect(changed.sent[1]?.content).toContain(`<replaced-text>\n${changed.before}`)
     expect(changed.sent[1]?.content).toContain('which the writer wants changed')

@@ -44,7 +44,7 @@ test('a portrait fails at once with the reason, and the user sees the reason bef
   expect(await premiumPaints({ OPENAI_BASE_URL: 'http://another.example/v1' })).toBe(true)
 })
 
-test('a refusal is forgotten after its time and after the first picture', async () => {
+test('a stored refusal is removed after its time and after the first picture', async () => {
   const { db, demoModel } = writing.bench
   const writer = await createUser(db)
   await demoModel.faults({ match: { call: 'image' }, fault: { type: 'status', status: 501 }, times: 1 })
@@ -58,7 +58,7 @@ test('a refusal is forgotten after its time and after the first picture', async 
   expect(await paintsFor(writer)).toBe(true)
 })
 
-test('an image model that does not exist is a mistake in the settings', async () => {
+test('an image model that does not exist is reported as a mistake in the settings and not as a refusal', async () => {
   const { db, demoModel } = writing.bench
   const writer = await createUser(db)
   const fault = { type: 'status', status: 404, code: 'model_not_found', message: 'no such model' }

@@ -94,7 +94,7 @@ test('an avatar that was uploaded after the order stays', async () => {
   expect(mediaPath(avatar?.smallKey ?? '')).toBe(uploaded.profileImageUrl)
 })
 
-test('a portrait that was retried after another was chosen is shown', async () => {
+test('a portrait is shown when its generation was retried after another portrait was chosen', async () => {
   const writer = await createUser(db)
   const { id } = await createCharacter(db, writer)
   const portrait = await createImage(writer, { characterId: id })

@@ -27,7 +27,7 @@ const basis = {
   ],
 } as unknown as ReadingBasis
 
-test('the prompt of a reading contains the secrets that somebody in the chapter does not know, whoever they are about', () => {
+test('the prompt of a reading contains the secrets that a person in the chapter does not know, also secrets about other people', () => {
   expect(factsAbout(basis, 'Ione knew the hand.').map(({ id }) => id)).toEqual([1, 3])
   expect(factsAbout(basis, 'Tobias rowed.').map(({ id }) => id)).toEqual([1, 2, 3])
 })

@@ -55,7 +55,7 @@ test('a reading waits while the budget of the day is used up, and is made when t
   expect(await findMiscounted(bench.db)).toEqual([])
 })
 
-test('chapters that are due are read before the next prose, from the money of its order', async () => {
+test('chapters that are due for a reading are read before the next prose, and its order pays for them', async () => {
   const admin = await createUser(bench.db, { isAdmin: true })
   const first = await ask(bench.db, 'story')
   await ended(bench.db, first.id)

@@ -14,7 +14,7 @@ const chaptersOf = (storyId: number) =>
   bench.db.chapter.findMany({
     where: { storyId },
     orderBy: { chapterNumber: 'asc' },
-    // The sweeper may archive a chapter at any time.
+    // This column is not compared, because the sweeper may archive a chapter at any time.
     omit: { archivedVersion: true },
     include: { scenarios: { orderBy: { position: 'asc' } }, detected: true, versions: true },
   })
@@ -104,7 +104,7 @@ describe('a regenerated chapter', () => {
     expect(await new Response(stored?.body as unknown as ReadableStream).text()).toContain(after?.content)
   })
 
-  test('has only earlier chapters in its prompt, and leaves later chapters unchanged', async () => {
+  test('has only earlier chapters in its prompt and does not change later chapters', async () => {
     const { db } = bench
     const story = await generateTwoChapters()
     const [before, second] = await chaptersOf(story.storyId)

@@ -6,7 +6,7 @@ beforeAll(async () => {
   bench = await createBench({ MODERATION: 'off' })
 })
 
-test('a chapter keeps the description of the writer, and its facts are stored for the next chapter', async () => {
+test("a generated chapter does not change the writer's description of the story, and its facts are stored for the next chapter", async () => {
   const { db } = bench
   const asked = await ask(db, 'story')
   const description = 'Two people and one lamp.'

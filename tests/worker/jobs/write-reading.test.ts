@@ -101,7 +101,7 @@ describe('the facts of a reading', () => {
     })
   })
 
-  test('from before the first chapter are ended when a chapter makes a description line untrue, once', async () => {
+  test('mark a description line that the chapter makes untrue, once', async () => {
     const { story, chapter, wren, write } = await storyWithChapter()
     const outdated = [{ characterId: wren.id, text: 'Hears nothing.', quote: 'Wren heard it.' }]
     await write({ outdated })
@@ -114,7 +114,7 @@ describe('the facts of a reading', () => {
     ])
   })
 
-  test('of another story, and characters who are not in the story, are not touched', async () => {
+  test('about another story, and about characters who are not in the story, are not changed', async () => {
     const [one, other] = [await storyWithChapter(), await storyWithChapter()]
     const theirs = await other.fact('He cannot swim.', { knownByAll: false })
     const mine = await one.fact('He cannot sing.', { knownByAll: false })
@@ -170,7 +170,7 @@ describe('the plan after a reading', () => {
     return chapters.map(({ title, beats }) => [title, ...beats.map(({ text }) => text)])
   }
 
-  test('has three chapters with beats when fewer than two had some; existing plans stay', async () => {
+  test('has three chapters with beats when fewer than two had beats before; existing beats stay', async () => {
     const { story, wren, write } = await planned(true, [null, 'They sail.'])
     await write({ plan })
     expect(await planOf(story.id)).toEqual([

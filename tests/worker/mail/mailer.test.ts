@@ -76,7 +76,7 @@ describe('a queued mail', () => {
     expect(takenBy(user.email)).toHaveLength(1)
   })
 
-  it('is delayed when the server temporarily refuses its end, although it was marked as completed', async () => {
+  it('is delayed when the server temporarily refuses it after its text was completed', async () => {
     server.faults.push({ at: 'end', code: 451 })
     const { user, mail } = await queue('password_changed')
     await until(
@@ -115,7 +115,7 @@ describe('a queued mail', () => {
     expect(takenBy(user.email).map(({ messageId }) => messageId)).toEqual([mail.messageId, later.messageId])
   })
 
-  it('is not sent when it would come too late', async () => {
+  it('is not sent when it would arrive too late', async () => {
     const user = await createUser(bench.db)
     const { id } = await bench.db.mail.create({
       data: {
@@ -134,7 +134,7 @@ describe('a queued mail', () => {
     ['a confirmed address', 'verify_email', { emailVerifiedAt: new Date() }],
     ['a deactivated account', 'reset_password', { isActive: false }],
     ['an account with another pending address', 'confirm_email', { pendingEmail: 'first@example.com' }],
-  ])('for %s is dropped without being sent', async (_, template, data) => {
+  ])('for %s is deleted without being sent', async (_, template, data) => {
     const user = await createUser(bench.db, data)
     await queueMail(bench.db, config(), { userId: user.id, address: user.email, template })
     await until(
@@ -246,7 +246,7 @@ describe('a digest', () => {
     expect(await digestsOf(reader.id)).toBe(0)
   })
 
-  it('comes daily for a user who chose that', async () => {
+  it('is queued daily for a user who chose this', async () => {
     const reader = await createReader({
       digest: 'daily',
       digestedAt: new Date(Date.now() - 25 * 60 * 60 * 1000),
@@ -264,7 +264,7 @@ describe('a digest', () => {
     expect(digestedAt.getTime()).toBeGreaterThan(weekAgo().getTime() + 24 * 60 * 60 * 1000)
   })
 
-  it('is dropped when its news were read before it was sent', async () => {
+  it('is deleted when the user has read its news before it is sent', async () => {
     const reader = await createReader()
     await bench.db.mail.create({
       data: {

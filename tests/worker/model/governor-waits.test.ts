@@ -32,7 +32,7 @@ const between = (ms: number, least: number, most: number) => {
 }
 
 describe('a call that would exceed a limit waits', () => {
-  test('for the slower of requests and tokens, and the next call waits that much longer', async () => {
+  test('for the limit that refills last, of requests and of tokens, and the next call waits longer by the same time', async () => {
     // The limits refill one request in 6 s and a hundred tokens in 15 s.
     await hear({ ...limitHeaders(0), ...tokens(400, 0) })
     between(await waitOf(), 12_000, 15_000)

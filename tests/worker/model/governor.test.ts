@@ -35,7 +35,7 @@ describe('the governor', () => {
     await shared.one.execute(governedCall, answerWith(limitHeaders(0)))
     const back = await sendUntilHeld(() => shared.two.execute(governedCall, answerWith()))
     expect(back).toMatchObject({ failure: 'rate_limited', wasSent: false })
-    // Ten requests in sixty seconds are one in six seconds.
+    // Ten requests in sixty seconds means that one request becomes available every six seconds.
     expect(back.retryAfterMs).toBeGreaterThan(3000)
     expect(back.retryAfterMs).toBeLessThanOrEqual(6000)
     const next = await requestNotSent(shared.one.execute(governedCall, answerWith()))
@@ -83,7 +83,7 @@ describe('the governor', () => {
     return { waiting, send }
   }
 
-  test('lets a caller wait at most a minute for its turn', async () => {
+  test('asks a caller to wait at most a minute', async () => {
     await shared.one.execute(governedCall, answerWith(limitHeaders(0)))
     await known('requestsLimit')
     await shared.redis.hset(`${shared.prefix}:provider:limits:demo-text-1`, 'turn', Date.now() + 600_000)

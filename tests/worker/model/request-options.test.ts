@@ -59,7 +59,7 @@ test('a server that refuses the cache key gets the request once more without it,
   expect(keys).toEqual([true, false, false])
 })
 
-test('a prompt keeps within the context that is set for its model', async () => {
+test('a prompt stays within the context that is set for its model', async () => {
   const worker = await bench.work({ TEXT_MODEL: 'quill', MODEL_CONTEXT: '{"quill":9000}' })
   const asked = await ask(bench.db)
   await ended(bench.db, asked.id)
@@ -71,7 +71,7 @@ test('a prompt keeps within the context that is set for its model', async () => 
   expect(archive && (await json(archive.body))).toMatchObject({ memory: { budget: 9000 } })
 })
 
-test('the work of onSent runs while the answer is outstanding, once for each request', async () => {
+test('onSent runs once for each request, before the answer arrives', async () => {
   let answer = () => {}
   const server = createServer((_, response) => {
     answer = () => {
@@ -92,7 +92,7 @@ test('the work of onSent runs while the answer is outstanding, once for each req
     tier: 'basic',
     signal: AbortSignal.timeout(60_000),
     onUsage: () => undefined,
-    // The server does not answer before this call.
+    // The server answers only after this callback has run.
     onSent: () => {
       sent += 1
       answer()

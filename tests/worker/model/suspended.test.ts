@@ -6,7 +6,7 @@ import { parseConfig } from '#core/config.ts'
 import { openModel } from '../../../worker/model/openai.ts'
 import { atEnd } from '../../setup/at-end.ts'
 
-test('an answer that arrives while the process is suspended is read, however short the limits are', async () => {
+test('an answer that arrives while the process is suspended is read, although the time limits have passed', async () => {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     const choice = { index: 0, delta: { content: 'The lamp was lit.' }, finish_reason: 'stop' }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readText } from '#core/generations/text.ts'
 import { ask, createBench, ended } from '../../setup/bench.ts'
 
-test('a generation whose runs together pass the deadline fails, keeps its text and costs nothing', async () => {
+test('a generation whose runs together exceed the deadline fails, keeps its text and is not charged', async () => {
   const bench = await createBench({ MODERATION: 'off', GENERATION_DEADLINE_SECONDS: '60' })
   const { db, demoModel } = bench
   await demoModel.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 200 } })

@@ -34,7 +34,7 @@ test('earlier chapters with a summary are sent in full when there is space', asy
   expect(sent).not.toContain('Lamp 2 is lit.')
 })
 
-test('a regenerated chapter gets the text that it replaces, and neither itself nor later chapters as earlier ones', async () => {
+test('the prompt of a regenerated chapter has the text that it replaces, and neither this chapter nor later ones as earlier chapters', async () => {
   const worker = await bench.work()
   const first = await createTold()
   const where = { storyId_chapterNumber: { storyId: first.storyId, chapterNumber: 3 } }
@@ -48,7 +48,7 @@ test('a regenerated chapter gets the text that it replaces, and neither itself n
   expect(sent).not.toContain(contentOf(4))
 })
 
-test('texts are read only when the budget has space for them', async () => {
+test('texts of earlier chapters are read only when the budget has space for them', async () => {
   const worker = await bench.work()
   const { storyId } = await createTold()
   await worker.close()

@@ -10,7 +10,7 @@ import { atEnd } from '../../setup/at-end.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 import { createGeneration, createUser } from '../../setup/factories.ts'
 
-test('a run pushes the first words at once, and later ones together after 60 ms', async () => {
+test('a run pushes the first words at once, and later words together after 60 ms', async () => {
   const place = await createTestDatabase()
   atEnd(place.drop)
   const { db, close } = openDatabase(place.url)

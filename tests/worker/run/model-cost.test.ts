@@ -31,7 +31,7 @@ describe('the cost of a chapter', () => {
     expect(row.usage).toMatchObject({ calls: 2, images: 0, costMicros })
   })
 
-  test('includes answers that were stopped when long enough, and answers that broke off', async () => {
+  test('includes answers that were stopped because they were long enough, and answers that were interrupted', async () => {
     await bench.demoModel.faults(
       { match: { call: 'prose' }, fault: { type: 'drop', afterWords: 120 }, times: 1 },
       { match: { call: 'prose' }, fault: { type: 'over-write', factor: 3 }, times: 1 },

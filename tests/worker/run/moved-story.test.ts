@@ -65,7 +65,7 @@ test('a chapter gets the next number when another was written by hand meanwhile'
   expect(row.usage).toMatchObject({ calls: 2 })
 })
 
-test('a chapter is announced under the title that the story has at its end', async () => {
+test('the notification of a chapter has the title that the story has when the chapter is finished', async () => {
   const { db } = bench
   const story = await ask(db, 'story')
   await ended(db, story.id)
@@ -77,7 +77,7 @@ test('a chapter is announced under the title that the story has at its end', asy
   ])
 })
 
-test('facts that were added to the story meanwhile stay', async () => {
+test('facts that were added to the story during a run stay', async () => {
   const { db } = bench
   const story = await ask(db, 'story')
   await ended(db, story.id)

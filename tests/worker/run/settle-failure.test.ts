@@ -45,7 +45,7 @@ describe('the settlement of a failed run (D-20)', () => {
       return next.next === 'again' ? next.afterMs : null
     }
 
-    test('sends one request a minute after the first minute, or fewer if the provider asks for longer waits', () => {
+    test('sends one request each minute after the first minute, or fewer if the provider asks for longer waits', () => {
       expect(asksAfter(59_000, limit(1000))).toBe(1000)
       expect(asksAfter(60_000, limit(1000))).toBe(60_000)
       expect(asksAfter(3_600_000, limit(1000))).toBe(60_000)

@@ -199,11 +199,17 @@ beforeAll(async () => {
 
 const keysOf = (isSent: boolean) => cases.filter((one) => one.isSent === isSent).map(({ key }) => key)
 
-test.each(keysOf(true))('a linked thing that its reader sees is sent to the model: %s', (key) => {
-  const word = words.get(key) ?? 'no word'
-  expect(sent.get(word)).toContain(word)
-})
+test.each(keysOf(true))(
+  'a linked thing is sent to the model while the user who ordered may see it: %s',
+  (key) => {
+    const word = words.get(key) ?? 'no word'
+    expect(sent.get(word)).toContain(word)
+  },
+)
 
-test.each(keysOf(false))('a thing withdrawn after the order is not sent to the model: %s', (key) => {
-  expect(sent.get(words.get(key) ?? '')).toBe('')
-})
+test.each(keysOf(false))(
+  'a thing is not sent to the model when its owner stopped sharing it after the order: %s',
+  (key) => {
+    expect(sent.get(words.get(key) ?? '')).toBe('')
+  },
+)

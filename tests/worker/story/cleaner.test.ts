@@ -90,7 +90,7 @@ describe('cleanProse does not change', () => {
   })
 })
 
-test('the prose cleaner gives the same text for every way to cut an answer into pieces', () => {
+test('the prose cleaner returns the same text, however the answer is cut into pieces', () => {
   fc.assert(
     fc.property(inPieces(modelAnswer), fc.boolean(), ({ text, pieces }, keepLeadingSpace) => {
       expect(inTurn(pieces, { keepLeadingSpace })).toBe(cleanProse(text, { keepLeadingSpace }))

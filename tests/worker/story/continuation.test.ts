@@ -83,7 +83,7 @@ describe('the joiner joins correctly a continuation that is or begins with', () 
     expect(join(existing, continuation)).toBe(expected)
   })
 
-  test('a sentence after a finished answer, as a new paragraph', () => {
+  test('a sentence after a finished answer, which begins a new paragraph', () => {
     expect(join(ended, ['It was open.'], { finished: true })).toBe(`${ended}\n\nIt was open.`)
   })
 
@@ -97,7 +97,7 @@ describe('the joiner joins correctly a continuation that is or begins with', () 
   })
 })
 
-test('the joiner gives the same text for every way to cut a continuation into pieces', () => {
+test('the joiner returns the same text, however the continuation is cut into pieces', () => {
   fc.assert(
     fc.property(
       prose,
@@ -174,7 +174,7 @@ describe('the prose writer', () => {
     expect(write('', '“I’m sorry,” he said. “I can’t write this letter.”').apology).toBeNull()
   })
 
-  test('gives the same text for every way to cut an answer into pieces', () => {
+  test('returns the same text, however the answer is cut into pieces', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('', ended, stopped),

@@ -104,7 +104,7 @@ const spoken = fc
   .array(fc.constantFrom(...names.filter(Boolean)), { maxLength: 8 })
   .map((said) => said.map((name) => `${name} came in with the rain.`).join(' '))
 
-test('detection finds only people of the text, each once, and none of them again when they have become characters', () => {
+test('detection finds only people of the text, each once, and finds nobody again who has become a character', () => {
   fc.assert(
     fc.property(
       spoken,

@@ -7,7 +7,7 @@ import { propertyRuns } from '../../setup/runs.ts'
 import { prose } from './arbitraries.ts'
 import { bookOf, fact, input, plot, setting } from './memory-story.ts'
 
-// An exact counter detects even a single character that the budget omits.
+// This counter counts characters as tokens, so that the test finds even one character that the budget leaves out.
 const letters: CountTokens = (text) => text.length
 
 describe('the selection of memory for any story and budget', () => {
@@ -20,7 +20,7 @@ describe('the selection of memory for any story and budget', () => {
     maxLength: 6,
   })
 
-  test('keeps the budget, sends every item whole or its end, and has the same result each time', () => {
+  test('stays within the budget, sends every item whole or only its end, and always has the same result', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 20_000 }),
@@ -39,7 +39,7 @@ describe('the selection of memory for any story and budget', () => {
           const room = roomForRequest(budget, some.band)
           // If the required parts use almost all space, the written part may exceed the budget.
           if (room > least + 300) expect(record.used).toBeLessThanOrEqual(room)
-          // Two line breaks stand after each section.
+          // `renderSections` adds two line breaks after each section.
           expect(record.used).toBe(letters(renderSections(sections)) + 2)
           expect(selectMemory(some, budget, letters)).toEqual({ sections, record })
           const by = (name: string) => sections.find((one) => one.name === name)?.text

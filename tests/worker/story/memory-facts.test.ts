@@ -27,7 +27,7 @@ function sectionsOf(facts: BookFact[], chapterNumber = 6, plot = 'Elena waits fo
 const about = ['Elena Marsh']
 
 describe('a person in the prompt of a chapter', () => {
-  test('has the facts that hold now, those that they have learned and those that they do not know', () => {
+  test('has the facts that hold now, and those that the person has learned or does not know', () => {
     const secret = { kind: 'secret' as const, about: ['Tomas Reyes'], fromChapter: 3 }
     const by = sectionsOf([
       fact(1, 'She limps.', { kind: 'injury', about, fromChapter: 4 }),
@@ -44,7 +44,7 @@ describe('a person in the prompt of a chapter', () => {
     expect(by('facts')).toContain('- Tomas cannot swim. (since chapter 3) (known only to Tomas Reyes)')
   })
 
-  test('does not know what they learn in this chapter or later', () => {
+  test('is shown as not knowing facts that the person learns in this chapter or later', () => {
     const knownBy = [{ name: 'Elena Marsh', learnedIn: 4 }]
     const secret = fact(1, 'The light is sold.', { kind: 'secret', fromChapter: 2, knownBy })
     expect(sectionsOf([secret], 4)('people-now')).toContain('Elena Marsh does not know: The light is sold.')
@@ -91,7 +91,7 @@ describe('a person in the prompt of a chapter', () => {
 })
 
 describe('a fact', () => {
-  test('from a chapter is not sent when that chapter or an earlier one is regenerated', () => {
+  test('that a chapter establishes is not sent when that chapter or an earlier one is regenerated', () => {
     const facts = [fact(1, 'The boat sank.', { fromChapter: 3 })]
     expect(sectionsOf(facts, 4)('facts')).toContain('The boat sank.')
     for (const chapterNumber of [2, 3]) expect(sectionsOf(facts, chapterNumber)('facts')).toBe('')

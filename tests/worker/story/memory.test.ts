@@ -30,7 +30,7 @@ describe('the bible', () => {
     expect(tomas && aliasesAt(tomas, 2)).toEqual([])
     expect(tomas && aliasesAt(tomas, 3)).toEqual(['Captain'])
   })
-  test('has the role in the story and the own role of a character', () => {
+  test("has for each character the role in the story and the character's own role", () => {
     const roles = (role: string, characterRole: string) =>
       buildBible({ ...material, names: [], characters: [{ name: 'Ada', role, characterRole }] }).characters[0]
         ?.role

@@ -36,9 +36,7 @@ const last = (text: string) => text.split('\n\n').at(-1)
 const sizes = fc.array(fc.integer({ min: 15, max: 90 }), { minLength: 3, maxLength: 12 })
 
 type Answer = 'obeys' | 'nothing' | 'same' | 'worse'
-/**
- * Corrects the length as the worker does, with at most two calls to a model that answers in the given manner.
- */
+/** Corrects the length as the worker does, with at most two calls to a model that answers in the given way. */
 function mended(text: string, band: Band, manners: readonly Answer[]): string {
   let now = text
   for (const [n, manner] of manners.entries()) {
@@ -54,7 +52,7 @@ function mended(text: string, band: Band, manners: readonly Answer[]): string {
 }
 
 describe('a chapter outside its band', () => {
-  test('keeps its ending when it is 1 to 40 % too long (100 cases), and comes into its band whatever the model answers', () => {
+  test('keeps its ending when it is 1 to 40 % too long (100 cases), and is corrected to its band whatever the model answers', () => {
     const manner = fc.constantFrom<Answer>('obeys', 'nothing', 'same', 'worse')
     fc.assert(
       fc.property(
@@ -74,7 +72,7 @@ describe('a chapter outside its band', () => {
     )
   })
 
-  test('keeps its ending when it is 1 to 40 % too short (100 cases), and comes into its band when the model obeys', () => {
+  test('keeps its ending when it is 1 to 40 % too short (100 cases), and is corrected to its band when the model obeys', () => {
     const manner = fc.constantFrom<Answer>('obeys', 'nothing', 'same')
     fc.assert(
       fc.property(
@@ -138,14 +136,14 @@ describe('a chapter outside its band', () => {
 describe('a regenerated chapter', () => {
   const old = Array.from({ length: 20 }, (_, i) => `She counted ${i} boats in the harbour.`).join(' ')
 
-  test('is unchanged with more than nine in ten equal sentences, whatever their marks and breaks', () => {
+  test('counts as unchanged with more than nine in ten equal sentences, whatever their quotation marks and line breaks', () => {
     const quoted = old.replaceAll('. ', '.\n\n')
     expect(isUnchanged(quoted, old, 'More rain')).toBe(true)
     expect(isUnchanged(old.replace('counted 3', 'saw three'), old, 'More rain')).toBe(true)
     expect(isUnchanged(old.replaceAll(/counted 1\d/g, 'saw them'), old, 'More rain')).toBe(false)
   })
 
-  test('is changed by one sentence when the instruction asks to keep the rest', () => {
+  test('counts as changed by one sentence when the instruction asks to keep the rest', () => {
     const wish = 'Keep the crossing exactly as it is. Only change the last paragraph.'
     expect(wishKeeps(wish)).toBe(true)
     expect(wishKeeps('Make it rain and let them shout')).toBe(false)
@@ -153,7 +151,7 @@ describe('a regenerated chapter', () => {
     expect(isUnchanged(old, old, wish)).toBe(true)
   })
 
-  test('is compared as a whole, so that a text cut in half is changed', () => {
+  test('counts as changed when the text is cut in half, because whole texts are compared', () => {
     expect(sameSentences(old.slice(0, old.length / 2), old)).toBeLessThan(0.7)
     expect(sameSentences(old, old)).toBe(1)
   })

@@ -23,7 +23,7 @@ test.each([
   expect(findMentions(text).has(name)).toBe(isNamed)
 })
 
-test('people and places that the contract lists count without being in its text', () => {
+test('people and places that the contract lists count as mentioned even if its text does not name them', () => {
   expect(findMentions('They quarrel.', ['Al']).has('Al')).toBe(true)
   expect(findMentions('They quarrel.').has('Al')).toBe(false)
 })

@@ -114,7 +114,7 @@ describe('the parser of structured answers', () => {
       (json: string) => json.replaceAll(']', ',]').replaceAll('[,]', '[]').replace(/}$/, ',}'),
     ],
     ['a raw line break', (json: string) => json.replace('It goes', 'It\ngoes')],
-  ])('mends %s', (_, spoil) => {
+  ])('repairs %s', (_, spoil) => {
     const parsed = all.reading.parse(spoil(JSON.stringify(reading)))
     expect(parsed.ok && parsed.mended.length).toBeGreaterThan(0)
     expect(parsed.ok && { ...parsed.value, summary: parsed.value.summary.replace('\n', ' ') }).toEqual(

@@ -15,7 +15,7 @@ describe('the prose call', () => {
     expect(prose({ closing: true, chapterNumber: 9 }).messages[0]?.content).toBe(proseRules)
     expect(prose({ writtenSoFar: 'It rained.' }).messages[0]?.content).toBe(proseRules)
   })
-  test('states the length of the chapter, and the remaining words when it continues a chapter', () => {
+  test('states the length of the chapter, or the remaining words when a chapter is continued', () => {
     expect(instructionsOf({})).toContain('800 to 1200 words; aim for 1000')
     const on = instructionsOf({ writtenSoFar: 'word '.repeat(700) })
     expect(on).toContain(
@@ -74,7 +74,7 @@ describe('the prose call', () => {
       expect(prose({ book: planWith(ending) }).messages[1]?.content).toContain('Planned for later')
     },
   )
-  test('opens and ends as the contract says', () => {
+  test('contains the opening and the ending of the contract', () => {
     const agreed = {
       contract: contractOf(['She lands.'], { opening: 'On the ferry.', ending: 'The rope parts.' }),
     }
@@ -84,7 +84,7 @@ describe('the prose call', () => {
     expect(text).not.toContain('another manner of opening')
     expect(prose(agreed).messages[1]?.content).toContain('Opening: On the ferry.\nEnding: The rope parts.')
   })
-  test('names point of view and tense once, and those of the contract when it differs from the style', () => {
+  test('states point of view and tense once, and those of the contract when it differs from the style', () => {
     const style = { ...bookOf().style, pov: 'third' as const, povCharacter: 'Elena', tense: 'past' as const }
     const userOf = (contract: Partial<ChapterContract>) =>
       prose({ book: bookOf({ style }), contract: contractOf(['She lands.'], contract) }).messages[1]

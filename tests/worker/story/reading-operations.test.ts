@@ -70,7 +70,7 @@ const fact = (more: Partial<OfferedOperations['add'][number]> = {}) => ({
 })
 
 describe('an added fact', () => {
-  test('has ids in the place of names, and the exact words of the chapter', () => {
+  test('has ids instead of names, and a quote with the exact words of the chapter', () => {
     expect(
       check({ add: [fact({ quote: '"I can\'t swim," Tobias said.', known_by: ['Tobias'] })] }).add,
     ).toEqual([
@@ -88,7 +88,7 @@ describe('an added fact', () => {
     ])
   })
 
-  test('has an id in the place of the first name of the person whom it is about', () => {
+  test('has an id instead of the first name of the person whom it is about', () => {
     const about = ['Tobias Adeyemi']
     expect(check({ add: [fact({ text: 'Tobias cannot swim, says Wren.', about })] }).add[0]?.text).toBe(
       '[[character:12]] cannot swim, says [[character:13]].',
@@ -98,7 +98,7 @@ describe('an added fact', () => {
     expect(shared.add[0]?.text).toBe('Tobias sings.')
   })
 
-  test('is dropped and counted when its quote is not in the chapter, with the ends that it would cause', () => {
+  test('is dropped and counted when its quote is not in the chapter, and ends no other facts', () => {
     expect(check({ add: [fact({ quote: 'She threw the ring away.', replaces: [3] })] })).toMatchObject({
       add: [],
       end: [],
@@ -161,7 +161,7 @@ test('ends, knowledge and done beats have the ids of the lines and exact quotes'
   })
 })
 
-test('an answer that ends every fact by a quote that does not mention it ends none', () => {
+test('no fact ends when an answer ends every fact by a quote that does not mention it', () => {
   const facts = [
     'Ione keeps the ring.',
     'Wren is in Genoa.',

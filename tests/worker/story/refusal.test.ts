@@ -89,7 +89,7 @@ test('findRefusal finds a refusal field, a content filter and an apology', () =>
   expect(findRefusal({ text: '', refusal: '', finishReason: 'stop' })).toBeNull()
 })
 
-test('the refusal gate passes all prose and no apology for every way to cut an answer into pieces', () => {
+test('the refusal gate returns all prose and no apology, however the answer is cut into pieces', () => {
   const through = (pieces: readonly string[]) => {
     const gate = createRefusalGate()
     const out = pieces.map((piece) => gate.push(piece)).join('') + gate.end()

@@ -12,7 +12,7 @@ const count = await loadTokenCounter()
 
 const lettersIn = (text: string) => text.match(/[\p{L}\p{M}\p{N}]/gu)?.length ?? 0
 
-/** The text of a model that obeys the number of characters in its prompt. */
+/** Returns the answer of a model that follows the number of characters in its prompt. */
 function obeyingAnswer(system: string, paragraph: string): string {
   const aim = Number(/aim for (\d+) characters/.exec(system)?.[1])
   const lines: string[] = []

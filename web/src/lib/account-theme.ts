@@ -5,7 +5,7 @@ import { queryClient } from './query-client.ts'
 import { chooseStoredTheme, chooseTheme, currentTheme, followAccountTheme, type Theme } from './theme.ts'
 import { showError } from './toasts.ts'
 
-/** Counts the themes chosen in this tab. Settings that were asked for before the latest one are out of date. */
+/** Counts the themes chosen in this tab. Settings that were requested before the latest choice are out of date. */
 let choices = 0
 
 /** Applies a theme at once. If the user is signed in, it is stored in the account too. */
@@ -22,7 +22,10 @@ export async function chooseAccountTheme(theme: Theme): Promise<void> {
   }
 }
 
-/** Stores the dark theme that a visitor saw in their new account, which begins with the light one. */
+/**
+ * A new account begins with the light theme. If the visitor used the dark theme before signing up, stores it in the
+ * account.
+ */
 export async function keepDarkTheme(): Promise<void> {
   if (document.documentElement.dataset.theme === 'dark') await chooseAccountTheme(currentTheme())
 }

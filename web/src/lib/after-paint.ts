@@ -13,7 +13,8 @@ export class AfterPaint {
     if (this.#isAsked) return
     this.#isAsked = true
     this.#frame = requestAnimationFrame(() => {
-      // The functions of a frame run before it is painted; a timer that one of them sets runs after it.
+      // Callbacks of requestAnimationFrame run before the frame is painted; a timer that is set in one of them runs
+      // after the paint.
       this.#timer = setTimeout(() => {
         this.#isAsked = false
         this.#run()

@@ -1,4 +1,4 @@
-/** The state of a navigation to a story that opens one chapter at its first line (D-125). */
+/** The router state of a navigation to a story: it makes the story open one chapter at its first line (D-125). */
 export interface Arrival {
   chapterId: number
 }

@@ -9,7 +9,7 @@ export interface Version<V> {
 
 type Name<V> = keyof V & string
 
-/** Thrown if a save and a change made elsewhere contradict each other in some fields. */
+/** Thrown if a save and a change made elsewhere have different values for the same fields. */
 export class ChangedElsewhere<V> extends Error {
   /** The present version of the edited thing. */
   readonly latest: Version<V>
@@ -60,7 +60,9 @@ export async function saveFrom<V extends object, Saved>(save: BasedSave<V, Saved
   return saveFrom({ ...save, base: latest, values: joined })
 }
 
-/** Compares two values of a field. A form holds an empty choice as '' and a stored thing lacks it. */
+/**
+ * Compares two values of a field. A form represents an empty choice as ''; a stored thing has no such field, or null.
+ */
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(normal(a)) === JSON.stringify(normal(b))
 }

@@ -1,7 +1,10 @@
 /** The part of `Storage` that the app uses. */
 export interface DeviceStorage {
   get(key: string): string | null
-  /** Stores a text and returns whether the device keeps it. If not, this page keeps it until it is left. */
+  /**
+   * Stores a text and returns whether the device could store it. If not, the text is kept in memory until the page is
+   * left.
+   */
   set(key: string, text: string): boolean
   remove(key: string): void
   keys(): string[]

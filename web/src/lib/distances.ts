@@ -11,10 +11,10 @@ export interface Person {
   name: string
 }
 
-/** The newest people whom the user has blocked or muted. */
+/** The read of the people whom the user blocked or muted most recently. */
 export const distances = read('GET /api/user/blocks', { query: { limit: 200 } })
 
-/** Whether the user has blocked or muted a person; undefined until it is known. */
+/** Whether the user has blocked or muted a person; undefined until this has been read. */
 export function useDistance({ id }: Person): Distance | undefined {
   const { data } = useQuery(distances)
   return data && (data.find((one) => one.id === id) ?? { id, blocked: false, muted: false })
@@ -37,7 +37,7 @@ function send({ kind, on }: Step, id: string) {
   return on ? call('PUT /api/users/{id}/mute', params) : call('DELETE /api/users/{id}/mute', params)
 }
 
-/** Blocks, unblocks, mutes or unmutes a person. The toast has an Undo for each. */
+/** Blocks, unblocks, mutes or unmutes a person. The toast of each action offers Undo. */
 export function useKeepAway({ id, name }: Person) {
   const action = useAction({
     run: (step: Step & { isUndo?: boolean }) => send(step, id),

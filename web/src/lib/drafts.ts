@@ -39,8 +39,8 @@ export function readDraft<T>(key: string): T | null {
 }
 
 /**
- * Stores the draft of this tab and returns whether the device keeps it. It never throws, so that typing goes on if the
- * storage is full or forbidden.
+ * Stores the draft of this tab and returns whether the device could store it. It never throws, so that typing goes on
+ * if the storage is full or forbidden.
  */
 export function storeDraft(key: string, values: unknown, base?: unknown): boolean {
   return storePrivate('local', draftName(key), { values, at: Date.now(), base })

@@ -15,9 +15,9 @@ interface Region {
 }
 
 /**
- * Converts a part of a paragraph as it is shown, without stars, to the offsets of its source. A part that
- * begins or ends within emphasized words is extended to all of them with their stars, because a text with one
- * star of a pair would be invalid. A part that is wholly within words of one emphasis is not extended.
+ * Converts a part of a paragraph as it is shown, without stars, to the offsets of its source. A part that begins or
+ * ends within emphasized words is extended to all of them with their stars, because a text with one star of a pair
+ * would be invalid. A part whose words all have the same emphasis is not extended.
  */
 export function sourceRange(paragraph: string, start: number, end: number): [from: number, to: number] {
   const runs = placedRuns(paragraph)

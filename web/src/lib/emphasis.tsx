@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import { emphasisOfProse } from '#contract/emphasis.ts'
 
-/** Shows prose with its emphasis (D-136). The text is never treated as markup: React escapes it. */
+/** Shows prose with its emphasis (D-136). The text is never parsed as HTML, because React escapes it. */
 export const Emphasis = memo(function Emphasis({ text }: { text: string }) {
   if (!text.includes('*')) return text
   return emphasisOfProse(text).map(({ text: words, italic, bold, from }) => (

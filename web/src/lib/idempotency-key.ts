@@ -8,9 +8,9 @@ interface UsedKey {
 }
 
 /**
- * Returns a function that returns the same key for the same body, so that a double click or a retry creates
- * only one thing. With the key of a draft, the key of the call is stored with the draft. If the answer was
- * lost and the page is loaded again, sending the draft therefore creates no second thing.
+ * Returns a function that computes the idempotency key of a call: the same key for the same body, so that a double
+ * click or a retry creates only one thing. With the key of a draft, the key of the call is stored with the draft. If
+ * the answer was lost and the page is loaded again, sending the draft therefore creates no second thing.
  */
 export function useIdempotencyKey(draftKey?: string): (body: unknown) => string {
   const last = useRef<UsedKey>(undefined)

@@ -12,8 +12,8 @@ let lastOwner = VISITOR
 let isDropped = false
 
 /**
- * Returns the user whose data this page stores now. After the session has expired it is still the last user,
- * so that the text on the screen is kept for them.
+ * Returns the user to whom data that this page stores belongs. After the session has expired this is still the last
+ * user, so that the text on the screen is stored for that user.
  */
 function owner(): string {
   const user = queryClient.getQueryData<CurrentUser | null>(['GET /api/auth/user'])
@@ -79,8 +79,8 @@ export function listPrivate(store: Store, prefix: string): string[] {
 }
 
 /**
- * Removes everything that this user typed on this device, also before they signed in. Nothing is stored after that
- * until the page is loaded again, because a form stores its draft when its page is left.
+ * Removes everything that this user typed on this device, also before they signed in. After that nothing is stored
+ * until the page is loaded again. Otherwise a form would store its draft once more when its page is left.
  */
 export function dropPrivateData(): void {
   isDropped = true

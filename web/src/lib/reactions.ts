@@ -70,7 +70,7 @@ interface Titled {
   name?: string
 }
 
-/** Returns the title or name of a thing from what the screens have read of it, or ''. */
+/** Returns the title or name of a thing from the cached answers that contain it, or ''. */
 function knownTitle({ detail, publicLists }: ReactionCaches, id: number): string {
   const details = queryClient.getQueriesData<Titled>({ queryKey: [detail, { id }] }).map(([, one]) => one)
   const listed = publicLists.flatMap((key) =>
@@ -113,7 +113,7 @@ async function storeReaction(
 ): Promise<void> {
   const { id } = reaction
   const queryKey = [detail, { id }]
-  // A read that began before the reaction may answer after it with the state before it, so it is repeated.
+  // A read that began before the reaction may return the state before the reaction, so it is repeated.
   const isRead = queryClient.isFetching({ queryKey }) > 0
   queryClient.setQueriesData<Reaction>({ queryKey }, (one) => one && { ...one, ...reaction })
   for (const key of publicLists) {

@@ -8,7 +8,7 @@ export interface Place {
 
 const NAME = 'place:'
 
-/** Returns the reading position in a story that this device stored, or null. It is shown to nobody else. */
+/** Returns the reading position in a story that this device stored, or null. Other users never get it. */
 export function readPlace(storyId: number): Place | null {
   const { chapter = 0, paragraph = 0 } = readPrivate<Partial<Place>>('local', NAME + storyId) ?? {}
   if (!Number.isInteger(chapter) || chapter < 1) return null

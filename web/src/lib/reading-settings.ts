@@ -22,7 +22,7 @@ export const readingSizes = {
 export const readingFonts = { serif: 'var(--font-read)', sans: 'var(--font-sans)' } as const
 export const readingWidths = { narrow: '30em', normal: '34em', wide: '42em' } as const
 
-/** Returns how this reader wants chapters to be displayed. The settings are stored on the device. */
+/** Returns this reader's display settings for chapters, which are stored on the device. */
 export function readingSettings(): ReadingSettings {
   current ??= loadStored()
   return current

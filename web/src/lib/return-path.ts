@@ -1,10 +1,10 @@
 import { tabStore } from './device-storage.ts'
 
 const KEY = 'return-path'
-/** An older path is ignored: the user would not expect to go back there. */
+/** A stored path that is older than this is ignored, because the user would no longer expect to return there. */
 const MAX_AGE_MS = 60 * 60_000
 
-/** A like or save for which somebody signs in. It is done on return (D-129). */
+/** A like or save that a visitor pressed before signing in. It is sent after the sign-in (D-129). */
 export interface Wish {
   noun: 'stories' | 'characters' | 'locations'
   id: number
@@ -23,7 +23,7 @@ export function storeReturnPath(path: string, wish: Wish | null = null): void {
   tabStore.set(KEY, JSON.stringify({ path, wish, at: Date.now() }))
 }
 
-/** Returns where to go back to after sign-in, or null if nobody was sent to sign-in from here. */
+/** Returns the path to return to after sign-in, or null if this tab did not send the user to sign-in. */
 export function readReturn(): Return | null {
   const text = tabStore.get(KEY)
   if (text === null) return null

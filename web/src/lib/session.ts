@@ -58,7 +58,7 @@ export function useRequiredSession(): Session {
 }
 
 let isChecking = false
-/** This page is ending the session, so the end must not be reported as an error. */
+/** True while this page ends the session itself, so that the end is not reported as an error. */
 let isLeaving = false
 
 /**
@@ -67,7 +67,8 @@ let isLeaving = false
  */
 export function watchSession(): void {
   window.addEventListener('pageshow', ({ persisted }) => {
-    // The browser restored a page from its cache after sign-out. Its content belonged to the former session.
+    // After sign-out the browser can restore this page from its cache. Its content belongs to the former session, so it
+    // is loaded again.
     if (persisted && isLeaving) window.location.reload()
   })
   queryClient.getQueryCache().subscribe((event) => {
@@ -81,7 +82,7 @@ export function watchSession(): void {
       .then((user) => {
         if (user === null) handleUnauthorized()
       })
-      // The session could not be checked. The next failed read checks it again.
+      // The session could not be checked, so nothing changes. The next failed read checks it again.
       .catch(() => undefined)
       .finally(() => {
         isChecking = false
@@ -98,8 +99,8 @@ export function wasSignedIn(): boolean {
 }
 
 /**
- * Returns whether the browser certainly sends no session. Only a page with a first load is marked by the server; other
- * pages, such as those of the development server, say nothing about the cookie.
+ * Returns whether the browser certainly sends no session. Only a page with a first load is marked by the server; for
+ * other pages, such as those of the development server, it is not known whether there is a cookie.
  */
 export function isVisitor(): boolean {
   return document.documentElement.dataset.firstLoad !== undefined && !wasSignedIn()
@@ -113,11 +114,11 @@ export async function checkSession(): Promise<boolean> {
   if (isLeaving) return false
   const known = () => queryClient.getQueryData(currentUser.queryKey)
   const before = known()
-  // The session could not be checked, so it is treated as unchanged. A sign-in meanwhile cancels the check.
+  // The session could not be checked, so it is treated as unchanged. A sign-in during the check cancels it.
   const now = await queryClient.fetchQuery({ ...currentUser, staleTime: 0 }).catch(() => known() ?? before)
   if (isLeaving) return false
   if (now && now.id === before?.id) return true
-  // Without a user before, the end of the session was already noticed, and the page has signed in since.
+  // If no user was cached, the page has already handled the end of the session and a user has signed in since.
   if (now && !before) return false
   if (now) window.location.reload()
   else

@@ -1,4 +1,4 @@
-/** The properties that identify a link or button of the prerendered page, which the app renders again. */
+/** The properties by which a link or button of the prerendered page is found again in the page that the app renders. */
 interface Focused {
   tag: string
   href: string | null

@@ -40,8 +40,8 @@ function spliceText(text: string, { offset, delta }: Piece): string {
   return text.slice(0, offset) + delta
 }
 
-// A piece that does not continue the waiting one replaces it. A fetched text that reaches the later piece contains the
-// earlier one.
+// `ahead` is extended by a piece that continues it, and is replaced by any other piece. Nothing is lost: a fetched text
+// that reaches the later piece contains the earlier one.
 function extendAhead(ahead: Piece | null, { offset, delta }: Piece): Piece {
   if (!ahead || offset < ahead.offset || offset > ahead.offset + ahead.delta.length) return { offset, delta }
   return { offset: ahead.offset, delta: spliceText(ahead.delta, { offset: offset - ahead.offset, delta }) }

@@ -6,7 +6,7 @@ export type Theme = 'light' | 'dark' | 'system'
 const KEY = 'theme'
 /** The theme of the account when this browser read or stored it last. */
 const ACCOUNT_KEY = 'account-theme'
-// It is a function because the build renders screens in an environment without a window.
+// The media query is created in a function, because the build renders screens in an environment without a window.
 const darkScheme = () => window.matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
@@ -41,8 +41,8 @@ export function forgetTheme(): void {
 }
 
 /**
- * Takes over the theme that the account has now. It is applied if the account changed since this browser saw it last. In a
- * browser that never saw it, a theme that was chosen here stays.
+ * Takes over the theme that the account has now. It is applied if the account changed since this browser saw it last.
+ * In a browser that never saw a theme of the account, a theme that was chosen in this browser stays.
  */
 export function followAccountTheme(theme: Theme): void {
   const seen = localStore.get(ACCOUNT_KEY)

@@ -28,7 +28,7 @@ export function isTabOpen(tab: string): boolean {
   return localStore.get(OPEN + tab) !== null
 }
 
-/** Calls the listener when this tab got another id, until the returned function is called. */
+/** Calls the listener each time this tab gets another id, until the returned function is called. */
 export function onTabRenamed(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -73,7 +73,7 @@ export function useAction<Input = void, Output = unknown>(
       await action.onError?.(error, input)
     },
   })
-  // A write that waits for the connection is not pending on the screen, because its result is shown already.
+  // A write that waits for the connection is not shown as pending, because its expected result is already shown.
   const isPending = mutation.isPending && !mutation.isPaused
   return { ...mutation, isPending } as typeof mutation
 }

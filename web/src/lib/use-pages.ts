@@ -52,10 +52,10 @@ export function usePages<K extends ListKey>(key: K, input: CallInput<K>, enabled
   const options = pagesOf(key, input)
   const pages = useInfiniteQuery({ ...options, enabled })
   const loaded = pages.data?.pages
-  // This state covers the moment between the refusal of a cursor and the beginning of the second read.
+  // True from the refusal of a cursor until the second read begins, so that the list still counts as loading.
   const [isReadingNext, setReadingNext] = useState(false)
   const isStartingAgain = (pages.isFetching || isReadingNext) && isCursorRefused(pages.error)
-  // Reading all loaded pages again also gets their cursors again.
+  // After a refused cursor all loaded pages are read again, which also returns new cursors.
   const readNext = async () => {
     setReadingNext(true)
     const { error } = await pages.fetchNextPage()

@@ -29,7 +29,8 @@ export function CreateStoryScreen() {
   const ingredients = useIngredients(session.user !== null, mode, picked)
   if (!session.user) return <SessionGate session={session} />
 
-  // The whole path: while another screen loads, a query alone would replace the query of that screen.
+  // The link contains the whole path, because with a query alone the query of another screen could be replaced while
+  // that screen loads.
   const choose = (next: Mode) =>
     void navigate(`${paths.createStory}?mode=${next}`, { replace: true, preventScrollReset: true })
   const goHome = () => void navigate(paths.home)

@@ -79,7 +79,8 @@ export function DashboardScreen({ user }: { user: CurrentUser }) {
           </TabPanel>
         </Tabs>
       </div>
-      {/* The room of a new user has one primary action (D-132), and this button would cover its words. */}
+      {/* The dashboard of a new user has one primary action (D-132). This button is left out there, because it would
+         cover text. */}
       {!isNew && (
         <Link
           to={paths.createStory}

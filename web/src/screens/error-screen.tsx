@@ -15,7 +15,7 @@ export function ErrorScreen() {
   )
 }
 
-/** The interval at which a screen without a connection asks for the server. */
+/** The interval (ms) at which a screen whose code could not be loaded checks whether the server answers. */
 const ASK_MS = 3_000
 
 /**

@@ -18,7 +18,7 @@ interface Words {
   title: string
   text: string
   button: string
-  /** What a person can do whose link is no longer valid. */
+  /** The advice for a person whose link is no longer valid. */
   again: string
   done: { title: string; text: string }
 }

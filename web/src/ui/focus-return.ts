@@ -6,12 +6,16 @@ document.addEventListener('focusin', ({ target }) => {
   lastFocused = target instanceof HTMLElement ? target : null
 })
 
-// A dialog that was opened by a key can be typed into at once, also on a touch device with a keyboard.
+// True if the last input was a key press. A dialog that was opened by a key focuses its first field, also on a touch
+// device with a keyboard.
 let isLastInputKey = false
 document.addEventListener('keydown', () => (isLastInputKey = true), { capture: true })
 document.addEventListener('pointerdown', () => (isLastInputKey = false), { capture: true })
 
-/** Returns the element that opens a dialog: the focused element or, for a menu item, the menu's button. */
+/**
+ * Returns the element that gets the focus back when a dialog closes: the focused element or, for a menu item, the
+ * menu's button.
+ */
 function findOpener(): HTMLElement | null {
   const { activeElement, body } = document
   const active = activeElement instanceof HTMLElement && activeElement !== body ? activeElement : null

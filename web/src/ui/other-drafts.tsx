@@ -1,7 +1,7 @@
 import type { FormDraft } from '../lib/use-draft.ts'
 import { Button } from './button.tsx'
 
-/** Only the latest ones are shown. The others follow when these are opened or deleted. */
+/** At most this number of drafts is shown, the latest first. Older drafts appear when these are opened or deleted. */
 const MAX_SHOWN = 3
 const MAX_EXCERPT = 60
 

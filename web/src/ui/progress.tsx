@@ -6,7 +6,7 @@ interface ProgressProps {
   label: string
   /** Places from 0 to 1 that are marked on the bar. */
   ticks?: readonly number[]
-  /** Without round ends, for the edge of a bar. */
+  /** True for square ends, for a progress bar at the edge of another bar. */
   flat?: boolean
 }
 

@@ -16,7 +16,7 @@ interface SidePanelProps {
 export function SidePanel({ title, beside, onClose, children }: SidePanelProps) {
   const focusReturn = useFocusReturn((content) => content)
   return (
-    // A change between the two kinds needs another focus scope, so the panel is mounted again.
+    // When the panel changes between modal and not modal, it needs another focus scope, so it is mounted again.
     <Root key={String(beside)} open modal={!beside} onOpenChange={(open) => !open && onClose()}>
       <Portal>
         <Content

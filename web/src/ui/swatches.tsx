@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react'
 export interface Swatch {
   value: string
   label: string
-  /** A CSS colour; without one the swatch is a word. */
+  /** A CSS colour; without a colour and a picture the swatch shows its label. */
   colour?: string
   /** A picture in place of the colour. */
   picture?: ReactNode

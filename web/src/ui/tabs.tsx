@@ -32,8 +32,8 @@ export function Tabs({ label, value, onChange, tabs, children }: TabsProps) {
           <Trigger
             key={key}
             value={key}
-            // Radix moves the focus by script, and after that the browser draws the keyboard focus ring
-            // around the pressed tab.
+            // Radix moves the focus by script, and the browser would then draw the keyboard focus ring around the
+            // pressed tab, so the default of the mouse press is prevented.
             onMouseDown={({ currentTarget }) => currentTarget.focus({ focusVisible: false })}
             className="-mb-px shrink-0 border-b-2 border-transparent px-4 py-3.5 font-semibold whitespace-nowrap text-ink-soft transition-colors hover:text-ink focus-visible:rounded-bit focus-visible:-outline-offset-4 data-[state=active]:border-rose data-[state=active]:text-ink"
           >

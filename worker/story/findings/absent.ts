@@ -38,7 +38,8 @@ export function findAbsent({ text, people, facts }: RuleInput): NewFinding[] {
       `${name} (?:who )?(?:[\\p{L}]+ly )?${acts}(?![\\p{L}])|[”"’'],? (?:${speaks} ${name}|${name} (?:went on|began|put in))(?![\\p{L}])|${name} wanted to know|${receives} ${name} (?:the|a|an|his|her|some|on)(?![\\p{L}])`,
       'u',
     )
-    // Example: 'Ruth had brought the scones, and now she passed them round'.
+    // Matches a past perfect that is followed by a present act: 'Ruth had brought the scones, and now she passed them
+    // round'.
     const actingNow = new RegExp(`${name} had [^.;]*\\bnow (?:she|he) ${acts}(?![\\p{L}])`, 'u')
     const sentence = sentences.find(
       (one) =>
@@ -60,14 +61,17 @@ export function findAbsent({ text, people, facts }: RuleInput): NewFinding[] {
   return findings
 }
 
-/** A sentence without its speech: the words of a speaker do not decide the tense of the sentence. */
+/**
+ * Returns a sentence without the speech in quotation marks, because the words of a speaker do not decide the tense of
+ * the sentence.
+ */
 function outside(sentence: string): string {
   return sentence.replace(/[“"][^”"]*[”"]?/g, ' ')
 }
 
 /**
- * A sentence without its speech, up to the end of the first match. Words after the match, such as 'as if it
- * were empty', do not negate the words before it.
+ * Returns a sentence without the speech in quotation marks, up to the end of the first match. Words after the match,
+ * such as 'as if it were empty', do not negate the words before it.
  */
 function until(sentence: string, acting: RegExp): string {
   const match = acting.exec(sentence)

@@ -166,7 +166,7 @@ function coloursTold(sentence: string, feature: Feature, person: RulePerson): Se
   return null
 }
 
-// 'her eyes' can mean anybody whom the sentence names.
+// Whether the sentence names only this person: otherwise 'her eyes' can mean the eyes of another one.
 function isAboutOnly(sentence: string, person: RulePerson, people: readonly RulePerson[]): boolean {
   const names = (one: RulePerson) =>
     formsOf(one).some((form) =>

@@ -96,8 +96,8 @@ function wordsOf(name: string): string[] {
 }
 
 /**
- * The words with a capital. A short word at the beginning of a sentence or a speech is rarely a name, so it
- * is left out.
+ * The words that begin with a capital letter. A short word at the beginning of a sentence or a speech is rarely a name,
+ * so it is left out.
  */
 function capitalized(text: string): NamedWord[] {
   return placeSentences(text).flatMap((sentence) =>

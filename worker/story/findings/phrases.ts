@@ -67,7 +67,7 @@ function stemsOfWord(word: string): string[] {
   return alsoForeign.has(bare) ? [bare] : contentStems(word)
 }
 
-// The stem of 'wares' and 'wary' is 'war' too, so these words need an exception.
+// Whether a word has the same stem but another meaning: the stem of 'wares' and 'wary' is also 'war'.
 function isOtherWord(word: string, stem: string): boolean {
   return (
     stem.length <= 3 && new RegExp(`^[^\\p{L}]*${escapePattern(stem)}(?:es?|y)(?!\\p{L})`, 'iu').test(word)

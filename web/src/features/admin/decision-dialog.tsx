@@ -59,7 +59,7 @@ export function DecisionDialog({ reported, action, onClose }: DecisionDialogProp
       onClose()
       await refresh()
     },
-    // Another admin may have decided first.
+    // Another admin may have decided first, so the list is read again.
     onError: refresh,
   })
   return (

@@ -41,7 +41,8 @@ export function Invitations() {
       await refetch()
     },
   })
-  // The link is shown once and below the button, where the bottom bar of a phone would cover it.
+  // The link is shown only once, below the button. On a phone the bottom bar would cover it there, so it is scrolled
+  // into view.
   const shown = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (link) shown.current?.scrollIntoView({ block: 'nearest' })

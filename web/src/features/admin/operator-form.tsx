@@ -59,7 +59,7 @@ export function OperatorForm({ settings }: { settings: Answer }) {
       setTyped({})
       await refetchAll()
     },
-    // The present settings are shown beside the typed values, and the next save is based on them.
+    // After a conflict the present settings are shown beside the typed values, and the next save is based on them.
     onError: (error) => (error instanceof ApiError && error.code === 'conflict' ? refetchAll() : undefined),
   })
   const { defaults } = settings

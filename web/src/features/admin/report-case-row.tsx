@@ -24,7 +24,7 @@ const outcomes: Record<ReportAction, string> = {
   deactivate: 'Account deactivated',
 }
 
-/** The screen of a reported thing; null for a message, which only its reader sees. */
+/** The path of the screen of a reported thing; null for a message, which no admin can open. */
 function pathOf({ type, subjectId, storyId }: ReportCase): string | null {
   if (type === 'message') return null
   if (type === 'profile') return paths.user(subjectId)
@@ -118,7 +118,7 @@ export function ReportCaseRow({ reported, onDecide }: ReportCaseRowProps) {
 
 const previewLength = 400
 
-/** The content of a thing when it was reported. A long text begins with a preview. */
+/** The content of a thing at the time of the report. A long text is cut after a preview and can be unfolded. */
 function Look({ label, title, text }: { label: string; title?: string; text: string }) {
   if (!text && !title) return null
   const isLong = text.length > previewLength

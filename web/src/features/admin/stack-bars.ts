@@ -1,11 +1,11 @@
 export interface ChartPoint {
   label: string
-  /** One value per series. */
+  /** The values of one point, one for each series of the chart. */
   values: readonly number[]
 }
 
 export interface Bar {
-  /** Both numbers are shares of the chart's height. `from` is measured from the bottom. */
+  /** Position and height of a bar as shares of the chart's height. `from` is measured from the bottom. */
   from: number
   height: number
 }

@@ -8,7 +8,7 @@ import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PagedRows } from './paged-rows.tsx'
 
-/** The accounts that wait until an admin accepts or declines them (D-150). */
+/** Lists the accounts that wait until an admin accepts or declines them (D-150). */
 export function WaitingSignups() {
   const waiting = usePages('GET /api/admin/sign-ups', {})
   return (

@@ -2,13 +2,13 @@ import { createContext, useContext } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 
-/** The data that the parts of the panel share. */
+/** The data that all parts of the panel 'What the story knows' share. */
 export interface BookOfStory {
   storyId: number
   chapters: readonly Chapter[]
   /** The number of the chapter that the page shows, from 1; 0 without a chapter. */
   current: number
-  /** The generation that writes or wrote the shown chapter and is not saved as a chapter, or null. */
+  /** The generation whose text is shown and not saved as a chapter yet, or null. */
   live: GenerationSummary | null
   /** Returns the address of a chapter, such as '?chapter=3'. */
   hrefOf: (chapterNumber: number) => string
@@ -20,7 +20,7 @@ const Context = createContext<BookOfStory | null>(null)
 
 export const BookProvider = Context.Provider
 
-/** Returns the data that the parts of the panel share. */
+/** Returns the data that all parts of the panel 'What the story knows' share. */
 export function useBook(): BookOfStory {
   const book = useContext(Context)
   if (!book) throw new Error('useBook needs a BookProvider')

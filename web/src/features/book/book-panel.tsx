@@ -12,7 +12,7 @@ export interface BookPanelProps extends Omit<BookOfStory, 'onShow'> {
   part: PanelPart
   onPart: (part: PanelPart) => void
   onClose: () => void
-  /** A commenter sees the findings alone (D-152). */
+  /** True for a commenter, who sees only the findings (D-152). */
   onlyFindings?: boolean | undefined
   /**
    * Opens the dialog that rewrites the passage of a finding. Without it, findings have no button for this.
@@ -20,7 +20,7 @@ export interface BookPanelProps extends Omit<BookOfStory, 'onShow'> {
   onMend?: ((finding: Finding) => void) | undefined
 }
 
-/** The panel 'What the story knows' of those who write a story: style, plan, facts, findings and memory. */
+/** The panel 'What the story knows' for users who write a story: style, plan, facts, findings and memory. */
 export function BookPanel({ part, onPart, onClose, onlyFindings, onMend, onShow, ...book }: BookPanelProps) {
   const beside = useWideScreen()
   return (

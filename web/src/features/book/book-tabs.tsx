@@ -17,7 +17,7 @@ interface BookTabsProps {
    * Opens the dialog that rewrites the passage of a finding. Without it, findings have no button for this.
    */
   onMend?: ((finding: Finding) => void) | undefined
-  /** A tab before those of the book. */
+  /** A further tab before the tabs of the book. */
   first?: { part: string; label: string; content: ReactNode }
 }
 

@@ -10,7 +10,7 @@ interface FactPage {
 
 type FactPages = InfiniteData<FactPage, string | null>
 
-/** Returns whether a fact stands before another one in the list: by its chapter, then by its id. */
+/** Returns whether a fact comes before another one in the list, which is ordered by chapter and then by id. */
 function isBefore(one: Fact, other: Fact): boolean {
   return one.fromChapter === other.fromChapter ? one.id < other.id : one.fromChapter < other.fromChapter
 }

@@ -126,7 +126,7 @@ function Knowers({ fact: { knownBy }, people }: Pick<FactRowProps, 'fact' | 'peo
 }
 
 interface EndFactProps {
-  /** The numbers of the first and the last chapter in which the fact can end. */
+  /** The first and the last chapter number in which the fact can end. */
   first: number
   last: number
   onEnd: (chapterNumber: number) => void

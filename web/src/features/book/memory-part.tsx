@@ -16,7 +16,7 @@ import { PartSkeleton } from './part-state.tsx'
 export function MemoryPart() {
   const { storyId, chapters, current, live } = useBook()
   const chapter = chapters[current - 1]
-  // Another version may come from another generation, so the record is read each time the part is opened.
+  // Each version of a chapter can have another generation, so the record is read each time the part is opened.
   const order = useQuery({
     ...read('GET /api/stories/{id}/chapters/{chapterId}/order', {
       params: { id: storyId, chapterId: chapter?.id ?? 0 },
@@ -62,7 +62,10 @@ export function MemoryPart() {
   )
 }
 
-/** Sections take these colours in turn. The list below the bar names each one, so nothing depends on colour alone. */
+/**
+ * Sections get these colours one after another. The list below the bar names each one, so nothing depends on colour
+ * alone.
+ */
 const colours = ['bg-rose', 'bg-gold', 'bg-leaf', 'bg-sky', 'bg-plum', 'bg-ember']
 
 function Memory({ memory: { budget, used, sections } }: { memory: GenerationMemory }) {
@@ -129,7 +132,7 @@ const sent = {
 
 interface ItemProps {
   item: GenerationMemory['sections'][number]['items'][number]
-  /** The name of its section. An item of the same name is the whole section, so its name is not repeated. */
+  /** The name of the item's section. An item with the same name is the whole section, so the name is not repeated. */
   section: string
 }
 

@@ -57,8 +57,8 @@ export function toPlanBody(draft: PlanDraft) {
 }
 
 /**
- * Returns the draft based on a later version of the plan. A beat that is no longer planned there is added as
- * a new one.
+ * Returns the draft based on a later version of the plan. A beat of the draft that is no longer planned in that version
+ * is added as a new beat.
  */
 export function rebase(draft: PlanDraft, latest: StoryPlan): PlanDraft {
   const { chapters, version } = toPlanDraft(latest)
@@ -83,7 +83,7 @@ export function removed<T>(list: readonly T[], index: number): T[] {
   return list.filter((_, at) => at !== index)
 }
 
-/** Returns the list with the item of `from` at `to`. */
+/** Returns the list with the item at index `from` moved to index `to`. */
 export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
   const item = list[from]
   return item === undefined || to < 0 || to >= list.length ? list : inserted(removed(list, from), to, item)
@@ -120,8 +120,8 @@ export function moveBeat(draft: PlanDraft, from: BeatPosition, to: BeatPosition)
 }
 
 /**
- * Returns the position one step up or down. At the edge of a chapter it is in the neighbouring chapter; null
- * if there is none.
+ * Returns the position of a beat one step up or down. At the edge of a chapter this position is in the neighbouring
+ * chapter; null if there is no such chapter.
  */
 export function neighbourOf(
   draft: PlanDraft,

@@ -19,7 +19,7 @@ export function usePlanEdit(storyId: number, plan: StoryPlan) {
   const [conflict, setConflict] = useState<StoryPlan | null>(null)
   const [problem, setProblem] = useState<string>()
   const draft = edited ?? toPlanDraft(plan)
-  // Undo may run after the part has unmounted, so the latest draft is not only in the state.
+  // Undo may run after this part of the panel has unmounted, so the latest draft is also kept in a ref.
   const latest = useRef(draft)
   useEffect(() => {
     latest.current = draft
@@ -78,8 +78,8 @@ export function usePlanEdit(storyId: number, plan: StoryPlan) {
 }
 
 /**
- * Returns whether the plan has changed since, by its version, or by a beat that was done or deleted
- * meanwhile.
+ * Returns whether the server refused the save because the plan has changed since: its version, or a beat that has
+ * happened or was deleted.
  */
 function isOutdated(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false

@@ -4,7 +4,7 @@ import { Fieldset } from '../../ui/fieldset.tsx'
 
 export type PlannedBeat = StoryPlan['chapters'][number]['beats'][number]
 
-/** Returns the beats that the plan has for a chapter; none while the plan is switched off. */
+/** Returns the beats that the plan has for a chapter; none while the plan is disabled. */
 export function plannedBeats(plan: StoryPlan | undefined, chapterNumber: number): PlannedBeat[] {
   if (!plan?.enabled) return []
   return (

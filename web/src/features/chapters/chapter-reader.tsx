@@ -56,7 +56,8 @@ export function ChapterReader({
   const turn = (to: number) => {
     if (to < 1 || to > last) return
     onChoose(to)
-    // The pressed button does not exist in the first and the last chapter, and the focus would be lost with it.
+    // The first and the last chapter lack one of the buttons Previous and Next. When the pressed button is removed, its
+    // focus would be lost.
     if (to === 1 || to === last) top.current?.focus({ preventScroll: true })
     // If the top of the reader is not visible, the page scrolls to the beginning of the new chapter.
     if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView()

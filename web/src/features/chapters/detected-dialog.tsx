@@ -73,7 +73,8 @@ export function DetectedDialog({ storyId, detected, onClose }: DetectedDialogPro
         </>
       }
     >
-      {/* The description has the whole width, because the dialog is narrow beside the text of a chapter. */}
+      {/* The description uses the whole width, because this dialog is narrow: it is shown beside the text of a
+         chapter. */}
       <div key={first.id} className="appear">
         <div className="flex items-center gap-3.5">
           <Avatar name={first.name} className="size-12 text-xl" />

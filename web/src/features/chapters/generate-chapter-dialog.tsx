@@ -25,7 +25,7 @@ interface GenerateChapterDialogProps {
 
 /**
  * Asks for the plot, setting, length and spice level of the next chapter (D-258), for its planned beats (D-99), its
- * form (D-95) and its contract (D-113), and whether it is the last one (D-101).
+ * point of view and tense (D-95) and its contract (D-113), and whether it is the last one (D-101).
  */
 export function GenerateChapterDialog(props: GenerateChapterDialogProps) {
   const { storyId, latest, defaults, onAccepted, onClose } = props

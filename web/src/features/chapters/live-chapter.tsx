@@ -17,8 +17,8 @@ interface LiveChapterProps {
   /** The content under the text: the contract of a running generation, or the outcome with Retry. */
   status: ReactNode
   /**
-   * A question of the generation that the writer must answer before the first word. It is shown instead of
-   * the text and the status.
+   * A question that the writer must answer before the generation writes the first word. It is shown instead of the text
+   * and the status.
    */
   question?: ReactNode
 }

@@ -9,7 +9,7 @@ import { Select } from '../../ui/select.tsx'
 import { FailedReads } from '../../ui/unfetched.tsx'
 import type { ChapterRequest } from './use-generate-chapter.ts'
 
-/** The form of one chapter, where it differs from the story's style (D-95). */
+/** Point of view and tense of one chapter, if they differ from the story's style (D-95). */
 export type Telling = Pick<ChapterRequest, 'pov' | 'povCharacterId' | 'tense'>
 
 interface TellingFieldsProps {
@@ -18,7 +18,10 @@ interface TellingFieldsProps {
   onChange: (part: Telling) => void
 }
 
-/** Asks for point of view and tense of this chapter. Folded, because most chapters follow the story's style. */
+/**
+ * Asks for point of view and tense of this chapter. The fields are folded, because most chapters follow the story's
+ * style.
+ */
 export function TellingFields({ storyId, telling, onChange }: TellingFieldsProps) {
   const characters = useQuery(read('GET /api/stories/{id}/characters', { params: { id: storyId } }))
   const people = (characters.data ?? []).map(({ id, name }) => [String(id), name] as const)

@@ -28,8 +28,7 @@ export function useFollowText(
     const over = bottom - visibleHeight() * LOWEST
     if (over <= 0) return
     wanted.current = window.scrollY + over
-    // Only steps of a line or two are smooth. A longer smooth scroll would leave new text invisible
-    // meanwhile.
+    // Only steps of a line or two are smooth. During a longer smooth scroll new text would be invisible.
     const isSmooth = over < SMOOTH_PX && !prefersReducedMotion()
     window.scrollTo({ top: wanted.current, behavior: isSmooth ? 'smooth' : 'instant' })
   }, [end])
@@ -38,7 +37,8 @@ export function useFollowText(
     if (!growing) return
     setFollowing(true)
     window.scrollTo({ top: 0, behavior: 'instant' })
-    // The router and the page itself may still scroll in the frame in which the text appears.
+    // In the frame in which the text appears, the router and the page itself may still scroll; these scrolls are not
+    // the reader's.
     let isArmed = false
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
@@ -52,10 +52,10 @@ export function useFollowText(
     const watch = () => {
       const { scrollY } = window
       const { scrollHeight } = document.documentElement
-      // A page that became shorter scrolls up automatically.
+      // The browser scrolls up when the page becomes shorter; this is not a scroll of the reader.
       const isShorter = scrollHeight < height
       const isBack = scrollY < Math.min(seen.current, wanted.current) - 2 && !isShorter
-      // A smooth scroll that is still running moves the page beyond the target of the next one.
+      // A smooth scroll that is still running can move the page beyond the target of the next scroll.
       const isReader = isBack || scrollY > wanted.current + SMOOTH_PX
       height = scrollHeight
       seen.current = scrollY

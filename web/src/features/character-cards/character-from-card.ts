@@ -20,7 +20,7 @@ export interface CardCharacter {
 }
 
 const mappedFields = new Set(['name', 'description', 'personality', 'scenario', 'spec', 'spec_version'])
-// These fields describe the file, so they are not listed as lost information.
+// These fields describe the file and not the character, so they are not listed as information that was not imported.
 const ignoredFields = new Set([
   'character_version',
   'creation_date',
@@ -115,7 +115,7 @@ function fitIntoLimit(card: Card): { kept: CardFields; dropped: string[] } {
   const dropped: string[] = []
   while (sizeOf(wrap()) > MAX_STORED_BYTES) {
     const [largest] = Object.keys(inner).sort((a, b) => sizeOf(inner[b]) - sizeOf(inner[a]))
-    // The object around the fields is too large, so only the fields are stored.
+    // Even without its fields the object around them is too large, so only the fields are stored.
     if (largest === undefined || sizeOf(inner[largest]) < 1000) {
       return {
         kept: { spec: card.whole.spec ?? null, data: inner },

@@ -3,7 +3,7 @@ import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 
 interface FileDropProps {
-  /** A file was chosen already, so the label offers to replace it. */
+  /** Whether a file has been chosen. The label then offers to replace it. */
   chosen: boolean
   onFile: (file: File) => void
 }

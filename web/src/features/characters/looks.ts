@@ -14,7 +14,10 @@ export function splitLooks(appearance: string): { other: string; parts: (readonl
 
 const unseen = new Set(['Gender', 'Race', 'Ethnicity', 'Time period'])
 
-/** The looks of a person in one line for a writer at work: hair, eyes and the like, as far as they are known. */
+/**
+ * The appearance of a person in one line (such as hair and eyes, if they are known), for the list of people on the
+ * desk.
+ */
 export function shortLooks(appearance: string): string {
   const { other, parts } = splitLooks(appearance)
   const seen = parts.filter(([label]) => !unseen.has(label)).map(([label, text]) => `${label}: ${text}`)

@@ -168,7 +168,7 @@ interface RailLinkProps extends Pick<ComponentProps<'a'>, 'aria-current' | 'clas
   onShow: () => void
 }
 
-/** A link that shows a chapter; with a modifier key the browser opens it elsewhere. */
+/** A link that shows a chapter; with a modifier key the browser opens it in another tab or window. */
 function RailLink({ to, onShow, ...rest }: RailLinkProps) {
   const show = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

@@ -10,9 +10,9 @@ interface ChapterTitleProps {
   onEnter: () => void
 }
 
-/** The title of a chapter above its manuscript. It is shown whole, on as many lines as it needs. */
+/** The title of a chapter above its manuscript. A long title is not cut; it wraps over several lines. */
 export function ChapterTitle({ title, placeholder, language, onChange, onEnter }: ChapterTitleProps) {
-  // Longer titles are kept and named, never cut (D-79).
+  // A longer title is kept unchanged and reported as too long, never cut (D-79).
   const isTooLong = title.length > TITLE_MAX
   return (
     <>

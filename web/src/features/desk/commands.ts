@@ -29,7 +29,10 @@ const insertLineBreak: Command = (state, dispatch) => {
   return true
 }
 
-/** A new paragraph after an empty one that follows a scene break would be a gap that the saved text cannot contain. */
+/**
+ * When the paragraph after a scene break is empty, Enter does nothing: a second empty paragraph would be a gap that the
+ * saved text cannot contain.
+ */
 const keepFirstParagraph: Command = ({ selection: { $from, empty } }) => {
   if (!empty || $from.depth === 0 || $from.parent.content.size > 0) return false
   return $from.doc.resolve($from.before()).nodeBefore?.type === sceneBreak
@@ -51,7 +54,8 @@ function moveToEdge(edge: 'start' | 'end', { extends: isExtended = false } = {})
 const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
 const [toStart, toEnd] = isApple ? ['Mod-ArrowUp', 'Mod-ArrowDown'] : ['Mod-Home', 'Mod-End']
 
-// Escape leaves focus mode and closes what is open; it must not select the paragraph.
+// Escape leaves focus mode and closes bars and panels; the editor's own command, which selects the paragraph, is
+// removed.
 const withoutEscape = Object.fromEntries(Object.entries(baseKeymap).filter(([key]) => key !== 'Escape'))
 
 /** The keys of the manuscript. Tab is not among them, so that it leaves the manuscript. */

@@ -62,7 +62,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     return this.isUnsent || this.#hasDraft
   }
 
-  /** Starts to save the text of a copy on this device that is not on the server. */
+  /** If the copy on this device has text that is not on the server, starts to save it. */
   open(): void {
     this.#isClosed = false
     if (this.isUnsent) void this.flush()
@@ -132,7 +132,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     this.#store()
   }
 
-  /** Shows the conflict of a save. Returns the chapter if it already has the text, because an answer was lost. */
+  /** Shows the conflict of a save. Returns the chapter if it already has this text and only an answer was lost. */
   async #findContradiction(text: ManuscriptText): Promise<Chapter | null> {
     const latest = await this.#place.calls.readLatest()
     const found = contradictionOf(latest, this.seen, text)
@@ -192,7 +192,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     this.set({ state: 'kept', theirs: null, keptAt: Date.parse(updatedAt) })
   }
 
-  /** Records that the chapter was saved with the same words while other words are typed here. */
+  /** Records a newer version of the chapter whose text is the one on which this manuscript is based. */
   advance({ updatedAt }: Pick<Chapter, 'updatedAt'>): void {
     if (!this.#hasDraft) this.seen = updatedAt
     this.chapterBase = updatedAt

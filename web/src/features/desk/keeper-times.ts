@@ -4,7 +4,7 @@ export const SAVE_AT_LATEST_MS = 20_000
 export const STORE_AFTER_MS = 300
 const RETRY_MS = [2_000, 5_000, 15_000, 30_000] as const
 
-// Browsers limit the size of requests that are sent while a page is left.
+// Browsers limit the size of a request that is sent while a page is closed, so a longer text (bytes) is not sent then.
 export const MOST_KEPT_ALIVE = 60_000
 
 /** The delay (ms) before a save is sent again, by the number of successive failures. */

@@ -58,7 +58,7 @@ function gapOf({ attrs }: Node): string {
   return /\n\s*\n/.test(attrs.gap) ? attrs.gap : NEW_GAP
 }
 
-// Nodes never change, so results are cached for each node, and a key press computes only one paragraph.
+// Nodes are immutable, so results are cached for each node, and after a key press only one paragraph is computed.
 const sources = new WeakMap<Node, string>()
 const counts = new WeakMap<Node, number>()
 
@@ -82,7 +82,8 @@ function writtenOf(block: Node): string {
   })
   const source = withEmphasis(runs)
   const plain = runs.map(({ text }) => text).join('')
-  // Emphasis that begins within a word and ends in another one cannot be written; its words are written without marks.
+  // Emphasis that begins within a word and ends within another word cannot be represented with stars, so such words are
+  // written without them.
   const isReadBack =
     emphasisOf(source)
       .map(({ text }) => text)

@@ -149,7 +149,7 @@ export class Manuscript {
     for (const name of ['lead', 'tail']) tr.setDocAttribute(name, next.attrs[name])
     // If the difference cannot be applied, the whole content is replaced.
     const patched = textOf(tr.doc) === text ? tr : this.#state.tr.replace(0, doc.content.size, next.slice(0))
-    // A selection of replaced words would become a selection of everything that replaced them.
+    // If words that are replaced are selected, the selection would grow to all new words, so only a caret is kept.
     const caret = patched.doc.resolve(patched.mapping.map(this.#state.selection.head))
     this.#apply(patched.setSelection(Selection.near(caret)).setMeta(SHOWN, true))
   }

@@ -23,7 +23,7 @@ import { useCancelGeneration } from './use-generation-actions.ts'
 interface ContractReviewProps {
   generationId: string
   contract: ChapterContract
-  /** Reads the generation again, after it has continued without this form. */
+  /** Called when the generation no longer waits for this form. The caller reads the generation again. */
   onConflict: () => void
 }
 

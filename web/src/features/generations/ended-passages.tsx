@@ -5,7 +5,7 @@ import { read } from '../../lib/queries.ts'
 import { isActive } from './generation-order.ts'
 import { resultPath } from './result-path.ts'
 
-/** The maximum number of ended passages in the list, and the number of generations that are searched for them. */
+/** At most LISTED ended passages are listed. They are searched among the latest LOOKED_THROUGH generations. */
 const LISTED = 5
 const LOOKED_THROUGH = 30
 

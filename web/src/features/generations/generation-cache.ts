@@ -13,7 +13,7 @@ import { RecentMap } from './recent-map.ts'
 
 /**
  * The number of generations about which the client remembers pushes. A user has at most a few active ones (D-14), so
- * when an entry is dropped, every running read has started after its push.
+ * when an entry is dropped, no read that started before its push is still running.
  */
 const REMEMBERED = 200
 
@@ -24,7 +24,7 @@ export const activeGenerations = queryOptions({
   queryKey: readAll('GET /api/generations', { query: { active: true } }).queryKey,
   queryFn: async ({ signal }) => {
     const list = await callAll('GET /api/generations', { query: { active: true }, signal })
-    // A state that was pushed during the read is newer than the one in the list.
+    // A state that was pushed during the read is newer than the state in the list, so it replaces it.
     return list
       .filter(isKnown)
       .map((one) => newerOf(latest.get(one.id), one))
@@ -49,10 +49,7 @@ export function takeGeneration(generation: GenerationSummary): void {
   void takeAnswer(generation)
 }
 
-/**
- * Updates every screen as `takeGeneration` does. The promise resolves when all changed data has been read
- * again.
- */
+/** Updates every screen like `takeGeneration`, and resolves when all changed data has been read again. */
 export async function takeAnswer(generation: GenerationSummary): Promise<void> {
   if (!isKnown(generation)) return
   const known = latest.get(generation.id)
@@ -67,9 +64,9 @@ export async function takeAnswer(generation: GenerationSummary): Promise<void> {
 }
 
 /**
- * Reads the data again that the start of a generation changes. It may have been ordered on another screen or
- * device, so its story or character may be new here. Texts change only at its end, and reading them now would
- * delay its first words.
+ * Reads the data again that the start of a generation changes. The order may come from another screen or device, so the
+ * story or character may be unknown here. Texts change only when the generation ends, and reading them now would delay
+ * its first words.
  */
 async function refreshStarted({ storyId, characterId, kind }: GenerationSummary): Promise<void> {
   await Promise.all([
@@ -96,7 +93,8 @@ export function withGeneration(
 }
 
 function finish(generation: GenerationSummary): Promise<void> {
-  // A push may arrive twice. A retry has a higher attempt, so its ending is announced again.
+  // A push may arrive twice, so each end of an attempt is announced once. A retry has a higher attempt, so its end is
+  // announced again.
   const key = `${generation.id}-${generation.attempt}-${isDecided(generation)}`
   const known = announced.get(key)
   const refreshed = known ?? refreshSubject(generation)

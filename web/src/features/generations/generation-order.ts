@@ -1,8 +1,9 @@
 import type { GenerationStatus, GenerationSummary } from '#contract/generation-fields.ts'
 
 /**
- * The order of the states of one attempt. Claiming a generation raises its attempt (core/generations/transitions.ts), so
- * an attempt begins with running, and a generation that is queued with the same attempt was put back.
+ * The order of the states of one attempt. Claiming a generation raises its attempt (core/generations/transitions.ts),
+ * so an attempt begins with running, so a generation that is queued with the same attempt has been requeued after it
+ * ran.
  */
 const rank: Record<GenerationStatus, number> = {
   running: 0,

@@ -50,7 +50,7 @@ export function GenerationStrip({ generation, onOwnScreen, onLeave, ticks }: Gen
   )
 }
 
-/** The stage of a chapter that waits for its writer, with the way to its contract (D-115). */
+/** The stage of a chapter that waits for its writer's approval, with a link to its contract (D-115). */
 function Asking({ onLeave, ...generation }: GenerationSummary & { onLeave?: () => void }) {
   return (
     <>

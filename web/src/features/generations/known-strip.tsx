@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StripFrame } from './strip-frame.tsx'
 
-/** A running generation before its data has loaded, when only its subject is known. */
+/** The placeholder of a running generation whose data has not loaded: only its subject is known. */
 export function KnownStrip({ subject }: { subject: string }) {
   return (
     <StripFrame

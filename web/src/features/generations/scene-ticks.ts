@@ -6,8 +6,8 @@ const PROSE_FROM = 0.1
 const PROSE_SHARE = 0.75
 
 /**
- * The places from 0 to 1 on the progress bar where a scene ends and another begins (D-114). Without a contract all
- * scenes count as equally long.
+ * The positions on the progress bar (from 0 to 1) at which a scene ends and the next one begins (D-114). Without a
+ * contract all scenes are assumed to have the same length.
  */
 export function sceneTicks(
   { progressDetail, status }: Pick<GenerationSummary, 'progressDetail' | 'status'>,

@@ -12,7 +12,8 @@ const READ_AGAIN_MS = 10_000
 
 const whole = (id: string) => read('GET /api/generations/{id}', { params: { id } })
 
-// The contract of a running chapter no longer changes, and its text is read by the page of the chapter.
+// Whether an active generation is also read without a push: its contract is missing or can still change. The page of
+// the chapter reads the text.
 function canGrow({ contract, awaits }: Generation): boolean {
   return contract === null || awaits !== null
 }

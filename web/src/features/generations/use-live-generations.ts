@@ -12,10 +12,10 @@ export function useLiveGenerations(): void {
     const stopTexts = rememberPushedText()
     const stopUpdates = onPush('generation.updated', takeGeneration)
     const stopResync = onPush('resync', () => {
-      // The next reconnect repeats a failed read. The tray shows its last state until then.
+      // The next reconnect repeats a failed read. Until then the list of generations shows its last state.
       resyncGenerations().catch(() => undefined)
     })
-    // A chapter that was changed was read again, without a generation that a screen could show (D-104).
+    // The model has read a changed chapter. The generation that did this is internal, so no screen shows it (D-104).
     const stopReadings = onPush('book.updated', ({ storyId }) => void readBookAgain(storyId))
     const stopReleases = onPush('chapters.released', ({ storyId }) => void readStoryAgain(storyId))
     return () => {

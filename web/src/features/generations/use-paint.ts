@@ -57,7 +57,9 @@ export function usePaintNote(
   return { note: noPainting ?? words, cannot: noPainting !== undefined }
 }
 
-/** The note beside a button that orders a picture, when the AI is known to make none; else undefined. */
+/**
+ * The note beside a button that orders a picture, if the AI service is known to make no pictures; otherwise undefined.
+ */
 export function useNoPainting(): string | undefined {
   return useSession().user?.paintsPictures === false ? 'This AI does not paint.' : undefined
 }

@@ -74,7 +74,7 @@ export function ReplyBox({ receiverId }: { receiverId: string }) {
   )
 }
 
-// The same text sent twice is two messages, but text that is sent again after a lost answer is one. The
+// The same text sent twice is two messages, but text that is sent again after a lost answer is one message. The
 // idempotency key is therefore stored with the draft until the message is sent.
 function useTurn(key: string) {
   const [now, setNow] = useState(() => {

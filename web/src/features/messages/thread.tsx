@@ -27,7 +27,8 @@ export function Thread({ conversation, onClose, more: menuOf }: ThreadProps) {
   const { items, failed, retry, more, loadingMore } = usePages('GET /api/conversations/{userId}', {
     params: { userId },
   })
-  // Each page has its newest message below, and the pages go back in time.
+  // Pages are read from newest to oldest, and within a page the oldest message is first, so they are joined in reverse
+  // order.
   const messages = useMemo(() => items?.toSorted(byTime), [items])
   useMarkRead(userId, messages)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -60,7 +61,7 @@ export function Thread({ conversation, onClose, more: menuOf }: ThreadProps) {
           {!messages && !failed && <Skeleton className="h-32 w-full" />}
           {failed && <UnfetchedLine retry={retry} text="This conversation could not be fetched." />}
           {messages?.length === 0 && <p className="text-center text-ink-soft">Nothing is written yet.</p>}
-          {/* A message that arrives is announced; earlier ones that are loaded are not. */}
+          {/* Screen readers announce a message that arrives, but not earlier messages that are loaded later. */}
           {messages && (
             <div role="log" aria-live={loadingMore ? 'off' : 'polite'} aria-relevant="additions">
               <ul className="grid gap-2.5">

@@ -36,8 +36,8 @@ type NotificationPush =
   | PushEvents['notifications.deleted']
 
 /**
- * Decides what to do with a push. The next version is applied, an older one is dropped, and a gap needs a refetch
- * (D-23).
+ * Decides what to do with a push. A push with the next version is applied, a push with an older version is dropped, and
+ * after a gap between versions the data is refetched (D-23).
  */
 export function decidePush(held: number | undefined, pushed: number): 'apply' | 'drop' | 'refetch' {
   if (held === undefined) return 'refetch'

@@ -43,7 +43,10 @@ export function useLiveNotifications(): void {
   }, [navigate])
 }
 
-/** Whether the user sees the end of the generation on the screen, so that the notification brings no news (D-125). */
+/**
+ * Whether the screen already shows the end of the generation, so that the notification would tell the user nothing new
+ * (D-125).
+ */
 function isInFront({ generationId, link }: Notification): boolean {
   return generationId !== null && link === window.location.pathname && document.visibilityState === 'visible'
 }

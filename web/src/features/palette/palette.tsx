@@ -25,7 +25,7 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
   const [query, setQuery] = useState('')
   const [selected, setSelected] = useState('')
   const list = useRef<HTMLDivElement>(null)
-  // cmdk does not select items that arrive later, and Enter would then do nothing.
+  // The library cmdk does not select items that arrive later, so without this Enter would do nothing.
   const selectFirst = () => {
     if (list.current?.querySelector('[cmdk-item][aria-selected="true"]')) return
     setSelected(list.current?.querySelector('[cmdk-item]')?.getAttribute('data-value') ?? '')
@@ -125,7 +125,7 @@ function Found({ query, go, onFound }: FoundProps) {
   useEffect(() => {
     if (arrived) tellFound()
   }, [arrived])
-  // The results are rendered together, so that Enter never selects an item that moves.
+  // All results are rendered at the same time, so that no item moves while the user presses Enter.
   if (!arrived) return null
   const pick = (path: string) => () => {
     recordQuery(q)

@@ -8,7 +8,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { intentWords } from './intents.ts'
 import type { PassageOrder } from './use-passage.ts'
 
-/** The part of an order that the author fills in. */
+/** The fields of an order that the author fills in. */
 export type PassageWish = Required<Pick<PassageOrder, 'intent' | 'instruction' | 'count'>>
 
 const cards = passageIntents.map((value) => ({ value, ...intentWords[value] }))
@@ -21,7 +21,7 @@ const counts = [
 interface PassageFormProps {
   wish: PassageWish
   onChange: (part: Partial<PassageWish>) => void
-  /** The previous step had the focus, so this step takes it. */
+  /** Whether this step of the dialog takes the focus, because the previous step had it. */
   takesFocus: boolean
 }
 

@@ -49,7 +49,7 @@ export function PassageToolbar({ chapter, onChoose }: PassageToolbarProps) {
   )
 }
 
-/** The words of the chapter that are selected, once the pointer is up. */
+/** The words of the chapter that are selected, after the pointer is released. */
 function useSelectedPassage({ id, content }: Chapter): Selected | null {
   const [selected, setSelected] = useState<Selected | null>(null)
   useEffect(() => {
@@ -66,7 +66,7 @@ function useSelectedPassage({ id, content }: Chapter): Selected | null {
     }
     const release = () => {
       isPointerDown = false
-      // A press on a selection clears it, and the browser does this only after the pointer is up.
+      // Pressing on a selection clears it, but the browser does this only after the `pointerup` event.
       requestAnimationFrame(update)
     }
     const hideByKey = ({ key }: KeyboardEvent) => {

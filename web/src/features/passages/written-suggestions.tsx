@@ -6,7 +6,7 @@ interface WrittenSuggestionsProps {
   /** The text of the generation so far. */
   text: string
   stage: string
-  /** From 0 to 1. */
+  /** The progress, from 0 to 1. */
   progress: number
   language: string | null
 }

@@ -39,7 +39,7 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
     success: 'Your password is changed. Sign in with it.',
     failure: 'Failed to change your password. Please try again.',
     serverMessage: true,
-    // The toast disappears, but a link that was used cannot work again: the reason stays at the form.
+    // The toast disappears after some seconds, but a used link never works again, so the form keeps showing the reason.
     onError: (error) => {
       if (error instanceof ApiError && error.status < 500) setRefusal(error.serverMessage ?? null)
     },

@@ -55,7 +55,8 @@ export function SignupForm({ invitation, onEntered, onWaiting }: SignupFormProps
         else {
           startSession(made, 'Welcome to Heartroom!')
           void keepDarkTheme()
-          // A new account has no stories, so its first screen greets somebody new before any answer has come (D-132).
+          // A new account has no stories. With this empty list in the cache, the first screen shows the welcome for new
+          // users without waiting for the server (D-132).
           queryClient.setQueryData(readAll('GET /api/stories', { query: { personal: true } }).queryKey, [])
           onEntered()
         }

@@ -6,7 +6,7 @@ import { showToast } from '../../lib/toasts.ts'
 
 /** Stores the session that login or registration returned. Data that was fetched without a session is removed. */
 export function startSession({ token, ...user }: CurrentUser & { token: string }, welcome: string): void {
-  // A check of the former session that is answered later must not end this one.
+  // A check of the former session that is still running must not end the new session when its answer arrives.
   void queryClient.cancelQueries({ queryKey: currentUser.queryKey })
   storeToken(token)
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUser.queryKey[0] })

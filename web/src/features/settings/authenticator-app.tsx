@@ -130,7 +130,8 @@ function FirstCode({ uri, onCancel, onConfirmed }: FirstCodeProps) {
       </div>
       <Field label="Code" required hint="The six digits that the app shows." error={error}>
         <Input
-          // The focus scrolls to the field; its margin includes the hint and the buttons below it.
+          // When the field gets the focus, the browser scrolls to it. The scroll margin keeps the hint and the buttons
+          // below it visible.
           className="scroll-mb-28"
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -109,7 +109,10 @@ function AuthorAtEdge({ author, type, placeholder }: AuthorAtEdgeProps) {
   )
 }
 
-/** A title that needs more than its zone grows away from the edge that is nearest, or to both sides in the middle. */
+/**
+ * A title that needs more space than its zone extends away from the nearest edge of the cover; a title in the middle
+ * extends in both directions.
+ */
 function placeOf({ zone: [from, to] }: CoverType): CSSProperties {
   if (from < 0.05) return { top: `${from * 100}%` }
   if (to > 0.95) return { bottom: `${(1 - to) * 100}%` }

@@ -9,7 +9,10 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 
-/** A question before the text of a mature story, until its reader says that they are 18 or older (D-144). */
+/**
+ * The question that is shown instead of the text of a mature story, until the reader declares to be 18 or older
+ * (D-144).
+ */
 export function MatureGate() {
   const { user } = useSession()
   const client = useQueryClient()

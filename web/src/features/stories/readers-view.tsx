@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 interface ReadersViewLinkProps {
   storyId: number
   chapters: readonly Chapter[]
-  /** Whether it is in the bar of the desk, where a phone has space only for the icon. */
+  /** Whether the link is in the bar of the desk, where a phone has space only for the icon. */
   isInBar?: boolean
 }
 

@@ -60,7 +60,10 @@ function titleOf(one: string, other: string, line: string): string {
   return cut(capitalize(first ? `The ${first}` : line), MAX_TITLE)
 }
 
-/** The noun of a description with its adjectives, in title case: 'a lighthouse keeper who waits' is 'Lighthouse Keeper'. */
+/**
+ * Returns the noun of a description with its adjectives, in title case: 'a lighthouse keeper who waits' is 'Lighthouse
+ * Keeper'.
+ */
 function headOf(description: string): string {
   const words = description
     .replace(/^(?:an?|the|two|one|her|his|their) /i, '')

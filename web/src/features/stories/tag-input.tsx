@@ -52,7 +52,8 @@ export function TagInput({ label, hint, error, optional, value, onChange, sugges
   const shownError = problem || error
   return (
     <fieldset
-      // The suggestions are part of the field, so that moving to one of them adds nothing.
+      // Leaving the field adds the typed text. The suggestions count as part of the field, so moving the focus to one
+      // of them adds nothing.
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) afterPress(() => add(typed))
       }}

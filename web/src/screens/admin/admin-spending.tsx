@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { Unreachable } from '../layout/unreachable.tsx'
 
-/** Money that was spent and that orders hold, today and this month (D-151). */
+/** The money that was spent and the money that orders reserve, today and this month (D-151). */
 export function AdminSpending() {
   const spending = useQuery({ ...read('GET /api/admin/spending'), staleTime: 0, refetchInterval: 10_000 })
   const { data: settings } = useQuery(read('GET /api/admin/settings'))

@@ -60,7 +60,7 @@ export function DeskPassages(props: DeskPassagesProps) {
   const close = () => {
     setGenerationId(null)
     onPassage(null)
-    // Removing the frame moves the focus, so the manuscript gets the focus last.
+    // Removing the frame moves the focus, so the manuscript gets the focus in the next frame.
     requestAnimationFrame(() => manuscript.focus())
   }
   const accept = (changed: Chapter) => {
@@ -116,7 +116,7 @@ function WithText({ generation, show }: { generation: Generation; show: (text: s
 }
 
 /**
- * Applies the change from `before` to `after` to a text; null if the changed words do not occur in it exactly
+ * Applies the difference between `before` and `after` to a text; null if the changed words do not occur in it exactly
  * once.
  */
 function withSameChange(text: string, before: string, after: string): string | null {

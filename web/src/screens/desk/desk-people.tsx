@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FailedReads } from '../../ui/unfetched.tsx'
 
-/** The people and places of the story, with the facts that matter while the writer writes. */
+/** Lists the people and places of the story, each with a short description. */
 export function DeskPeople({ storyId }: { storyId: number }) {
   const params = { id: storyId }
   const queries = [

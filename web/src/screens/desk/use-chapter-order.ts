@@ -32,7 +32,7 @@ export function useChapterOrder(storyId: number) {
       return () => queryClient.setQueryData(queryKey, before)
     },
     onSuccess: async () => {
-      // The panel names chapters by their number, so it is read again.
+      // The panel 'What the story knows' shows numbers of chapters, so its data is read again.
       await Promise.all([
         invalidate('GET /api/stories/{id}/chapters', params),
         invalidate('GET /api/stories/{id}/plan', params),

@@ -24,7 +24,8 @@ export function DiscoverCharacters({ query }: { query: string }) {
             [
               'Most Popular',
               stats && (popular?.title ?? 'Nobody yet'),
-              // The line is always present, so that nothing below it moves when the number arrives.
+              // This line is rendered even before its number is known, so that nothing below it moves when the number
+              // arrives.
               stats && !popular ? undefined : popular ? formatCount(popular.likeCount, 'like') : '\u00a0',
             ],
           ]}

@@ -24,7 +24,8 @@ export function DiscoverCreators({ query }: { query: string }) {
             [
               'Most Active',
               stats && (busiest?.name ?? 'Nobody yet'),
-              // The line is always present, so that nothing below it moves when the number arrives.
+              // This line is rendered even before its number is known, so that nothing below it moves when the number
+              // arrives.
               stats && !busiest ? undefined : busiest ? formatCount(busiest.storyCount, 'story') : '\u00a0',
             ],
           ]}

@@ -108,7 +108,8 @@ function Stats() {
         [
           'Most Loved',
           stats && (loved?.title ?? 'Nothing yet'),
-          // The line is always present, so that nothing below it moves when the number arrives.
+          // This line is rendered even before its number is known, so that nothing below it moves when the number
+          // arrives.
           stats && !loved ? undefined : loved ? formatCount(loved.likeCount, 'like') : '\u00a0',
         ],
       ]}

@@ -6,7 +6,7 @@ import { type StorySort, storySorts, tagLimits } from '#contract/story-labels.ts
 export type FilterName = 'status' | 'heat' | 'language' | 'length' | 'ai'
 type TagName = 'tag' | 'withoutTag'
 
-/** Values of the choices that one filter offers. */
+/** The ranges of words that the length filter offers. */
 const lengths: readonly Option[] = [
   ['0-1999', 'Under 2,000 words'],
   ['2000-9999', '2,000 to 10,000 words'],
@@ -96,7 +96,7 @@ export function filterValue(search: URLSearchParams, name: FilterName): string {
   return least || most ? `${least ?? 0}-${most ?? ''}` : ''
 }
 
-/** The options of one filter, with the value of the address if it is none of them. */
+/** The options of one filter. A value in the address that is not among them is added. */
 export function optionsOf(search: URLSearchParams, name: FilterName): readonly Option[] {
   const { options } = choices[name]
   const value = filterValue(search, name)

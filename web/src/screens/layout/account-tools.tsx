@@ -59,8 +59,8 @@ function Buttons({ user }: { user: CurrentUser }) {
 
   const load = useCallback(async () => {
     const { AccountMenus: loaded } = await import('./account-menus.tsx')
-    // The header renders in the same task. Otherwise a button could get the focus in between and lose it when
-    // it is replaced.
+    // The header renders in the same task. Otherwise a button could get the focus before the header renders, and lose
+    // it when the button is replaced.
     flushSync(() => {
       focused.current = buttonsIn(box.current).indexOf(document.activeElement as HTMLElement)
       setMenus(() => loaded)

@@ -11,7 +11,7 @@ const tabs: readonly { to: string; label: string; subtitle: string; Icon: Lucide
   { to: paths.profile, label: 'My Space', subtitle: 'Your personal haven', Icon: UserRound },
 ]
 
-/** The main navigation of small screens. The header has room for the same links on large screens. */
+/** The main navigation of small screens. On large screens the header contains the same links. */
 export function BottomNav() {
   return (
     <nav

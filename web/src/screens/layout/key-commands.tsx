@@ -6,13 +6,13 @@ import { areSingleKeysOn, isOfControl, isTyped } from '../../lib/single-keys.ts'
 const palette = lazyComponent(async () => (await import('../../features/palette/palette.tsx')).Palette)
 const keyDialog = lazyComponent(async () => (await import('../../features/palette/key-dialog.tsx')).KeyDialog)
 
-/** Listens for the keys that work on every screen, and shows what they open. */
+/** Listens for the keys that work on every screen, and renders the dialogs that they open. */
 export function KeyCommands() {
   const [opened, setOpened] = useState<'palette' | 'keys' | null>(null)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
-    // While a modal dialog is open, the keys do nothing. Radix then locks the scrolling of the page, which shows that
-    // one is open.
+    // While a modal dialog is open, the keys do nothing. An attribute shows whether one is open: Radix sets it to lock
+    // the scrolling of the page.
     if (opened === null && document.body.hasAttribute('data-scroll-locked')) return
     if (
       event.key.toLowerCase() === 'k' &&

@@ -32,7 +32,7 @@ function oldestAnswer(): number | null {
 export function OfflineNotice() {
   const offline = useSyncExternalStore(subscribe, isOffline)
   const waiting = useMutationState({ filters: { predicate: ({ state }) => state.isPaused } }).length
-  // A read that never got an answer leaves grey boxes on the page, so the notice gives their reason.
+  // A read without any answer leaves placeholders on the page, and the notice explains them.
   const isUnread = useSyncExternalStore(subscribeReads, hasUnansweredRead)
   const oldest = useSyncExternalStore(subscribeReads, oldestAnswer)
   const time =

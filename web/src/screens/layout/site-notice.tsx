@@ -10,7 +10,10 @@ import { IconButton } from '../../ui/icon-button.tsx'
 const siteRead = read('GET /api/site')
 const dismissedKey = 'dismissed-notice'
 
-/** The notice of the operator to everybody, until this device dismisses its text. A visitor has no socket, so it is read again. */
+/**
+ * The operator's notice to all users. A dismissed text is not shown again on this device. A visitor has no socket, so
+ * the notice is polled.
+ */
 export function SiteNotice() {
   const { data } = useQuery({ ...siteRead, refetchInterval: 60_000, retry: false })
   const [dismissed, setDismissed] = useState(() => localStore.get(dismissedKey))

@@ -17,7 +17,7 @@ const ContractReview = lazy(async () => ({
   default: (await import('../../features/generations/contract-review.tsx')).ContractReview,
 }))
 
-/** Converts a generation that is running or stopped into the page that the reader shows. */
+/** Converts a running or stopped generation to the page that the chapter reader shows. */
 export function livePageOf(generation: GenerationSummary, number: number): LivePage {
   return {
     id: generation.id,
@@ -74,8 +74,8 @@ function ContractQuestion({ id }: { id: string }) {
 }
 
 /**
- * The contract of a running generation that needs no approval. For a stopped generation it is the reason,
- * with Retry.
+ * Shows the contract of a running generation that needs no approval. For a stopped generation it shows the reason, with
+ * Retry.
  */
 function LiveStatus({ generation }: { generation: GenerationSummary }) {
   const isRunning = isActive(generation)

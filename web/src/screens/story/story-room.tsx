@@ -65,8 +65,8 @@ export function StoryRoom({ story, chapters, generation, mine, owns, gated, asRe
   useArrival(chapters, address.current, address.arrive)
   useReadingPlace({
     storyId: id,
-    // This position belongs to the author, and readers have other numbers of chapters, so it is not used for
-    // them.
+    // The stored position belongs to the author. In the readers' view chapters have other numbers, so the position is
+    // not used there.
     chapter: isPage || asReader ? undefined : shown,
     isChosen: address.isChosen,
     signedIn: userId !== null,

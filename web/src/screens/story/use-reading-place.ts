@@ -8,8 +8,8 @@ import { storePlace } from '../../lib/reading-place.ts'
 /** The position is stored after this time (ms) without scrolling. */
 const STORE_AFTER_MS = 1_000
 /**
- * A paragraph does not count if less than a line of it is visible, because parts that load late move the text
- * by some pixels.
+ * A paragraph of which less than one line is visible is not the paragraph at the top, because parts that load late move
+ * the text by some pixels.
  */
 const SLACK_PX = 12
 
@@ -17,7 +17,10 @@ interface Reading {
   storyId: number
   /** The finished chapter that is shown, if any. */
   chapter: Chapter | undefined
-  /** The reader chose this chapter here. Otherwise it counts as read only when its text is scrolled. */
+  /**
+   * Whether the reader chose this chapter on this screen. If not, its position is stored only after its text was
+   * scrolled.
+   */
   isChosen: boolean
   signedIn: boolean
 }
@@ -93,7 +96,7 @@ export function scrollToParagraph(chapterId: number, paragraph: number): void {
   window.scrollTo({ top, behavior: 'instant' })
 }
 
-// The header's height counts also while it is hidden, so that the same position is found again when the
+// The header's height is included even while the header is hidden, so that the same position is found again when the
 // header is shown.
 function headerHeight(): number {
   return document.querySelector('header')?.offsetHeight ?? 0

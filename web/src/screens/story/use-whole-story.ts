@@ -69,7 +69,7 @@ export function useWholeStory(id: number) {
 
   const settled = !story.isFetching && !chapters.isFetching
   const before = shown?.story.id === id && shown.asReader === asReader ? shown : null
-  // The reading position decides which chapter is shown first, so the first view waits for it.
+  // The reading position decides which chapter is shown first, so the first rendering waits for it.
   const isPlaced = user !== null ? !kept.isLoading : !(expected && loading)
   const whole = ((before ? settled : isPlaced) ? latest : null) ?? withStarted(before, latest?.generation)
   if (whole !== shown) setShown(whole)
@@ -94,7 +94,7 @@ function withStarted(
   return mayAdd ? { ...before, generation } : before
 }
 
-/** Joins the three. Of the story's own generation and the pushed one the newer is used. */
+/** Joins story, chapters and generation. The newer one of the story's generation and the pushed generation is used. */
 function wholeOf(
   story: StoryDetail,
   chapters: Chapter[],
@@ -105,7 +105,7 @@ function wholeOf(
   const fetched = story.generation
   const pushed = active.find((one) => one.storyId === story.id && makesChapter(one))
   const newer = !pushed || (fetched?.id === pushed.id && !isLater(fetched, pushed)) ? fetched : pushed
-  // The chapter that the generation should regenerate may have been deleted.
+  // The chapter that the generation was to regenerate may have been deleted.
   const isOrphan = newer?.chapterId != null && chapters.every((one) => one.id !== newer.chapterId)
   // The server has the reading position of all devices; a visitor's position is only on this device.
   const chapter = chapters.findIndex((one) => one.id === kept?.chapterId) + 1
