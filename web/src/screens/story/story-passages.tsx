@@ -64,10 +64,12 @@ export function StoryPassages({ story, chapters, shown, open, onOpen, onShow }: 
   const ordered =
     generation?.kind === 'passage' ? chapters.find(({ id }) => id === generation.chapterId) : undefined
   useEffect(() => {
-    if (!ordered || open !== null) return
+    // The dialog opens when the address has lost the passage. `onShow` would put it back, and a closed dialog would open
+    // again.
+    if (!ordered || open !== null || addressed !== null) return
     onOpen({ chapter: ordered, passage: null })
     onShow(ordered.chapterNumber)
-  }, [ordered, open, onOpen, onShow])
+  }, [ordered, open, addressed, onOpen, onShow])
 
   const close = () => {
     setGenerationId(null)
