@@ -136,7 +136,7 @@ const layers = [
 /** Files of a folder that its subfolders import. */
 const sharedFiles = [
   '^api/(generating-route|services)\\.ts$',
-  '^core/(config|errors|in-turn|policy)\\.ts$',
+  '^core/(config|errors|sequential-runner|policy)\\.ts$',
   '^worker/(deps|metrics)\\.ts$',
   '^worker/story/(content-words|new-finding|names)\\.ts$',
   '^web/src/paths\\.ts$',
