@@ -171,7 +171,17 @@ test.each(sizes)(
     await expect(page.getByRole('button', { name: 'Follow' })).toHaveCount(0)
     await expectAccessible(page)
 
+    // The page does not move while the mouse is pressed, so that no click is lost.
     await page.mouse.move(200, 400)
+    const lengthNow = async () => (await samples()).at(-1)?.length ?? 0
+    await page.mouse.down()
+    const pressed = { at: await page.evaluate(() => window.scrollY), length: await lengthNow() }
+    await expect.poll(lengthNow).toBeGreaterThan(pressed.length + 200)
+    // The end of a smooth scroll can add some pixels; the new lines alone are longer than 60.
+    expect((await page.evaluate(() => window.scrollY)) - pressed.at).toBeLessThan(10)
+    await page.mouse.up()
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(pressed.at + 20)
+
     await page.mouse.wheel(0, -250)
     const follow = page.getByRole('button', { name: 'Follow' })
     await expect(follow).toBeVisible()

@@ -21,10 +21,11 @@ export function useFollowText(
   // The target of the last scroll by this hook, and the position of the page at the last scroll event.
   const wanted = useRef(0)
   const seen = useRef(0)
+  const isPressed = useRef(false)
 
   const scroll = useCallback(() => {
     const bottom = end.current?.getBoundingClientRect().bottom
-    if (bottom === undefined) return
+    if (bottom === undefined || isPressed.current) return
     const over = bottom - visibleHeight() * LOWEST
     if (over <= 0) return
     wanted.current = window.scrollY + over
@@ -65,12 +66,29 @@ export function useFollowText(
     const stop = () => setFollowing(false)
     const stopAtWheel = ({ deltaY }: WheelEvent) => deltaY < 0 && stop()
     const stopAtKey = ({ key }: KeyboardEvent) => upKeys.includes(key) && stop()
+    // A page that moves between press and release of the mouse would put another element under it, and the click of the
+    // reader would be lost.
+    const press = () => {
+      isPressed.current = true
+      // Browsers ignore a scroll to the present position, so it would not end a smooth scroll that is running.
+      window.scrollBy({ top: 1, behavior: 'instant' })
+    }
+    const release = () => {
+      isPressed.current = false
+    }
+    window.addEventListener('pointerdown', press, { passive: true })
+    window.addEventListener('pointerup', release, { passive: true })
+    window.addEventListener('pointercancel', release, { passive: true })
     window.addEventListener('scroll', watch, { passive: true })
     window.addEventListener('wheel', stopAtWheel, { passive: true })
     window.addEventListener('touchmove', stop, { passive: true })
     window.addEventListener('keydown', stopAtKey)
     return () => {
       cancelAnimationFrame(frame)
+      release()
+      window.removeEventListener('pointerdown', press)
+      window.removeEventListener('pointerup', release)
+      window.removeEventListener('pointercancel', release)
       window.removeEventListener('scroll', watch)
       window.removeEventListener('wheel', stopAtWheel)
       window.removeEventListener('touchmove', stop)
