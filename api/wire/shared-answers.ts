@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -33,6 +33,8 @@ interface SharedAnswer extends TaggedAnswer {
 /** An answer is cached for at most this time (ms), and it is not cached when it is rarely requested. */
 const keptMs = 30_000
 const mostBytes = 64 * 1024 * 1024
+/** An answer is cached only when it was requested twice within this time (ms). A stamp saves work only within its lease. */
+const frequentMs = 100
 /** A longer answer is not cached, so that a few long stories cannot displace all others. */
 const longestKept = 4 * 1024 * 1024
 const keptHeaders = ['x-total-count', 'link'] as const
@@ -58,7 +60,7 @@ export function createSharedAnswers() {
     sizeCalculation: ({ body }) => body.length + 500,
     ttl: keptMs,
   })
-  const asked = new LRUCache<string, true>({ max: 10_000, ttl: 1000 })
+  const asked = new LRUCache<string, true>({ max: 10_000, ttl: frequentMs })
   const reads = new Map<string, Promise<Stamp>>()
   const loads = new Map<string, Promise<SharedAnswer | LongList<unknown>>>()
   let changedAt = 0
@@ -175,7 +177,7 @@ function keyOf(request: FastifyRequest): string {
 
 function tagged(body: string, reply: FastifyReply): TaggedAnswer {
   const bytes = Buffer.from(body)
-  const etag = `"${createHash('sha1').update(bytes).digest('base64url')}"`
+  const etag = `"${hash('sha1', bytes, 'base64url')}"`
   // A browser may store the answer but must revalidate it each time, because the same address has another
   // answer after sign-in.
   const headers: Record<string, string> = { etag, 'cache-control': 'no-cache', vary: 'Authorization, Cookie' }
