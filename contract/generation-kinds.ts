@@ -52,7 +52,7 @@ export interface KindRecord {
   words: {
     /** Title of a running generation on screens. */
     label: string
-    /** The beginning of the message of 409 `generation_active`. */
+    /** The first words of the message of the failure `generation_active` (409). */
     active: string
     /** Message of 403 for a user who can see the subject but not order this; null where nobody gets it. */
     forbidden: string | null

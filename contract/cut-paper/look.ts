@@ -109,9 +109,9 @@ const choose = <T>(text: string, from: readonly (readonly [RegExp, T])[]): T | u
 /** The known data about a person besides the text about their appearance. */
 interface Known {
   pronouns: string
-  /** The words of the prompt around the text about the appearance. */
+  /** The words of the prompt before and after the description of the appearance. */
   context: string
-  /** The random numbers that choose the parts that are not described. */
+  /** The random numbers that decide the parts of the look that the text does not describe. */
   next: Random
 }
 

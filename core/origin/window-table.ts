@@ -35,7 +35,7 @@ export class WindowTable {
     this.#inNew = new Int32Array(size)
   }
 
-  /** The windows that each text has exactly once in the region, in the order of the new text. */
+  /** The windows (runs of words) that occur exactly once in each text of the region, in the order of the new text. */
   findUnique(before: Int32Array, after: Int32Array, region: Region): Anchors {
     const count = this.#count
     const mask = sizeFor(region.oldTo - region.oldFrom) - 1

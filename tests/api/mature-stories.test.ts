@@ -214,7 +214,7 @@ describe('a text that was ordered at spice level 4 or 5 in a story of a lower le
 })
 
 describe('answers that visitors share', () => {
-  it('never contain for others what an adult got, in any order and on any API', async () => {
+  it('never contain for other visitors the text that an adult got, in any order of calls and on any API', async () => {
     const path = `${await publish(4)}/chapters`
     for (let round = 0; round < 3; round++)
       for (const api of [one, other]) {

@@ -9,7 +9,7 @@ interface BrowserUnderTest {
   name: string
   /** The script that starts Firefox; without a script its tests are skipped. */
   run: string | undefined
-  /** The reason why there is no script. */
+  /** The reason why this browser cannot be started, if there is no script for it. */
   missing: string | undefined
   open: (run: string) => Promise<Tab>
 }

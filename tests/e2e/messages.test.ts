@@ -92,7 +92,7 @@ test('two people exchange messages live: by Enter, in three tabs, on a phone, an
   const sent = theirs.getByText('Line one line two')
   await expect(sent).toBeVisible()
   await expect(theirs.getByRole('log')).toContainText('Line one')
-  // The same words sent again are another message.
+  // Sending the same words again creates a second message.
   for (let n = 0; n < 2; n += 1) {
     await expect(box).toHaveValue('')
     await box.fill('Ahoy')

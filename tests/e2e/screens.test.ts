@@ -64,7 +64,7 @@ test('the home page, the import dialog and the form of a new story work with the
   await page.goto('/stories/create')
   await page.getByRole('button', { name: /Write From Scratch/ }).focus()
   await page.keyboard.press('Enter')
-  // Both forms have a title. The form by AI stays until the other one is rendered.
+  // The form for AI is visible until the manual form is rendered, and both have the field for a title.
   await expect(page.getByRole('button', { name: /Write From Scratch/, pressed: true })).toBeVisible()
   await page.getByLabel('Title').focus()
   await page.keyboard.type('The Quiet Harbour')

@@ -41,7 +41,7 @@ export const bands: Jacket = (drawing, story) => {
   )
 }
 
-/** Fantasy: sheets of leaves with holes in them, dark outside and bright within. */
+/** The cover of a fantasy: paper leaves around a hole, dark at the edge and bright in the middle. */
 export const tunnel: Jacket = (drawing, story) => {
   const { palette, prompt } = story
   drawing.add(sky(palette, 512, 560, 110), horizon(drawing, { ...story }, 800, 1400))
@@ -129,7 +129,7 @@ export const moonlit: Jacket = (drawing, story) => {
 
 const BRIGHT = ['#f2c14e', '#f29a7e', '#7cc4b8', '#eaa0b8', '#8fb9e3', '#c3cf6c'] as const
 
-/** Comedy: bright paper with things thrown around an empty card. */
+/** The cover of a comedy: bright paper with things scattered around an empty card for the title. */
 export const scatter: Jacket = (drawing, story) => {
   const { palette, prompt } = story
   const paper = BRIGHT[hash(prompt, 'paper') % BRIGHT.length] as string

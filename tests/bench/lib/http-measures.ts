@@ -57,7 +57,7 @@ export function measuresOf({ publicStories, written, characters, unread }: Fille
     const path = `/api/stories/${id}/chapters/${chapter}`
     return { method: 'PUT', path, writer: author, body: { content: typed() } }
   }
-  // A draft is saved over the version in its last answer. No chapter is chosen twice in a round.
+  // Each save names the version that the last answer returned. No chapter is chosen twice in a round.
   const versions = new Map<number, string>()
   let nextDraft = 0
   const draft = (): Call => {

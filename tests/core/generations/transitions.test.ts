@@ -144,7 +144,7 @@ test.each(['claim', 'restart'] as const)(
   },
 )
 
-test('cancel ends the wait for the owner', async () => {
+test('cancelling a generation that waits for its owner ends the wait', async () => {
   const before = await rowIn('queued', { awaits: 'contract' })
   await database.db.$transaction((tx) => run.cancel(tx, before))
   const after = await database.db.generation.findUniqueOrThrow({ where: { id: before.id } })

@@ -17,7 +17,7 @@ function lengthOf(old: readonly number[], changed: readonly number[]): number {
   return rows.at(-1)?.at(-1) ?? 0
 }
 
-it('a common sequence is as long as possible, consists of equal words, and ascends in both parts', () => {
+it('the common sequence of two texts is as long as possible, has equal words, and keeps their order', () => {
   const words = fc.array(fc.integer({ min: 0, max: 6 }), { maxLength: 90, size: 'max' })
   fc.assert(
     fc.property(words, words, fc.nat(3), (old, changed, skipped) => {

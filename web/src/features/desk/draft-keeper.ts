@@ -19,7 +19,7 @@ import { SnapshotStore } from './snapshot-store.ts'
 export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
   /** The initial text of the manuscript. */
   readonly start: ManuscriptText
-  /** Reads the present text; set by the manuscript. */
+  /** Returns the text that the manuscript shows now. The manuscript sets this function. */
   read: () => ManuscriptText
 
   readonly #options: KeeperStart
