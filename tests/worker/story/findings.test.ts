@@ -205,3 +205,11 @@ test('names and phrases with a hyphen are found', () => {
     ['avoided', 'well-known chill'],
   ])
 })
+
+test.each([
+  ['Elena’s brown eyes did not leave the door.', 'Eyes: grey-green hooded, a scar on the left cheek'],
+  ['Elena’s black hair was wet.', 'Hair: auburn long wavy'],
+  ['Tomas’s blue eyes were shut.', 'A tall man with black hair and brown eyes.'],
+])('a finding about looks quotes the contradicted part of the description: %s', (sentence, part) => {
+  expect(runRules(inputOf(sentence)).map(({ against }) => against?.quote)).toEqual([part])
+})

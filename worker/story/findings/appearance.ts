@@ -1,4 +1,5 @@
 import { escapePattern } from '#core/text/escape-pattern.ts'
+import { sheetLines } from '../sheet-changes.ts'
 import type { NewFinding } from '../new-finding.ts'
 import {
   formsOf,
@@ -86,7 +87,12 @@ export function findAppearance({ text, people }: RuleInput): NewFinding[] {
         const said = is.size === 0 ? null : coloursTold(sentence.text, feature, person)
         if (said && [...said].every((family) => !is.has(family)))
           findings.push(
-            findingOf(sentence, person, `${person.name}’s ${feature} are described otherwise on the sheet.`),
+            findingOf(
+              sentence,
+              person,
+              (line) => coloursIn(line, feature).size > 0,
+              `${person.name}’s ${feature} are described otherwise on the sheet.`,
+            ),
           )
       }
       const told = mark ? sides.exec(sentence.text) : null
@@ -97,7 +103,12 @@ export function findAppearance({ text, people }: RuleInput): NewFinding[] {
         told[2]?.toLowerCase() !== mark[2]?.toLowerCase()
       )
         findings.push(
-          findingOf(sentence, person, `The sheet has ${person.name}’s ${mark[1]} on the ${mark[2]}.`),
+          findingOf(
+            sentence,
+            person,
+            (line) => sides.test(line),
+            `The sheet has ${person.name}’s ${mark[1]} on the ${mark[2]}.`,
+          ),
         )
     }
   }
@@ -110,9 +121,12 @@ const ending = '(?:e?st|e?r|d?ish)?'
 function findingOf(
   { text, offset }: PlacedSentence,
   { id, appearance }: RulePerson,
+  isMeant: (line: string) => boolean,
   why: string,
 ): NewFinding {
-  const against = { kind: 'character', id, chapterId: null, quote: appearance }
+  // A sheet has many lines; the finding quotes the contradicted one.
+  const lines = sheetLines({ description: '', appearance, background: '' })
+  const against = { kind: 'character', id, chapterId: null, quote: lines.find(isMeant) ?? appearance }
   return { kind: 'appearance', severity: 'warning', quote: text, offset, against, why }
 }
 
