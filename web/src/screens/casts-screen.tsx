@@ -10,8 +10,7 @@ export function CastsScreen() {
   if (!session.user) return <SessionGate session={session} />
   return (
     <div className="page pt-9 sm:pt-11">
-      <h1 className="mb-7 text-[clamp(2.125rem,5vw,3.375rem)]">Your casts</h1>
-      <CastsTab />
+      <CastsTab heading={<h1 className="text-[clamp(2.125rem,5vw,3.375rem)]">Your casts</h1>} />
     </div>
   )
 }

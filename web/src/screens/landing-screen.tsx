@@ -31,7 +31,7 @@ export function LandingScreen() {
       <section className="page grid items-center gap-x-14 gap-y-12 pt-10 pb-20 sm:pt-16 lg:grid-cols-[1.1fr_.9fr] lg:pb-28">
         <div>
           <h1 className="text-[clamp(2.625rem,6.4vw,5rem)] leading-[1.06]">Create Your Romance Adventure</h1>
-          <p className="mt-6 max-w-lg text-lg text-ink-soft sm:text-[1.1875rem]">
+          <p className="mt-6 max-w-lg text-lg text-pretty text-ink-soft sm:text-[1.1875rem]">
             Write by hand, or with an AI that remembers your people and places, chapter after chapter. Keep it
             private, or let readers find it.
           </p>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { CastCard } from '../../features/casts/cast-card.tsx'
 import { readAll } from '../../lib/queries.ts'
@@ -13,7 +13,8 @@ const CreateCastDialog = lazy(async () => ({
   default: (await import('../../features/casts/create-cast-dialog.tsx')).CreateCastDialog,
 }))
 
-export function CastsTab() {
+/** The user's casts, below `heading` on a screen that has no tabs. */
+export function CastsTab({ heading }: { heading?: ReactNode }) {
   const casts = useQuery(readAll('GET /api/casts'))
   const navigate = useNavigate()
   const [creating, setCreating] = useState(false)
@@ -25,6 +26,10 @@ export function CastsTab() {
   )
   return (
     <>
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-5 empty:hidden">
+        {heading}
+        {casts.data && casts.data.length > 0 && <div className="ms-auto max-sm:ms-0">{create}</div>}
+      </div>
       <ListState
         query={casts}
         placeholders={3}
@@ -36,14 +41,11 @@ export function CastsTab() {
         }
       >
         {(mine) => (
-          <>
-            <div className="mb-5 flex justify-end">{create}</div>
-            <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-              {mine.map((cast) => (
-                <CastCard key={cast.id} cast={cast} />
-              ))}
-            </div>
-          </>
+          <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+            {mine.map((cast) => (
+              <CastCard key={cast.id} cast={cast} />
+            ))}
+          </div>
         )}
       </ListState>
       {creating && (
