@@ -11,7 +11,7 @@ export const SESSION_UNCHANGED = 'session unchanged'
 export const validSessionWhere = Prisma.sql`s."expiresAt" > now() AND u."isActive"`
 
 const mostSessions = 10_000
-const rememberedMs = 60_000
+const rememberedMs = 15 * 60_000
 
 /** The fields of a session that decide whether and how it is remembered. */
 interface Rememberable {

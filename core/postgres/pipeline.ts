@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { z } from 'zod'
 import { type Db, Prisma, poolOf } from './client.ts'
+import { isOftenUsed } from './contention.ts'
 import { CheckedDb, PipelineTx, queryRows, type RowSchema, type Sender, type Statement } from './sql.ts'
 
 // The SQLSTATE of the error that the database function `assert_true` raises.
@@ -74,19 +75,20 @@ export async function queryAsyncCommit<Schema extends RowSchema>(
 }
 
 /**
- * Runs one statement that locks rows which many callers change, such as the unread count of an author whose works get
- * many likes. Its commit does not wait for the disk, so the next caller gets the locks at once. A second transaction in
- * the same round trip waits for the disk, which then has both commits, so a crash of Postgres undoes nothing that was
- * returned. If the caller has a transaction, the statement becomes a part of it.
+ * Runs one statement that locks a row which many callers may change, such as the unread count of an author whose works get
+ * many likes. `lockedRow` names the row. If the row is often used, the commit does not wait for the disk, so the next caller
+ * gets the lock at once. A second transaction in the same round trip waits for the disk, which then has both commits, so a
+ * crash of Postgres undoes nothing that was returned. If the caller has a transaction, the statement becomes a part of it.
  */
 export async function queryFreeingLocksEarly<Schema extends RowSchema>(
   on: Sender,
+  lockedRow: string,
   row: Schema,
   sql: Prisma.Sql,
 ): Promise<z.infer<Schema>[]> {
   const check = on instanceof CheckedDb ? on.check : undefined
   const client = on instanceof CheckedDb ? on.db : (on as Db)
-  if (on instanceof PipelineTx || !poolOf(client)) return queryRows(on, row, sql)
+  if (on instanceof PipelineTx || !poolOf(client) || !isOftenUsed(lockedRow)) return queryRows(on, row, sql)
   const statement = { row, sql, condition: check?.condition }
   const [rows] = await transact(client, asyncCommit, async () => [statement], commitAndWaitForDisk)
   if (check) check.hasPassed = true
