@@ -14,7 +14,7 @@ import {
 import type { Session } from './plugins/sessions.ts'
 import type { Services } from './services.ts'
 import { awaitGeneration } from './wire/await-generation.ts'
-import { route } from './wire/route.ts'
+import { checkedRoute, route } from './wire/route.ts'
 import type { Context, ResponseBody, Serializable } from './wire/types.ts'
 
 type GeneratingEndpoint = Endpoint & { access: 'user'; responses: { 201: z.ZodType; 202: z.ZodType } }
@@ -45,7 +45,8 @@ export function generatingRoute<const E extends GeneratingEndpoint, Id extends n
     present(context: Context<E>, made: { id: Id; summary: GenerationSummary }): Made<E> | Promise<Made<E>>
   },
 ): void {
-  route(app, endpoint, async (context) => {
+  const serve = 'acceptInChange' in steps ? checkedRoute<E> : route<E>
+  serve(app, endpoint, async (context) => {
     const { config, publish, pushOrder, transaction, change, request, reply } = context
     // The compiler cannot see that the access of a generic endpoint is 'user'. `route` rejects calls without a session.
     const user = context.user as Session

@@ -70,6 +70,11 @@ export function incrementUnread(created: Prisma.Sql): Prisma.Sql {
     RETURNING "userId", unread, version`
 }
 
+/** The name of the row with a user's unread count, for `queryFreeingLocksEarly`. */
+export function unreadCountOf(userId: string): string {
+  return `bells ${userId}`
+}
+
 /** The parts of a notification as SQL expressions over the rows of `from`. */
 interface NotificationSql {
   /** The source rows, such as `FROM made, thing`, with their condition. */

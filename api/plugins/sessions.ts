@@ -13,6 +13,7 @@ import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { valueList } from '#core/postgres/value-list.ts'
 import { hashToken, newToken } from '#core/security/tokens.ts'
 import { describeDevice } from '#core/text/device-words.ts'
+import { type RememberedSession, rememberSessions, validSessionWhere } from './remembered-sessions.ts'
 
 /** The signed-in user of a request, and the session it uses. */
 export interface Session {
@@ -56,6 +57,11 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The session of the request, whose expiry it extends; null for a visitor. */
     findSession(request: FastifyRequest, reply?: FastifyReply): Promise<Session | null>
+    /**
+     * The session of the request as an earlier call has read it, for work that checks it in the same transaction. Undefined
+     * when it has to be read.
+     */
+    recallSession(request: FastifyRequest): RememberedSession<Session> | undefined
     /** Returns whether the request has a token, valid or not; without one it is a visitor's. */
     hasToken(request: FastifyRequest): boolean
   }
@@ -102,6 +108,7 @@ export function clearSessionCookie(reply: FastifyReply, config: Config): void {
 const sessionRow = rowSchema({
   sessionId: z.string(),
   seenAt: z.date(),
+  userVersion: z.string(),
   userId: z.string(),
   email: z.string(),
   firstName: z.string(),
@@ -121,16 +128,15 @@ const sessionRow = rowSchema({
 })
 const endedRow = rowSchema({ id: z.string() })
 
-/** SQL condition: a session (s) of a user (u) is valid. */
-export const validSessionWhere = Prisma.sql`s."expiresAt" > now() AND u."isActive"`
-
 /** The session tokens of a request: the bearer token and the token in the cookie. */
 export interface Tokens {
   bearer?: string | undefined
   cookie?: string | undefined
 }
 
-type Found = (Session & { seenAt: Date }) | null
+/** A session with the version of its user's row. */
+type FoundSession = Session & { seenAt: Date; userVersion: string }
+type Found = FoundSession | null
 
 /**
  * Finds the session of either token for each caller, in one statement. A valid bearer token wins over the cookie; a
@@ -151,7 +157,7 @@ export async function findSessions(
     pool,
     sessionRow,
     Prisma.sql`
-    SELECT s.id AS "sessionId", s."seenAt", u.id AS "userId", u.email, u."firstName", u."lastName", u."penName", u.bio, u."profileUpdatedAt",
+    SELECT s.id AS "sessionId", s."seenAt", u.xmin::text AS "userVersion", u.id AS "userId", u.email, u."firstName", u."lastName", u."penName", u.bio, u."profileUpdatedAt",
       ${hasSecondFactor('u')} AS "hasSecondFactor", u."isAdmin", u."isAdult", u.tier,
       EXISTS (SELECT 1 FROM blocks x WHERE x."blockedId" = u.id) AS "isBlocked",
       i."smallKey" AS "avatarKey", coalesce(b.unread, 0) AS "unreadCount", coalesce(b.version, 0) AS version,
@@ -214,23 +220,30 @@ export function sessions(app: FastifyInstance): void {
   const { config, pool } = app.services
   const { name } = cookieOf(config)
   const find = shareSessionReads(pool, config)
+  const { remember, recall } = rememberSessions<FoundSession>()
   app.decorateRequest('session', null)
+  app.decorateRequest('sessionCheck', undefined)
   app.decorate(
     'hasToken',
     ({ headers, cookies }: FastifyRequest) =>
       headers.authorization !== undefined || cookies[name] !== undefined,
   )
+  app.decorate('recallSession', ({ headers, cookies }: FastifyRequest) => {
+    const remembered = recall(tokensOf(headers.authorization, cookies, name))
+    return remembered && isTouchDue(remembered.seenAt) ? undefined : remembered
+  })
   app.decorate('findSession', async (request: FastifyRequest, reply?: FastifyReply) => {
     const tokens = tokensOf(request.headers.authorization, request.cookies, name)
     if (tokens.bearer === undefined && tokens.cookie === undefined) return null
     const found = await find(tokens)
     if (!found) return null
-    const { seenAt, ...session } = found
+    const { seenAt, userVersion: _, ...session } = found
     // The bearer token is invalid and the cookie's session is used, so a header reports the invalid token (D-24; RFC
     // 6750, section 3.1).
     if (session.via === 'cookie' && tokens.bearer)
       reply?.header('www-authenticate', 'Bearer error="invalid_token"')
-    if (Date.now() - seenAt.getTime() > touchAfterMs) {
+    if (!isTouchDue(seenAt)) remember(found)
+    else {
       await execute(
         pool,
         Prisma.sql`
@@ -244,4 +257,8 @@ export function sessions(app: FastifyInstance): void {
     }
     return session
   })
+}
+
+function isTouchDue(seenAt: Date): boolean {
+  return Date.now() - seenAt.getTime() > touchAfterMs
 }

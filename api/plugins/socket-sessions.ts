@@ -3,7 +3,7 @@ import type { Server } from 'socket.io'
 import { z } from 'zod'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
-import { validSessionWhere } from './sessions.ts'
+import { validSessionWhere } from './remembered-sessions.ts'
 
 const checkEveryMs = 5 * 60_000
 

@@ -9,7 +9,7 @@ import {
 import { assertCanWriteBook } from '#core/book/access.ts'
 import { removeDraft, saveDraft } from '../actions/stories/keep-draft.ts'
 import { findDrafts } from '../queries/chapter-drafts.ts'
-import { route } from '../wire/route.ts'
+import { checkedRoute, route } from '../wire/route.ts'
 import { sendUnpagedList } from '../wire/send-page.ts'
 
 /** Registers the calls for the drafts of the desk. A draft is its writer's alone (D-137, ADR-0021). */
@@ -19,7 +19,7 @@ export function chapterDraftRoutes(app: FastifyInstance): void {
     return sendUnpagedList(reply, await findDrafts(db, user.userId, params.id))
   })
 
-  route(app, saveDraftCall, ({ params: { id: storyId, chapterId }, body, user, publish, statement }) =>
+  checkedRoute(app, saveDraftCall, ({ params: { id: storyId, chapterId }, body, user, publish, statement }) =>
     statement((on, after) => saveDraft({ on, after, publish }, user, { storyId, chapterId }, body)),
   )
 
@@ -30,7 +30,7 @@ export function chapterDraftRoutes(app: FastifyInstance): void {
     }),
   )
 
-  route(app, saveNewDraft, ({ params, body, user, publish, statement }) =>
+  checkedRoute(app, saveNewDraft, ({ params, body, user, publish, statement }) =>
     statement((on, after) =>
       saveDraft({ on, after, publish }, user, { storyId: params.id, chapterId: null }, body),
     ),

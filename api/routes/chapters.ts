@@ -32,7 +32,7 @@ import {
 } from '../queries/chapters.ts'
 import { chaptersStamp } from '../queries/stamps.ts'
 import { callerIsAdult } from '../wire/is-adult.ts'
-import { route } from '../wire/route.ts'
+import { checkedRoute, route } from '../wire/route.ts'
 import { sendUnpagedList } from '../wire/send-page.ts'
 
 const ofAuthor = 'Only the author of this story can do this.'
@@ -69,7 +69,7 @@ export function chapterRoutes(app: FastifyInstance): void {
     }),
   )
 
-  route(app, updateChapter, ({ params, body, user, change }) =>
+  checkedRoute(app, updateChapter, ({ params, body, user, change }) =>
     change((tx) => changeChapter(tx, user, params, body)),
   )
 

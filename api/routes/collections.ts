@@ -17,7 +17,7 @@ import { like, unlike } from '../actions/community/react.ts'
 import { findMembers } from '../queries/characters.ts'
 import { findCollection, findCollections } from '../queries/collections.ts'
 import { planList } from '../queries/lists.ts'
-import { route } from '../wire/route.ts'
+import { checkedRoute, route } from '../wire/route.ts'
 import { sendPage, sendUnpagedList } from '../wire/send-page.ts'
 
 /**
@@ -84,7 +84,7 @@ export function collectionRoutes(app: FastifyInstance): void {
     [unlikeCollection, unlike],
   ] as const
   for (const [endpoint, react] of reactions) {
-    route(app, endpoint, ({ params, user, publish, statement }) =>
+    checkedRoute(app, endpoint, ({ params, user, publish, statement }) =>
       statement(async (on, after) => {
         const { id, liked, likeCount } = await react({ on, after, publish }, 'collection', params.id, user)
         return { id, liked, likes: likeCount }

@@ -13,7 +13,7 @@ import {
 } from '../actions/community/request-collaboration.ts'
 import { markMessageRead, sendMessage } from '../actions/community/send-message.ts'
 import { findMessages, findRequests } from '../queries/messages.ts'
-import { route } from '../wire/route.ts'
+import { checkedRoute, route } from '../wire/route.ts'
 import { sendPage } from '../wire/send-page.ts'
 
 /** Registers the calls for direct messages and collaboration requests. */
@@ -22,7 +22,7 @@ export function messageRoutes(app: FastifyInstance): void {
     sendPage(request, reply, await findMessages(db, user.userId, query)),
   )
 
-  route(app, sendMessageCall, async ({ body, user, request, publish, statement }) => {
+  checkedRoute(app, sendMessageCall, async ({ body, user, request, publish, statement }) => {
     await app.limitActs(request, 'messages', user.userId)
     return statement((on, after) => sendMessage({ on, after, publish }, user, body))
   })

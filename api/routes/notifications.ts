@@ -12,7 +12,7 @@ import {
   removeNotification,
 } from '../actions/community/mark-notifications.ts'
 import { findNotifications } from '../queries/notifications.ts'
-import { route } from '../wire/route.ts'
+import { checkedRoute, route } from '../wire/route.ts'
 import { sendPage } from '../wire/send-page.ts'
 
 /** Registers the calls for the notifications of the signed-in user. */
@@ -23,7 +23,7 @@ export function notificationRoutes(app: FastifyInstance): void {
 
   route(app, unreadCount, async ({ user: { bell } }) => ({ count: bell.unreadCount, version: bell.version }))
 
-  route(app, readNotification, ({ params, user, publish, statement }) =>
+  checkedRoute(app, readNotification, ({ params, user, publish, statement }) =>
     statement((on, after) => markNotificationRead({ on, after, publish }, user.userId, params.id)),
   )
 

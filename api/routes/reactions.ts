@@ -11,7 +11,7 @@ import {
 } from '#contract/reactions.ts'
 import { likeStory, saveStory, unlikeStory, unsaveStory } from '#contract/stories.ts'
 import { like, save, unlike, unsave } from '../actions/community/react.ts'
-import { route } from '../wire/route.ts'
+import { checkedRoute } from '../wire/route.ts'
 
 const calls = [
   ['story', likeStory, like],
@@ -31,7 +31,7 @@ const calls = [
 /** Registers the calls for likes and saves of stories, characters and locations (D-32). */
 export function reactionRoutes(app: FastifyInstance): void {
   for (const [noun, endpoint, react] of calls) {
-    route(app, endpoint, ({ params, user, publish, statement }) =>
+    checkedRoute(app, endpoint, ({ params, user, publish, statement }) =>
       statement((on, after) => react({ on, after, publish }, noun, params.id, user)),
     )
   }

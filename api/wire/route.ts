@@ -8,10 +8,9 @@ import type {
 import { z } from 'zod'
 import { type Endpoint, failuresOf } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { AppError } from '#core/errors.ts'
 import { LongList } from '#core/long-list.ts'
-import { assertSameOrigin } from '../plugins/origin.ts'
 import type { Services } from '../services.ts'
+import { admission, withCheckedSession } from './admission.ts'
 import { type IdempotencyKey, readIdempotencyKey, runIdempotent } from './idempotency.ts'
 import { parsePrefer } from './prefer.ts'
 import { readRequest } from './read-request.ts'
@@ -51,6 +50,10 @@ declare module 'fastify' {
  * `work` is the body: `return transaction(async (tx, after) => ...)`. A generating call continues with the stored
  * generationId and answers with the present state of that generation.
  *
+ * With `isSessionChecked` a call can use the session that an earlier call has read, without a round trip before its work:
+ * its `statement` or `change` fails when the session is no longer that one, and the call is then repeated with the session
+ * that is stored (admission.ts). The handler must not write by any other way.
+ *
  * With `shared`, visitors (or the callers that `shared.isFor` selects) get cached answers: see shared-answers.ts.
  */
 export function route<const E extends Endpoint>(
@@ -58,13 +61,14 @@ export function route<const E extends Endpoint>(
   endpoint: E,
   handle: Handler<NoInfer<E>>,
   shared?: SharedAnswerOptions<NoInfer<E>>,
+  isSessionChecked = false,
 ): void {
   const { services } = app
+  const admit = admission(app, endpoint)
   const { sharedAnswers, slots } = services
   const { heavy } = endpoint
   const uploads = new WeakMap<FastifyRequest, Slot>()
   const check = services.config.NODE_ENV === 'test'
-  const needsSession = endpoint.access === 'user' || endpoint.access === 'admin'
   const successes = Object.keys(endpoint.responses)
     .map(Number)
     .sort((a, b) => a - b)
@@ -112,31 +116,20 @@ export function route<const E extends Endpoint>(
       async (request, reply) => {
         // The answer of a call with shared answers does not depend on its caller.
         if (endpoint.access === 'public' && endpoint.method === 'GET') return
-        request.session = await app.findSession(request, reply)
-        assertSameOrigin(request)
-        if (needsSession && !request.session) {
-          throw new AppError('unauthorized', 'You need to sign in')
-        }
-        if (endpoint.access === 'admin' && request.session?.needsSecondFactor) {
-          throw new AppError(
-            'forbidden',
-            'Admins need a second factor here. Set one up in Room Settings first.',
-          )
-        }
-        if (endpoint.access === 'admin' && !request.session?.isAdmin) {
-          throw new AppError('forbidden', 'Only an admin can do this')
-        }
+        // The transaction of an Idempotency-Key stores an outcome for the user, so its session is read before.
+        const mayRecall = isSessionChecked && request.headers['idempotency-key'] === undefined
+        await admit(request, reply, mayRecall ? app.recallSession(request) : undefined)
         if (heavy === 'upload') uploads.set(request, await slots.upload.hold(reply.raw))
       },
       // Whether a signed-in caller may share the answer is not known before this point.
       ...(shared?.isFor ? [reuseIf((request) => mayShare(shared, request))] : []),
     ],
     handler: async (request, reply) => {
-      reply.code(status)
       const isKeyed = endpoint.idempotent && request.session && !onlyEstimates(request)
       const key = isKeyed ? readIdempotencyKey(request) : undefined
-      const changes = changesOf(services, key, reply)
       const work = async (): Promise<unknown> => {
+        reply.code(status)
+        const changes = changesOf(services, key, request, reply)
         const parts = await readContext(endpoint, request, reply, changes, key !== undefined)
         const context = { ...services, ...parts } as unknown as Context<E>
         if (heavy === 'download') await slots.download.hold(reply.raw)
@@ -164,7 +157,9 @@ export function route<const E extends Endpoint>(
         return sent
       }
       const waitSeconds = successes.includes(202) ? parsePrefer(request.headers.prefer).waitSeconds : 0
-      const working = work()
+      const working = request.sessionCheck
+        ? withCheckedSession(request, () => admit(request, reply), work)
+        : work()
       uploads.get(request)?.keepDuring(working)
       const body = await withinDeadline(reply, working, waitSeconds)
       if (endpoint.method !== 'GET') {
@@ -175,6 +170,18 @@ export function route<const E extends Endpoint>(
       return answer(reply, writers, body)
     },
   })
+}
+
+/**
+ * Serves an endpoint whose changes are one `statement` or one `change`, with a session that is checked in it: see
+ * `isSessionChecked` of `route`.
+ */
+export function checkedRoute<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: Handler<NoInfer<E>>,
+): void {
+  route(app, endpoint, handle, undefined, true)
 }
 
 function itemOf(list: z.ZodType | null | undefined): z.ZodType {
@@ -219,7 +226,12 @@ interface Changes {
 
 // A single statement is already a transaction. Storing the row of an Idempotency-Key as well needs a transaction with
 // several statements.
-function changesOf({ db, log }: Services, key: IdempotencyKey | undefined, reply: FastifyReply): Changes {
+function changesOf(
+  { db, log }: Services,
+  key: IdempotencyKey | undefined,
+  { sessionCheck: check }: FastifyRequest,
+  reply: FastifyReply,
+): Changes {
   if (key)
     return {
       transaction: (work) => runIdempotent(beginInteractive(db), log, key, reply, work),
@@ -227,9 +239,12 @@ function changesOf({ db, log }: Services, key: IdempotencyKey | undefined, reply
       statement: (work) => runIdempotent(beginPipelined(db), log, key, reply, work),
     }
   return {
-    transaction: (work) => runTransaction(beginInteractive(db), log, work),
-    change: (work) => runTransaction(beginPipelined(db), log, work),
-    statement: (work) => runTransaction(runWithoutTransaction(db), log, work),
+    transaction: (work) => {
+      if (check) throw new Error('an interactive transaction cannot check the session of its call')
+      return runTransaction(beginInteractive(db), log, work)
+    },
+    change: (work) => runTransaction(beginPipelined(db, check), log, work),
+    statement: (work) => runTransaction(runWithoutTransaction(db, check), log, work),
   }
 }
 

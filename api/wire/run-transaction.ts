@@ -1,7 +1,7 @@
 import type { Log } from '#core/observability/log.ts'
 import type { Db, Tx } from '#core/postgres/client.ts'
 import { pipelineTransaction } from '#core/postgres/pipeline.ts'
-import type { PipelineTx } from '#core/postgres/sql.ts'
+import { CheckedDb, execute, type PipelineTx, type StatementCheck } from '#core/postgres/sql.ts'
 import type { OnCommit } from './types.ts'
 
 const deadlock = '40P01'
@@ -16,12 +16,22 @@ export const beginInteractive =
   (work) =>
     db.$transaction(work)
 
-/** A transaction on a connection of the driver: statements that are not waited for share their round trip (ADR-0020). */
+/**
+ * A transaction on a connection of the driver: statements that are not waited for share their round trip (ADR-0020).
+ * With `check` it fails when the condition is false.
+ */
 export const beginPipelined =
-  (db: Db): BeginTransaction<PipelineTx> =>
+  (db: Db, check?: StatementCheck): BeginTransaction<PipelineTx> =>
   async (work) => {
     let result: { of: Awaited<ReturnType<typeof work>> } | undefined
     await pipelineTransaction(db, async (tx) => {
+      if (check) {
+        // `pipelineTransaction` reports the error.
+        const pass = () => {
+          check.hasPassed = true
+        }
+        execute(tx, check.condition).then(pass, () => undefined)
+      }
       result = { of: await work(tx) }
       return []
     })
@@ -31,9 +41,9 @@ export const beginPipelined =
 
 /** No transaction, for work that is one statement: Postgres makes a transaction of each statement (ADR-0020). */
 export const runWithoutTransaction =
-  (db: Db): BeginTransaction<Db> =>
+  (db: Db, check?: StatementCheck): BeginTransaction<Db | CheckedDb> =>
   (work) =>
-    work(db)
+    work(check ? new CheckedDb(db, check) : db)
 
 /**
  * Runs `work` in one transaction, and after the commit the callbacks that it registered with `after`. A transaction

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { LongList } from '#core/long-list.ts'
 import type { Db, Tx } from '#core/postgres/client.ts'
-import type { PipelineTx } from '#core/postgres/sql.ts'
+import type { CheckedDb, PipelineTx } from '#core/postgres/sql.ts'
 import type { Session } from '../plugins/sessions.ts'
 import type { Services } from '../services.ts'
 
@@ -38,7 +38,9 @@ export type Transaction = <T>(work: (tx: Tx, after: OnCommit) => Promise<T>) => 
 export type PipelinedTransaction = <T>(work: (tx: PipelineTx, after: OnCommit) => Promise<T>) => Promise<T>
 
 /** Runs work that is one statement and therefore needs no transaction (ADR-0020). */
-export type SingleStatement = <T>(work: (on: Db | PipelineTx, after: OnCommit) => Promise<T>) => Promise<T>
+export type SingleStatement = <T>(
+  work: (on: Db | CheckedDb | PipelineTx, after: OnCommit) => Promise<T>,
+) => Promise<T>
 
 /** The argument of a handler: the validated request, the caller, and the services of the process. */
 export interface Context<E extends Endpoint> extends Services {

@@ -1,7 +1,8 @@
 import pg from 'pg'
 import type { z } from 'zod'
 import { type Db, Prisma, poolOf } from './client.ts'
-import { PipelineTx, queryRows, type RowSchema, type Sender, type Statement } from './sql.ts'
+import { isOftenUsed } from './contention.ts'
+import { CheckedDb, PipelineTx, queryRows, type RowSchema, type Sender, type Statement } from './sql.ts'
 
 // The SQLSTATE of the error that the database function `assert_true` raises.
 const ASSERTION_FAILED_SQLSTATE = 'HR001'
@@ -74,19 +75,23 @@ export async function queryAsyncCommit<Schema extends RowSchema>(
 }
 
 /**
- * Runs one statement that locks rows which many callers change, such as the unread count of an author whose works get
- * many likes. Its commit does not wait for the disk, so the next caller gets the locks at once. A second transaction in
- * the same round trip waits for the disk, which then has both commits, so a crash of Postgres undoes nothing that was
- * returned. If the caller has a transaction, the statement becomes a part of it.
+ * Runs one statement that locks a row which many callers may change, such as the unread count of an author whose works get
+ * many likes. `lockedRow` names the row. If the row is often used, the commit does not wait for the disk, so the next caller
+ * gets the lock at once. A second transaction in the same round trip waits for the disk, which then has both commits, so a
+ * crash of Postgres undoes nothing that was returned. If the caller has a transaction, the statement becomes a part of it.
  */
 export async function queryFreeingLocksEarly<Schema extends RowSchema>(
   on: Sender,
+  lockedRow: string,
   row: Schema,
   sql: Prisma.Sql,
 ): Promise<z.infer<Schema>[]> {
-  const client = on as Db
-  if (on instanceof PipelineTx || !poolOf(client)) return queryRows(on, row, sql)
-  const [rows] = await transact(client, asyncCommit, async () => [{ row, sql }], commitAndWaitForDisk)
+  const check = on instanceof CheckedDb ? on.check : undefined
+  const client = on instanceof CheckedDb ? on.db : (on as Db)
+  if (on instanceof PipelineTx || !poolOf(client) || !isOftenUsed(lockedRow)) return queryRows(on, row, sql)
+  const statement = { row, sql, condition: check?.condition }
+  const [rows] = await transact(client, asyncCommit, async () => [statement], commitAndWaitForDisk)
+  if (check) check.hasPassed = true
   return rows
 }
 
@@ -120,7 +125,7 @@ async function transact<const Last extends readonly Statement[]>(
   try {
     void tx.send((connection) => connection.query(opening))
     const last = await work(tx)
-    const answers = last.map(({ row, sql }) => queryRows(tx, row, sql))
+    const answers = last.map(({ row, sql, condition }) => queryRows(tx, row, sql, condition))
     // If an earlier statement has failed, Postgres answers the commit with a rollback.
     void tx.send((connection) => connection.query(closing))
     isOpen = false
@@ -160,6 +165,12 @@ function corkOf(client: pg.PoolClient): () => void {
 
 async function firstFailure(sent: readonly Promise<unknown>[]): Promise<PromiseRejectedResult | undefined> {
   return (await Promise.allSettled(sent)).find((each) => each.status === 'rejected')
+}
+
+/** Returns whether an error, also one that is not yet an `AssertionFailed`, is that of the named condition. */
+export function isFailedAssertion(error: unknown, assertion: string): boolean {
+  const failed = asAssertionFailed(error)
+  return failed instanceof AssertionFailed && failed.assertion === assertion
 }
 
 function asAssertionFailed(error: unknown): unknown {

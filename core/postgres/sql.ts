@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { z } from 'zod'
+import { CheckedQuery, type DriverStatement } from './checked-query.ts'
 import { type Db, type Prisma, poolOf, statementName, type Tx } from './client.ts'
 import { rowChecks } from './row-checks.ts'
 
@@ -27,6 +28,8 @@ export function parsedJson<Content>() {
 export interface Statement<Schema extends RowSchema = RowSchema> {
   row: Schema
   sql: Prisma.Sql
+  /** A statement of `assertInSql`, without which this one does not run. It shares the round trip. */
+  condition?: Prisma.Sql | undefined
 }
 
 type Connection = pg.Pool | pg.ClientBase
@@ -41,11 +44,39 @@ export class PipelineTx {
   }
 }
 
+/** A condition of the statements of one call, and whether it was true. */
+export interface StatementCheck {
+  /** A statement of `assertInSql` whose values are text. */
+  condition: Prisma.Sql
+  hasPassed: boolean
+}
+
+/** A database on which each statement runs only when the condition of `check` is true, in one transaction with it. */
+export class CheckedDb {
+  readonly db: Db
+  readonly check: StatementCheck
+
+  constructor(db: Db, check: StatementCheck) {
+    this.db = db
+    this.check = check
+  }
+
+  async send<Result>(
+    run: (connection: Connection, condition: Prisma.Sql) => Promise<Result>,
+  ): Promise<Result> {
+    const pool = poolOf(this.db)
+    if (!pool) throw new Error('a checked statement needs a client of openDatabase')
+    const result = await run(pool, this.check.condition)
+    this.check.hasPassed = true
+    return result
+  }
+}
+
 /**
  * Prisma's client, an interactive transaction of it, a transaction of `pipelineTransaction`, or a pool or a connection of
  * the driver.
  */
-export type Sender = Db | Tx | PipelineTx | Connection
+export type Sender = Db | Tx | PipelineTx | CheckedDb | Connection
 
 /**
  * Runs one statement and returns its rows. Outside a transaction it goes to the driver directly, because Prisma takes
@@ -56,8 +87,11 @@ export function queryRows<Schema extends RowSchema>(
   on: Sender,
   schema: Schema,
   sql: Prisma.Sql,
+  condition?: Prisma.Sql,
 ): Promise<z.infer<Schema>[]> {
-  if (on instanceof PipelineTx) return on.send((connection) => readRows(connection, schema, sql))
+  if (on instanceof PipelineTx) return on.send((connection) => readRows(connection, schema, sql, condition))
+  if (on instanceof CheckedDb)
+    return on.send((connection, checked) => readRows(connection, schema, sql, checked))
   const connection = connectionOf(on)
   if (connection) return readRows(connection, schema, sql)
   const rows = (on as Tx).$queryRaw<z.infer<Schema>[]>(sql)
@@ -105,6 +139,8 @@ export async function sendWithCommit(on: Sender, steps: readonly (() => Promise<
 /** Runs a statement whose rows are not needed. @returns how many rows it changed. */
 export function execute(on: Sender, sql: Prisma.Sql): Promise<number> {
   if (on instanceof PipelineTx) return on.send((connection) => countChanged(connection, sql))
+  if (on instanceof CheckedDb)
+    return on.send((connection, condition) => countChanged(connection, sql, condition))
   const connection = connectionOf(on)
   return connection ? countChanged(connection, sql) : (on as Tx).$executeRaw(sql)
 }
@@ -119,17 +155,38 @@ function readRows<Schema extends RowSchema>(
   connection: Connection,
   schema: Schema,
   sql: Prisma.Sql,
+  condition?: Prisma.Sql,
 ): Promise<z.infer<Schema>[]> {
-  return connection
-    .query<z.infer<Schema>>(driverStatement(connection, sql))
-    .then(({ rows, fields }) => (rowChecks.onMismatch ? checked(schema, sql, rows, fields) : rows))
+  return send<z.infer<Schema>>(connection, sql, condition).then(({ rows, fields }) =>
+    rowChecks.onMismatch ? checked(schema, sql, rows, fields) : rows,
+  )
 }
 
-function countChanged(connection: Connection, sql: Prisma.Sql): Promise<number> {
-  return connection.query(driverStatement(connection, sql)).then(({ rowCount }) => rowCount ?? 0)
+function countChanged(connection: Connection, sql: Prisma.Sql, condition?: Prisma.Sql): Promise<number> {
+  return send(connection, sql, condition).then(({ rowCount }) => rowCount ?? 0)
 }
 
-function driverStatement(connection: Connection, { text, values }: Prisma.Sql): pg.QueryConfig {
+function send<Row extends pg.QueryResultRow>(
+  connection: Connection,
+  sql: Prisma.Sql,
+  condition?: Prisma.Sql,
+): Promise<pg.QueryResult<Row>> {
+  const statement = driverStatement(connection, sql)
+  if (!condition) return connection.query<Row>(statement)
+  const query = new CheckedQuery(driverStatement(connection, condition), statement)
+  return new Promise((resolve, reject) => {
+    const done = (error: Error | null, result: pg.QueryResult<Row>) =>
+      error ? reject(error) : resolve(result)
+    // The driver accepts a query object with a callback; its types do not have this.
+    ;(connection.query as unknown as (of: CheckedQuery, then: typeof done) => void).call(
+      connection,
+      query,
+      done,
+    )
+  })
+}
+
+function driverStatement(connection: Connection, { text, values }: Prisma.Sql): DriverStatement {
   if (values.some(isObject)) throw new Error(`a value is an object; pass JSON as text: ${firstLine(text)}`)
   const name = statementName(connection, text)
   return { ...(name === '' ? {} : { name }), text, values }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import {
   actorInTitle,
@@ -5,6 +6,7 @@ import {
   notificationColumn,
   notificationParts,
   notificationShape,
+  unreadCountOf,
 } from '#core/notifications.ts'
 import { notFoundError, reactableWhere, visibleWhere } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
@@ -41,8 +43,11 @@ interface Liker {
 
 const reactionShape = { id: z.int(), liked: z.boolean(), saved: z.boolean(), likeCount: z.int() }
 const reactionRow = rowSchema(reactionShape)
-const likedRow = rowSchema({ ...reactionShape, ...notificationShape })
+const likedRow = rowSchema({ ...reactionShape, authorId: z.string(), ...notificationShape })
 type Reaction = z.infer<typeof reactionRow>
+
+/** The authors of things that were liked lately, by the links of the things. */
+const authors = new LRUCache<string, string>({ max: 10_000 })
 
 // Each call is one statement (ADR-0020): the permission, the change, the counter, the notification and the answer.
 
@@ -64,6 +69,7 @@ export async function like(
   // not that of its snapshot. All likes of works of one author wait for the row with the author's unread count.
   const [row] = await queryFreeingLocksEarly(
     on,
+    unreadCountOf(authors.get(link) ?? link),
     likedRow,
     Prisma.sql`
     WITH thing AS MATERIALIZED (
@@ -85,12 +91,13 @@ export async function like(
       actorId: user.userId,
       act: Prisma.sql`${`like ${link}`}`,
     })}
-    SELECT thing.id, TRUE AS liked, ${isSaved(noun, id, user)} AS saved,
+    SELECT thing.id, thing."authorId", TRUE AS liked, ${isSaved(noun, id, user)} AS saved,
       coalesce((SELECT "likeCount" FROM liked), thing."likeCount") AS "likeCount", ${notificationColumn}
     FROM thing`,
   )
   if (!row) throw notFoundError(noun)
-  const { told, ...reaction } = row
+  const { told, authorId, ...reaction } = row
+  authors.set(link, authorId)
   const made = createdNotificationEvent(told)
   if (made) after(() => publish(made.userId, 'notification.created', made.event))
   return reaction

@@ -8,6 +8,7 @@ import {
   notificationColumn,
   notificationParts,
   notificationShape,
+  unreadCountOf,
 } from '#core/notifications.ts'
 import { mayWriteToWhere } from '#core/policy-people.ts'
 import { Prisma } from '#core/postgres/client.ts'
@@ -47,6 +48,7 @@ export async function sendMessage(
   const { userId, avatarKey } = sender
   const [sent] = await queryFreeingLocksEarly(
     on,
+    unreadCountOf(receiverId),
     sentRow,
     Prisma.sql`
     WITH sent AS (

@@ -102,6 +102,11 @@ export const conditions: Record<string, Condition> = {
     return send(call)
   },
 
+  'when the receiver does not exist': async (call) =>
+    call.name === 'POST /api/messages'
+      ? send(call, { body: { ...(call.body as object), receiverId: 'nobody' } })
+      : undefined,
+
   'when another has the pen name': async (call) => {
     if (call.name !== 'PUT /api/user/profile') return send(call)
     const keys = nameSkeletons('Mira Stone').map((key) => ({ key, userId: call.third.id }))

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Database, openDatabase, Prisma } from '#core/postgres/client.ts'
+import { isOftenUsed } from '#core/postgres/contention.ts'
 import {
   AssertionFailed,
   assertInSql,
@@ -194,33 +195,46 @@ test('queryAsyncCommit commits its statement with an asynchronous commit', async
 const lsnRow = rowSchema({ lsn: z.string() })
 const reachedRow = rowSchema({ reached: z.boolean() })
 
-test('returns the rows of a statement that frees its locks early only after its commit is on disk', async () => {
-  const durable = openDatabase(url, 4)
-  atEnd(durable.close)
-  // The test cluster commits asynchronously unless a connection says otherwise.
-  durable.pool.on('connect', (client) => void client.query('SET synchronous_commit = on'))
-  const note = (n: number) => Prisma.sql`
-    INSERT INTO notes VALUES (${n}, 'durable') RETURNING pg_current_wal_insert_lsn()::text AS lsn`
-  for (let n = 5000; n < 5020; n++) {
-    const [before] = await queryFreeingLocksEarly(durable.db, lsnRow, note(n))
-    const [{ reached } = { reached: false }] = await queryRows(
-      durable.db,
-      reachedRow,
-      Prisma.sql`SELECT pg_current_wal_flush_lsn() > ${before?.lsn}::pg_lsn AS reached`,
-    )
-    expect(reached).toBe(true)
-  }
-})
+// Two uses within 100 ms make a row one that is often used.
+const oftenUsed = (row: string): string => {
+  isOftenUsed(row)
+  return row
+}
+
+test.each([
+  ['often', 5000, oftenUsed],
+  ['seldom', 5020, (row: string) => row],
+] as const)(
+  'returns the rows of a statement with a row that is %s used only after its commit is on disk',
+  async (how, from, rowOf) => {
+    const durable = openDatabase(url, 4)
+    atEnd(durable.close)
+    // The test cluster commits asynchronously unless a connection says otherwise.
+    durable.pool.on('connect', (client) => void client.query('SET synchronous_commit = on'))
+    const note = (n: number) => Prisma.sql`
+    INSERT INTO notes VALUES (${n}, 'durable') ON CONFLICT (n) DO UPDATE SET body = 'durable again' RETURNING pg_current_wal_insert_lsn()::text AS lsn`
+    for (let n = from; n < from + 20; n++) {
+      const [before] = await queryFreeingLocksEarly(durable.db, rowOf(`${how} ${n}`), lsnRow, note(n))
+      const [{ reached } = { reached: false }] = await queryRows(
+        durable.db,
+        reachedRow,
+        Prisma.sql`SELECT pg_current_wal_flush_lsn() > ${before?.lsn}::pg_lsn AS reached`,
+      )
+      expect(reached).toBe(true)
+    }
+  },
+)
 
 test('rolls back a failed statement that frees its locks early, and throws its error', async () => {
   const before = await committed()
-  await expect(queryFreeingLocksEarly(database.db, noteRow, insert(1).sql)).rejects.toThrow('duplicate key')
+  const failing = queryFreeingLocksEarly(database.db, oftenUsed('failing'), noteRow, insert(1).sql)
+  await expect(failing).rejects.toThrow('duplicate key')
   expect(await committed()).toEqual(before)
 })
 
 test('a statement that frees its locks early is part of the transaction of its caller', async () => {
   const changing = pipelineTransaction(database.db, async (tx) => {
-    await queryFreeingLocksEarly(tx, noteRow, insert(5100).sql)
+    await queryFreeingLocksEarly(tx, oftenUsed('caller'), noteRow, insert(5100).sql)
     throw new Error('the caller gives up')
   })
   await expect(changing).rejects.toThrow('the caller gives up')

@@ -1,0 +1,74 @@
+import { LRUCache } from 'lru-cache'
+import { Prisma } from '#core/postgres/client.ts'
+import { assertInSql } from '#core/postgres/pipeline.ts'
+import type { StatementCheck } from '#core/postgres/sql.ts'
+import { hashToken } from '#core/security/tokens.ts'
+
+/** The name of the condition that a remembered session is still valid. */
+export const SESSION_UNCHANGED = 'session unchanged'
+
+/** SQL condition: a session (s) of a user (u) is valid. */
+export const validSessionWhere = Prisma.sql`s."expiresAt" > now() AND u."isActive"`
+
+const mostSessions = 10_000
+const rememberedMs = 15 * 60_000
+
+/** The fields of a session that decide whether and how it is remembered. */
+interface Rememberable {
+  sessionId: string
+  /** The `xmin` of the user's row. */
+  userVersion: string
+  seenAt: Date
+  isAdmin: boolean
+  needsSecondFactor: boolean
+  via: 'cookie' | 'bearer'
+}
+
+/** A session as an earlier call read it. It may be used only in statements that run under `check`. */
+export interface RememberedSession<Session> {
+  session: Session
+  seenAt: Date
+  check: StatementCheck
+}
+
+interface RememberedSessions<Found extends Rememberable> {
+  remember(found: Found): void
+  /** Returns undefined when the session has to be read. */
+  recall(tokens: {
+    bearer?: string | undefined
+    cookie?: string | undefined
+  }): RememberedSession<Omit<Found, 'seenAt' | 'userVersion'>> | undefined
+}
+
+/**
+ * The sessions that this process has read lately. A remembered session gives no right by itself: the statement that uses
+ * it fails unless the session is valid and the row of the user has not changed since (`xmin`). Sessions of admins are
+ * not remembered, because their rights also depend on other rows.
+ */
+export function rememberSessions<Found extends Rememberable>(): RememberedSessions<Found> {
+  const sessions = new LRUCache<string, Found>({ max: mostSessions, ttl: rememberedMs })
+  return {
+    remember: (found) => {
+      if (!found.isAdmin && !found.needsSecondFactor) sessions.set(found.sessionId, found)
+    },
+    recall: ({ bearer, cookie }) => {
+      const token = bearer ?? cookie
+      // Which of two tokens is valid has to be read.
+      if (!token || (bearer && cookie)) return undefined
+      const found = sessions.get(hashToken(token))
+      if (!found) return undefined
+      const { seenAt, userVersion, ...session } = found
+      return {
+        seenAt,
+        session: { ...session, via: bearer ? 'bearer' : 'cookie' },
+        check: { condition: unchanged(session.sessionId, userVersion), hasPassed: false },
+      }
+    },
+  }
+}
+
+function unchanged(sessionId: string, userVersion: string): Prisma.Sql {
+  const isUnchanged = Prisma.sql`EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s."userId"
+    WHERE s.id = ${sessionId} AND ${validSessionWhere} AND u.xmin = ${userVersion}::xid)`
+  return assertInSql(isUnchanged, SESSION_UNCHANGED)
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { AppError } from '#core/errors.ts'
+import { isFailedAssertion } from '#core/postgres/pipeline.ts'
+import type { StatementCheck } from '#core/postgres/sql.ts'
+import { assertSameOrigin } from '../plugins/origin.ts'
+import { type RememberedSession, SESSION_UNCHANGED } from '../plugins/remembered-sessions.ts'
+import type { Session } from '../plugins/sessions.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The condition under which the statements of the call may use its session; undefined when the session was read. */
+    sessionCheck: StatementCheck | undefined
+  }
+}
+
+/**
+ * Creates the function that sets the session of a request, or the remembered one, and checks that the caller may call
+ * the endpoint.
+ * @throws AppError bad_origin, unauthorized, forbidden
+ */
+export function admission(app: FastifyInstance, { access }: Pick<Endpoint, 'access'>) {
+  const needsSession = access === 'user' || access === 'admin'
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    remembered?: RememberedSession<Session>,
+  ): Promise<void> => {
+    request.sessionCheck = remembered?.check
+    request.session = remembered?.session ?? (await app.findSession(request, reply))
+    assertSameOrigin(request)
+    if (needsSession && !request.session) {
+      throw new AppError('unauthorized', 'You need to sign in')
+    }
+    if (access === 'admin' && request.session?.needsSecondFactor) {
+      throw new AppError('forbidden', 'Admins need a second factor here. Set one up in Room Settings first.')
+    }
+    if (access === 'admin' && !request.session?.isAdmin) {
+      throw new AppError('forbidden', 'Only an admin can do this')
+    }
+  }
+}
+
+/**
+ * Does the work of a call with a remembered session. Unless a statement of the work has shown that the session is valid
+ * and unchanged, the result or the failure is dropped and the work is done again with the session that `admit` reads. The
+ * first work has then changed nothing, because each of its changes needs the condition.
+ */
+export async function withCheckedSession<T>(
+  request: FastifyRequest,
+  admit: () => Promise<void>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const check = request.sessionCheck
+  try {
+    const result = await work()
+    if (!check || check.hasPassed) return result
+  } catch (error) {
+    // The outcome of other errors, such as a lost connection, is unknown, so the work is not repeated.
+    const isRepeatable = error instanceof AppError || isFailedAssertion(error, SESSION_UNCHANGED)
+    if (!check || check.hasPassed || !isRepeatable) throw error
+  }
+  await admit()
+  return work()
+}

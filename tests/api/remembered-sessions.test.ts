@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
+
+const test = useTestApp({ MAX_ACTIVE_GENERATIONS: '1000' }, undefined, { bucket: false })
+const author = useUser(test)
+let caller: TestUser
+let story: { id: number }
+
+const like = () => test.call('POST', `/api/stories/${story.id}/like`, { as: caller })
+const save = () => test.call('POST', `/api/stories/${story.id}/save`, { as: caller })
+const write = () =>
+  test.call<{ sender: { firstName: string } }>('POST', '/api/messages', {
+    as: caller,
+    body: { receiverId: author.id, content: 'Did the letter come?' },
+  })
+const expire = () =>
+  test.db.session.updateMany({ where: { userId: caller.id }, data: { expiresAt: new Date(0) } })
+
+const traces = async () => ({
+  likes: await test.db.storyLike.count({ where: { userId: caller.id } }),
+  saves: await test.db.storySave.count({ where: { userId: caller.id } }),
+  messages: await test.db.message.count({ where: { senderId: caller.id } }),
+})
+const none = { likes: 0, saves: 0, messages: 0 }
+
+// A read of each test makes the process remember the session. The tests change the rows without a call, as another API does.
+beforeEach(async () => {
+  caller = await createUser(test.db)
+  story = await createStory(test.db, author, { isPublic: true })
+  await test.call('GET', '/api/auth/user', { as: caller })
+})
+
+describe('a session that the process remembers', () => {
+  it('is not read again before a change', async () => {
+    const query = vi.spyOn(test.pool, 'query')
+    try {
+      expect((await save()).status).toBe(200)
+      const texts = query.mock.calls.map(([statement]) => (statement as unknown as { text: string }).text)
+      expect(texts.filter((text) => text.includes('story_saves'))).toHaveLength(1)
+      expect(texts.filter((text) => text.includes('"refusedPictures"'))).toEqual([])
+    } finally {
+      query.mockRestore()
+    }
+  })
+
+  it.each([
+    ['was deleted', () => test.db.session.deleteMany({ where: { userId: caller.id } })],
+    ['has expired', expire],
+    [
+      'belongs to a suspended account',
+      () => test.db.user.update({ where: { id: caller.id }, data: { isActive: false } }),
+    ],
+  ])('changes nothing when it %s', async (_, end) => {
+    await end()
+    expect([(await like()).status, (await save()).status, (await write()).status]).toEqual([401, 401, 401])
+    expect(await traces()).toEqual(none)
+  })
+
+  it.each([
+    ['text of a chapter', 'PUT', 'chapters/1', { content: 'It rained.' }],
+    ['draft', 'PUT', 'draft', { title: '', content: 'It rained.', base: null }],
+    ['order', 'POST', 'generate-chapter', { plot: 'A letter.', setting: 'A harbour.', chapterSize: 'short' }],
+  ] as const)('stores no %s when it has expired', async (_, method, path, body) => {
+    const { id } = await createStory(test.db, caller)
+    await expire()
+    const headers = { prefer: 'respond-async' }
+    const { status } = await test.call(method, `/api/stories/${id}/${path}`, { as: caller, body, headers })
+    expect(status).toBe(401)
+    expect(await test.db.generation.count({ where: { ownerId: caller.id } })).toBe(0)
+    expect(await test.db.chapterDraft.count({ where: { userId: caller.id } })).toBe(0)
+  })
+
+  it('is answered with 401 for an invalid body when it has expired', async () => {
+    await expire()
+    const { status } = await test.call('POST', '/api/messages', { as: caller, body: {} })
+    expect(status).toBe(401)
+  })
+
+  it('is read again when its user has changed', async () => {
+    await test.db.user.update({ where: { id: caller.id }, data: { firstName: 'Renamed' } })
+    const { status, body } = await write()
+    expect([status, body.sender.firstName]).toEqual([201, 'Renamed'])
+    expect(await traces()).toEqual({ ...none, messages: 1 })
+  })
+
+  it('is read again when its user has become an admin, who sees private stories', async () => {
+    story = await createStory(test.db, author)
+    expect((await save()).status).toBe(404)
+    await test.db.user.update({ where: { id: caller.id }, data: { isAdmin: true } })
+    expect((await save()).status).toBe(200)
+  })
+
+  it('works on the same connections after conditions that were false', async () => {
+    const { expiresAt } = await test.db.session.findFirstOrThrow({ where: { userId: caller.id } })
+    const answers: number[] = []
+    for (let turn = 0; turn < 12; turn += 1) {
+      await test.call('GET', '/api/auth/user', { as: caller })
+      await expire()
+      answers.push((await like()).status, (await save()).status)
+      await test.db.session.updateMany({ where: { userId: caller.id }, data: { expiresAt } })
+      await test.call('GET', '/api/auth/user', { as: caller })
+      answers.push((await like()).status, (await save()).status, (await write()).status)
+    }
+    expect(answers).toEqual(Array.from({ length: 12 }, () => [401, 401, 200, 200, 201]).flat())
+    expect(await traces()).toEqual({ likes: 1, saves: 1, messages: 12 })
+  })
+})
