@@ -9,7 +9,7 @@ import type { KnownCharacter } from '../story/detection.ts'
 import { prepareSearch } from '../story/name-in-text.ts'
 import { nameWords } from '../story/names.ts'
 import type { KnownThing, ShownFact } from '../story/reading-operations.ts'
-import { sheetLines } from '../story/sheet-changes.ts'
+import { sheetLines } from '../story/sheet-lines.ts'
 
 /** The maximum number of open facts in the prompt of a reading. */
 const mostFacts = 60

@@ -3,20 +3,7 @@ import { type BibleCharacter, withFullStop } from './bible.ts'
 import type { BookFact } from './book.ts'
 import { nameWords } from './names.ts'
 import { contentHashes, wordHashes } from './scan-words.ts'
-import { toSingleLine } from './sections.ts'
-
-/** The parts of a description that chapters can make untrue, one on each line. */
-export function sheetLines({
-  description,
-  appearance,
-  background,
-}: Pick<BibleCharacter, 'description' | 'appearance' | 'background'>): string[] {
-  return [description, appearance, background]
-    .flatMap((text) => sentencesOf(toSingleLine(text)))
-    .flatMap((whole) => whole.split(labelled))
-    .map((line) => line.trim())
-    .filter((line) => /\p{L}/u.test(line))
-}
+import { beforeLabel } from './sheet-lines.ts'
 
 /**
  * Returns the description lines that readings of earlier chapters found outdated: facts from before the first
@@ -92,11 +79,9 @@ function comparable(line: string): string {
 
 const label = /^\s*(\p{L}[\p{L} ]{1,30}):\s/u
 
-const labelled = /,\s+(?=\p{Lu}[\p{L} ]{1,30}:\s)/u
-
 // 'Gender: woman, Hair: auburn, curly, Eyes: green' has three parts.
 function withoutParts(whole: string, keep: (part: string) => boolean): string {
-  const parts = whole.split(labelled)
+  const parts = whole.split(beforeLabel)
   if (parts.length === 1) return keep(whole) ? whole : ''
   const kept = parts.filter(keep)
   return kept.length === parts.length ? whole : withFullStop(kept.join(', '))

@@ -1,6 +1,6 @@
 import { escapePattern } from '#core/text/escape-pattern.ts'
-import { sheetLines } from '../sheet-changes.ts'
 import type { NewFinding } from '../new-finding.ts'
+import { sheetLines } from '../sheet-lines.ts'
 import {
   formsOf,
   type PlacedSentence,
