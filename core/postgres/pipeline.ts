@@ -110,7 +110,7 @@ async function transact<const Last extends readonly Statement[]>(
   const pool = poolOf(db)
   if (!pool) throw new Error('a pipelined transaction needs a client of openDatabase')
   const client = await pool.connect()
-  const cork = corkOf(client)
+  const { cork, uncork } = corkOf(client)
   const sent: Promise<unknown>[] = []
   let isOpen = true
   const tx = new PipelineTx((run) => {
@@ -121,7 +121,7 @@ async function transact<const Last extends readonly Statement[]>(
     answer.catch(() => undefined)
     sent.push(answer)
     return answer
-  })
+  }, uncork)
   try {
     void tx.send((connection) => connection.query(opening))
     const last = await work(tx)
@@ -146,20 +146,25 @@ async function transact<const Last extends readonly Statement[]>(
 }
 
 /**
- * Returns a function that collects the data that the connection writes until the end of the present turn.
- * Statements that are sent together then need one system call instead of several.
+ * Returns a function that collects the data that the connection writes until `uncork` is called or the present turn
+ * ends. Statements that are sent together then need one system call instead of several.
  */
-function corkOf(client: pg.PoolClient): () => void {
+function corkOf(client: pg.PoolClient): { cork: () => void; uncork: () => void } {
   const { stream } = (client as unknown as pg.Client).connection
   let isCorked = false
-  return () => {
-    if (isCorked) return
-    isCorked = true
-    stream.cork()
-    process.nextTick(() => {
-      isCorked = false
-      stream.uncork()
-    })
+  const uncork = () => {
+    if (!isCorked) return
+    isCorked = false
+    stream.uncork()
+  }
+  return {
+    cork: () => {
+      if (isCorked) return
+      isCorked = true
+      stream.cork()
+      process.nextTick(uncork)
+    },
+    uncork,
   }
 }
 

@@ -38,9 +38,15 @@ type Send = <Result>(run: (connection: Connection) => Promise<Result>) => Promis
 /** A transaction of `pipelineTransaction`; `queryRows` and `execute` send their statement on its connection. */
 export class PipelineTx {
   readonly send: Send
+  /**
+   * Sends the statements so far at once instead of at the end of the present turn, so that Postgres runs them while the
+   * next ones are built.
+   */
+  readonly flush: () => void
 
-  constructor(send: Send) {
+  constructor(send: Send, flush: () => void) {
     this.send = send
+    this.flush = flush
   }
 }
 

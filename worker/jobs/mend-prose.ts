@@ -36,7 +36,7 @@ export async function correctLength(
     const mend = planMend(text, band, scenes)
     if (!mend) return
     // The written text is saved while the model answers.
-    void run.flush()
+    run.flushSoon()
     const changed = mend.words < mend.had ? 'Shortening' : 'Lengthening'
     run.report(`${changed} a scene to about ${noted.format(mend.words)} words`, 0.86)
     const { messages } = mendPrompt({

@@ -83,6 +83,7 @@ export async function saveFinishedChapter(
   }
   if (chapterId === null) addChapter(tx, input, chapterNumber)
   else rewriteChapter(tx, input, chapterId, story.titleEdited)
+  tx.flush()
   const id = chapterOf(input.generationId)
   const replaced = chapterId === null ? advancePlan(storyId) : invalidateLostQuotes(id)
   const { read, detected, things } = written
@@ -185,6 +186,10 @@ function chapterOf(generationId: string): Prisma.Sql {
 function saveRest(tx: PipelineTx, { generationId, material, written, description }: Keep): void {
   const { storyId } = material
   const scenarios = written.scenarios.map((scenario, position) => ({ ...scenario, position }))
+  // A statement that names the column computes the words for the search again, so only a new story names it.
+  const described = description
+    ? Prisma.sql`, description = CASE WHEN description = '' THEN ${description} ELSE description END`
+    : Prisma.empty
   const aliases = written.aliases.flatMap(({ name, aliases }) =>
     aliases.map(({ alias }) => ({ name, alias })),
   )
@@ -202,9 +207,7 @@ function saveRest(tx: PipelineTx, { generationId, material, written, description
       UPDATE story_characters sc SET aliases = (SELECT array_agg(DISTINCT a) FROM unnest(sc.aliases || named.aliases) a)
       FROM characters c JOIN named ON named.name = c.name WHERE c.id = sc."characterId" AND sc."storyId" = ${storyId}::int
     )
-    UPDATE stories SET "updatedAt" = now(),
-      description = CASE WHEN description = '' THEN ${description ?? ''} ELSE description END
-    WHERE id = ${storyId}::int`,
+    UPDATE stories SET "updatedAt" = now()${described} WHERE id = ${storyId}::int`,
   )
 }
 

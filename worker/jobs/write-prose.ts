@@ -65,10 +65,9 @@ export async function writeProse(
     const { exchanges, proseCalls, findings } = checkpoint
     checkpoint.proseDone = true
     run.remember({ exchanges, proseCalls, findings, proseDone: true })
-    // The save is not awaited, so that the reading of the chapter starts at once. A failed save loses
-    // nothing: the next save or the finishing transaction writes the same data again, or ends a run that has
-    // lost its row.
-    void run.flush()
+    // The save comes after the request for the reading. A failed save loses nothing: the next save or the finishing
+    // transaction writes the same data again, or ends a run that has lost its row.
+    run.flushSoon()
   }
   const words = countWords(run.text.current)
   return { words, lengthMissed: words < band.min || words > band.max, findings: checkpoint.findings ?? [] }

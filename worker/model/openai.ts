@@ -29,8 +29,8 @@ export interface ChatCall {
   /** Requests with the same key begin alike, so the provider can serve their beginning from its cache (D-109). */
   cacheKey?: string
   /**
-   * Called after the request was sent, in a later turn of the event loop, for work that would otherwise delay the
-   * request. It must not throw.
+   * Called `onSentAfterMs` after the request was given to the HTTP client, for work that would otherwise delay the
+   * request. It is not called when the answer ended before. It must not throw.
    */
   onSent?: () => void
   /** Called with each piece of the answer. The answer ends there when it returns false. */
@@ -69,6 +69,9 @@ export interface Model {
   moderate(input: string | readonly string[], signal: AbortSignal): Promise<string[] | null>
 }
 
+// The HTTP client writes a request only in a later turn of the event loop, so `onSent` waits this long (ms).
+const onSentAfterMs = 5
+
 type SchemaSupport = 'json_schema' | 'json_object' | 'none'
 
 /**
@@ -99,6 +102,7 @@ export function openModel(config: Config, governor: Governor): Model {
 
   async function chatOnce(call: ChatCall): Promise<ChatAnswer> {
     const watchdog = createWatchdog(call.signal, limits)
+    let sentTimer: NodeJS.Timeout | undefined
     const usage = { model: textModelOf(config, call.tier), promptTokens: 0, completionTokens: 0, images: 0 }
     const answer: ChatAnswer = { text: '', finish: '', refusal: '' }
     const messages =
@@ -119,7 +123,7 @@ export function openModel(config: Config, governor: Governor): Model {
         { use: 'text', model: usage.model, tokens: expectedTokens(messages), signal: call.signal },
         () => {
           watchdog.sent()
-          if (call.onSent) setImmediate(call.onSent)
+          if (call.onSent) sentTimer = setTimeout(call.onSent, onSentAfterMs)
           return client.chat.completions.create(body, { signal: watchdog.signal }).withResponse()
         },
       )
@@ -149,6 +153,7 @@ export function openModel(config: Config, governor: Governor): Model {
       throw watchdog.error ?? classifyModelError(error)
     } finally {
       watchdog.end()
+      clearTimeout(sentTimer)
       // The provider reports the usage at the end of a stream, so an early end needs an estimate.
       if (usage.promptTokens === 0 && answer.text !== '') {
         const count = await loadTokenCounter()

@@ -130,6 +130,7 @@ async function writeFinish(
       for (const lock of locks) void execute(tx, lock)
       void execute(tx, lockHeldRowSql(row, GUARD_LEASE_HELD))
       void execute(tx, notes.insert)
+      tx.flush()
       const { result, isRewritten, follows, ...of } = await write(tx, readsFirst)
       const { name, link } = noticeOf(row, of)
       return [

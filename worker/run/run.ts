@@ -36,6 +36,8 @@ export class AwaitsApproval extends Error {
 
 /** The minimum time between two pushes of text, which is also the maximum delay of a piece of text. */
 export const pushEveryMs = 60
+/** The time after which `flushSoon` saves. In this time a prompt is built and sent. */
+const flushSoonMs = 10
 /** Shortest time between two pushes of stage and progress. */
 const updateEveryMs = 400
 
@@ -59,6 +61,11 @@ export interface Run {
   setContract(contract: ChapterContract): void
   /** Saves everything that is not saved yet and pushes all text. @throws LostRun */
   flush(): Promise<void>
+  /**
+   * Does the same `flushSoonMs` later and does not wait for it, so that a request to the model is sent first. A failed
+   * save is repeated by the next one.
+   */
+  flushSoon(): void
   /** The calls to the model that are not in the database yet. The next save or the finishing transaction writes them. */
   calls: PendingModelCalls
   /**
@@ -219,6 +226,12 @@ export async function startRun(deps: Deps, row: ClaimedGeneration): Promise<Run>
       })
   }
 
+  const flush = () => {
+    push()
+    return queueSave(isPending)
+  }
+  let soon: NodeJS.Timeout | undefined
+
   const beats = setInterval(() => void beat(), Math.min(1000, leaseMs / 4))
   const pushes = setInterval(push, pushEveryMs)
   const leftMs = Math.max(config.GENERATION_DEADLINE_SECONDS * 1000 - row.runningMs, 1)
@@ -243,11 +256,15 @@ export async function startRun(deps: Deps, row: ClaimedGeneration): Promise<Run>
     setContract: (contract) => {
       unsavedContract = contract
     },
-    flush: () => {
-      push()
-      return queueSave(isPending)
+    flush,
+    flushSoon: () => {
+      soon ??= setTimeout(() => {
+        soon = undefined
+        void flush()
+      }, flushSoonMs)
     },
     settled: async () => {
+      clearTimeout(soon)
       push()
       isSettled = true
       await (text.isUpToDate('saved') ? saving.catch(() => undefined) : queueSave())
@@ -260,6 +277,7 @@ export async function startRun(deps: Deps, row: ClaimedGeneration): Promise<Run>
       clearInterval(beats)
       clearInterval(pushes)
       clearTimeout(deadline)
+      clearTimeout(soon)
       await saving.catch(() => undefined)
     },
   }
