@@ -12,7 +12,7 @@ import {
   visibleWhere,
 } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
-import { queryRows } from '#core/postgres/sql.ts'
+import { queryRows, type Sender } from '#core/postgres/sql.ts'
 import { readTextPieces } from '#core/postgres/text-pieces.ts'
 import { presentChapter, presentChapterVersion } from '../present/chapters.ts'
 import {
@@ -35,7 +35,7 @@ const mostAtOnce = 1024 * 1024
 /**
  * All chapters of a story in order, each in the version that the viewer may read (D-84, D-141). The viewer may see the
  * story or has its share link (D-152). A long story is read while it is sent, and the response breaks off when a
- * chapter is changed or withdrawn meanwhile.
+ * chapter is changed or withdrawn meanwhile. The first statement is sent to `first`.
  * @throws AppError not_found, mature_story
  */
 export async function findChapters(
@@ -44,6 +44,7 @@ export async function findChapters(
   viewer: Viewer,
   isAdult: boolean,
   { shareTokenHash = null, as }: { shareTokenHash?: string | null; as?: 'reader' | undefined } = {},
+  first: Sender = db,
 ): Promise<Chapter[] | LongList<Chapter>> {
   const reader = readerOf(viewer, as)
   const readsDrafts = Prisma.sql`may."readsDrafts"`
@@ -56,7 +57,7 @@ export async function findChapters(
       AND ${proseShownWhere(viewer, isAdult, 's', shareTokenHash)}`
   const text = textsUpTo(mostAtOnce, readsDrafts)
   const rows = await queryRows(
-    db,
+    first,
     listedChapterRow,
     Prisma.sql`
     SELECT ${readColumns(readsDrafts, Prisma.sql`may.edits`, text)} ${readable} ORDER BY c."chapterNumber"`,

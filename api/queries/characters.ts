@@ -4,7 +4,7 @@ import { ofStoryWhere } from '#core/book/access.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
 import { allowedWhere, notFoundError, shareLinkWhere, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
-import { queryRows } from '#core/postgres/sql.ts'
+import { queryRows, type Sender } from '#core/postgres/sql.ts'
 import { presentCharacter, presentStoryCharacter } from '../present/characters.ts'
 import { characterColumns, characterJoins, characterRow } from '../rows/characters.ts'
 import type { ListPlan } from './lists.ts'
@@ -41,7 +41,8 @@ const detailRow = characterRow.extend({
 
 /**
  * One character that the viewer may see, with the viewer's likes, saves and permissions. Its author also gets the
- * generation that writes it, until the character is ready. A share link (`shareTokenHash`) shows it too (D-43, D-62).
+ * generation that writes it, until the character is ready. A share link (`shareTokenHash`) shows it too (D-43, D-62). The
+ * first statement is sent to `first`.
  * @throws AppError not_found when it is missing or not visible.
  */
 export async function findCharacter(
@@ -49,10 +50,11 @@ export async function findCharacter(
   id: number,
   viewer: Viewer,
   shareTokenHash: string | null = null,
+  first: Sender = db,
 ): Promise<CharacterDetail> {
   const userId = viewer?.userId ?? null
   const [row] = await queryRows(
-    db,
+    first,
     detailRow,
     Prisma.sql`
     SELECT ${characterColumns(viewer)}, (c."hiddenAt" IS NOT NULL) AS hidden,

@@ -1,22 +1,23 @@
 import type { Notification } from '#contract/notifications.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
-import { queryRows } from '#core/postgres/sql.ts'
+import { queryRows, type Sender } from '#core/postgres/sql.ts'
 import { presentNotification } from '../present/notifications.ts'
 import { notificationColumns, notificationRow } from '../rows/notifications.ts'
 import { countRows, cutPage, type Page, type PageQuery, pageOf, pageOrder, pageShape } from './page.ts'
 
 const listedRow = notificationRow.extend({ rank: pageShape.rank, total: pageShape.total })
 
-/** A user's notifications, newest first. */
+/** A user's notifications, newest first. The first statement is sent to `first`. */
 export async function findNotifications(
   db: Db,
   userId: string,
   query: PageQuery,
+  first: Sender = db,
 ): Promise<Page<Notification>> {
   const where = Prisma.sql`t."userId" = ${userId}`
   const total = Prisma.sql`(SELECT count(*)::int FROM notifications t WHERE ${where})`
   const rows = await queryRows(
-    db,
+    first,
     listedRow,
     Prisma.sql`
     SELECT ${notificationColumns}, page.rank, page.total

@@ -11,7 +11,7 @@ import {
   visibleWhere,
 } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
-import { queryRows } from '#core/postgres/sql.ts'
+import { queryRows, type Sender } from '#core/postgres/sql.ts'
 import { presentStory } from '../present/stories.ts'
 import {
   languageColumns,
@@ -26,16 +26,20 @@ import { cutPage, type Page, type PageQuery, pageColumns, pageOrder, pageShape }
 
 const listedRow = storyRow.extend(pageShape)
 
-/** One page of stories as the viewer sees them, in one statement (and a count when the page has no total). */
+/**
+ * One page of stories as the viewer sees them, in one statement, which is sent to `on` (and a count when the page has no
+ * total).
+ */
 export async function findStories(
   db: Db,
   plan: ListPlan,
   query: PageQuery,
   viewer: Viewer,
+  on: Sender = db,
 ): Promise<Page<Story>> {
   const read = (page: Prisma.Sql) =>
     queryRows(
-      db,
+      on,
       listedRow,
       Prisma.sql`SELECT ${storyColumns(viewer)}, ${pageColumns} FROM ${page} page
         JOIN stories s ON s.id = page.id ${storyJoins} ${pageOrder}`,
@@ -61,7 +65,7 @@ const detailRow = storyRow.extend({
 /**
  * Reads a story with the viewer's like, save and rating. The one who ordered it also gets the latest text generation,
  * unless it is completed, dismissed, or its text was kept as a chapter. A share link (`shareTokenHash`) shows it too
- * (D-152).
+ * (D-152). The first statement is sent to `first`.
  * @throws AppError not_found when it is missing or not visible.
  */
 export async function findStory(
@@ -70,12 +74,13 @@ export async function findStory(
   viewer: Viewer,
   shareTokenHash: string | null = null,
   as?: 'reader',
+  first: Sender = db,
 ): Promise<StoryDetail> {
   const reader = readerOf(viewer, as)
   const draftsToken = as === 'reader' ? null : shareTokenHash
   const userId = reader?.userId ?? null
   const [row] = await queryRows(
-    db,
+    first,
     detailRow,
     Prisma.sql`
     SELECT ${storyColumns(reader, draftsToken)}, (s."hiddenAt" IS NOT NULL) AS hidden, ${languageColumns('s', readsDraftsWhere(reader, 's', draftsToken))},

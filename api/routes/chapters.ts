@@ -45,12 +45,12 @@ export function chapterRoutes(app: FastifyInstance): void {
   route(
     app,
     listChapters,
-    async ({ db, params, query, user, request, reply }) => {
+    async ({ db, checkedDb, params, query, user, request, reply }) => {
       const shareTokenHash = query.share ? hashToken(query.share) : null
       const how = { shareTokenHash, as: query.as }
       return sendUnpagedList(
         reply,
-        await findChapters(db, params.id, user, callerIsAdult(request, user), how),
+        await findChapters(db, params.id, user, callerIsAdult(request, user), how, checkedDb),
       )
     },
     {
@@ -58,6 +58,7 @@ export function chapterRoutes(app: FastifyInstance): void {
       // any time.
       stamp: ({ db, params, query }) => (query.share ? undefined : () => chaptersStamp(db, params.id)),
     },
+    true,
   )
 
   route(app, createChapter, ({ config, params, body, user, transaction }) =>

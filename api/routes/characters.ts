@@ -61,12 +61,14 @@ export function characterRoutes(app: FastifyInstance): void {
   route(
     app,
     getCharacter,
-    ({ db, params, query, user }) => findCharacter(db, params.id, user, shareHash(query)),
+    ({ db, checkedDb, params, query, user }) =>
+      findCharacter(db, params.id, user, shareHash(query), checkedDb),
     {
       // The answer to a caller with a share link is not cached, because the link may end or be replaced at
       // any time.
       stamp: ({ db, params, query }) => (query.share ? undefined : () => characterStamp(db, params.id)),
     },
+    true,
   )
 
   route(app, listCharacterStories, async ({ db, params, query, user, request, reply }) => {

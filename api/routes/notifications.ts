@@ -17,8 +17,8 @@ import { sendPage } from '../wire/send-page.ts'
 
 /** Registers the calls for the notifications of the signed-in user. */
 export function notificationRoutes(app: FastifyInstance): void {
-  route(app, listNotifications, async ({ db, user, query, request, reply }) =>
-    sendPage(request, reply, await findNotifications(db, user.userId, query)),
+  checkedRoute(app, listNotifications, async ({ db, checkedDb, user, query, request, reply }) =>
+    sendPage(request, reply, await findNotifications(db, user.userId, query, checkedDb)),
   )
 
   route(app, unreadCount, async ({ user: { bell } }) => ({ count: bell.unreadCount, version: bell.version }))

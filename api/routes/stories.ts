@@ -26,13 +26,13 @@ import { planList } from '../queries/lists.ts'
 import { findSimilarStories } from '../queries/similar-stories.ts'
 import { listStamp, storyStamp } from '../queries/stamps.ts'
 import { findStories, findStory } from '../queries/stories.ts'
-import { route } from '../wire/route.ts'
+import { checkedRoute, route } from '../wire/route.ts'
 import { sendPage } from '../wire/send-page.ts'
 
 /** Registers the calls that list, read, change and rate stories. */
 export function storyRoutes(app: FastifyInstance): void {
-  route(app, listStories, async ({ db, user, query, request, reply }) =>
-    sendPage(request, reply, await findStories(db, planList('story', user, query), query, user)),
+  checkedRoute(app, listStories, async ({ db, checkedDb, user, query, request, reply }) =>
+    sendPage(request, reply, await findStories(db, planList('story', user, query), query, user, checkedDb)),
   )
 
   route(
@@ -58,9 +58,9 @@ export function storyRoutes(app: FastifyInstance): void {
   route(
     app,
     getStory,
-    async ({ params, query, user, request, ...services }) => {
+    async ({ params, query, user, request, checkedDb, ...services }) => {
       const token = query.share ? hashToken(query.share) : null
-      const story = await findStory(services.db, params.id, user, token, query.as)
+      const story = await findStory(services.db, params.id, user, token, query.as, checkedDb)
       void recordRead(services, story, user, request)
       return story
     },
@@ -71,6 +71,7 @@ export function storyRoutes(app: FastifyInstance): void {
       answered: ({ params, request, ...services }) =>
         void recordRead(services, { id: params.id, authorId: null }, null, request),
     },
+    true,
   )
 
   route(app, listSimilarStories, async ({ db, params, user }) => {

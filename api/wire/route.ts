@@ -9,6 +9,8 @@ import { z } from 'zod'
 import { type Endpoint, failuresOf } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { LongList } from '#core/long-list.ts'
+import type { Db } from '#core/postgres/client.ts'
+import { CheckedDb } from '#core/postgres/sql.ts'
 import type { Services } from '../services.ts'
 import { admission, withCheckedSession } from './admission.ts'
 import { type IdempotencyKey, readIdempotencyKey, runIdempotent } from './idempotency.ts'
@@ -52,7 +54,8 @@ declare module 'fastify' {
  *
  * With `isSessionChecked` a call can use the session that an earlier call has read, without a round trip before its work:
  * its `statement` or `change` fails when the session is no longer that one, and the call is then repeated with the session
- * that is stored (admission.ts). The handler must not write by any other way.
+ * that is stored (admission.ts). A read sends its first statement to `checkedDb` instead. The handler must not write by any
+ * other way.
  *
  * With `shared`, visitors (or the callers that `shared.isFor` selects) get cached answers: see shared-answers.ts.
  */
@@ -173,8 +176,8 @@ export function route<const E extends Endpoint>(
 }
 
 /**
- * Serves an endpoint whose changes are one `statement` or one `change`, with a session that is checked in it: see
- * `isSessionChecked` of `route`.
+ * Serves an endpoint whose changes are one `statement` or one `change`, or a read whose first statement goes to
+ * `checkedDb`, with a session that is checked in it: see `isSessionChecked` of `route`.
  */
 export function checkedRoute<const E extends Endpoint>(
   app: FastifyInstance,
@@ -222,6 +225,7 @@ interface Changes {
   transaction: Transaction
   change: PipelinedTransaction
   statement: SingleStatement
+  checkedDb: Db | CheckedDb
 }
 
 // A single statement is already a transaction. Storing the row of an Idempotency-Key as well needs a transaction with
@@ -237,6 +241,7 @@ function changesOf(
       transaction: (work) => runIdempotent(beginInteractive(db), log, key, reply, work),
       change: (work) => runIdempotent(beginPipelined(db), log, key, reply, work),
       statement: (work) => runIdempotent(beginPipelined(db), log, key, reply, work),
+      checkedDb: db,
     }
   return {
     transaction: (work) => {
@@ -245,6 +250,7 @@ function changesOf(
     },
     change: (work) => runTransaction(beginPipelined(db, check), log, work),
     statement: (work) => runTransaction(runWithoutTransaction(db, check), log, work),
+    checkedDb: check ? new CheckedDb(db, check) : db,
   }
 }
 

@@ -57,6 +57,11 @@ export interface Context<E extends Endpoint> extends Services {
   transaction: Transaction
   change: PipelinedTransaction
   statement: SingleStatement
+  /**
+   * The database for the first statement of a read with `isSessionChecked`; with a remembered session the statement also
+   * checks it. Further statements use `db`.
+   */
+  checkedDb: Db | CheckedDb
 }
 
 export type Handler<E extends Endpoint> = (

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
 const test = useTestApp({ MAX_ACTIVE_GENERATIONS: '1000' }, undefined, { bucket: false })
@@ -69,6 +69,33 @@ describe('a session that the process remembers', () => {
     expect(status).toBe(401)
     expect(await test.db.generation.count({ where: { ownerId: caller.id } })).toBe(0)
     expect(await test.db.chapterDraft.count({ where: { userId: caller.id } })).toBe(0)
+  })
+
+  it('is checked by a read, which answers a caller whose session has expired like a visitor', async () => {
+    const own = await createStory(test.db, caller)
+    const { id: characterId } = await createCharacter(test.db, caller)
+    const paths = [
+      `/api/stories/${own.id}`,
+      `/api/stories/${own.id}/chapters`,
+      `/api/characters/${characterId}`,
+      '/api/stories?personal=true',
+      '/api/notifications',
+    ]
+    const read = async () => {
+      const statuses: number[] = []
+      for (const path of paths) statuses.push((await test.call('GET', path, { as: caller })).status)
+      return statuses
+    }
+    const query = vi.spyOn(test.pool, 'query')
+    try {
+      expect(await read()).toEqual([200, 200, 200, 200, 200])
+      const texts = query.mock.calls.map(([statement]) => (statement as unknown as { text: string }).text)
+      expect(texts.filter((text) => text.includes('"refusedPictures"'))).toEqual([])
+    } finally {
+      query.mockRestore()
+    }
+    await expire()
+    expect(await read()).toEqual([404, 404, 404, 401, 401])
   })
 
   it('is answered with 401 for an invalid body when it has expired', async () => {
