@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Db, openDatabase } from '#core/postgres/client.ts'
+import { atEnd } from '../setup/at-end.ts'
+import { createTestDatabase } from '../setup/database.ts'
+import { createChapter, createStory, createUser } from '../setup/factories.ts'
+
+let db: Db
+
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  atEnd(database.drop)
+  const opened = openDatabase(database.url)
+  atEnd(opened.close)
+  db = opened.db
+})
+
+/** The version of the row of the story's listing, which changes with each write. */
+async function listingVersion(storyId: number): Promise<string | undefined> {
+  const [row] = await db.$queryRaw<{ version: string }[]>`
+    SELECT xmin::text || ctid::text AS version FROM story_listings WHERE "storyId" = ${storyId}`
+  return row?.version
+}
+
+const countsOf = (id: number) =>
+  db.story.findUniqueOrThrow({
+    where: { id },
+    select: {
+      wordCount: true,
+      currentWordCount: true,
+      aiShare: true,
+      currentAiShare: true,
+      language: true,
+    },
+  })
+
+describe('the counts of a story after a new chapter', () => {
+  it('counts a draft for its writers only, and does not write the listing of the story', async () => {
+    const story = await createStory(db, await createUser(db))
+    await createChapter(db, story, { words: 30, modelWords: 0, language: 'en' })
+    const before = await listingVersion(story.id)
+    expect(before).toEqual(expect.any(String))
+    await createChapter(db, story, { words: 10, modelWords: 10, language: 'en', state: 'draft' })
+    expect(await countsOf(story.id)).toEqual({
+      wordCount: 30,
+      currentWordCount: 40,
+      aiShare: 0,
+      currentAiShare: 0.25,
+      language: 'en',
+    })
+    expect(await listingVersion(story.id)).toBe(before)
+  })
+
+  it('writes the listing when a draft changes the language of the story', async () => {
+    const story = await createStory(db, await createUser(db))
+    const before = await listingVersion(story.id)
+    await createChapter(db, story, { words: 10, language: 'fr', state: 'draft' })
+    expect(await countsOf(story.id)).toMatchObject({ wordCount: 0, currentWordCount: 10, language: 'fr' })
+    expect(await listingVersion(story.id)).not.toBe(before)
+  })
+
+  it('counts a released chapter for everybody', async () => {
+    const story = await createStory(db, await createUser(db))
+    await createChapter(db, story, { words: 20, modelWords: 10, language: 'en' })
+    expect(await countsOf(story.id)).toEqual({
+      wordCount: 20,
+      currentWordCount: 20,
+      aiShare: 0.5,
+      currentAiShare: 0.5,
+      language: 'en',
+    })
+  })
+})
