@@ -8,6 +8,7 @@ import { connectRedis } from '#core/redis/client.ts'
 import { publishOverRedis, socketKey } from '#core/redis/publish.ts'
 import type { Services } from '../services.ts'
 import { isSameSite } from './origin.ts'
+import { queuePushes } from './push-queue.ts'
 import { socketPath } from './refused-requests.ts'
 import { batchSessions } from './session-batches.ts'
 import { cookieOf, tokensOf } from './sessions.ts'
@@ -40,13 +41,16 @@ export function createSockets(services: Pick<Services, 'config' | 'redis' | 'log
   const { config, redis } = services
   const overRedis = publishOverRedis(redis, config.REDIS_PREFIX)
   let open: OpenServer | undefined
+  const pushes = queuePushes((userId, event, payload) => {
+    if (open) open.io.to(userRoom(userId)).emit(event, payload)
+    else overRedis(userId, event, payload)
+  }, redis)
 
   return {
-    publish: (userId, event, payload) => {
-      if (open) open.io.to(userRoom(userId)).emit(event, payload)
-      else overRedis(userId, event, payload)
-    },
+    publish: pushes.publish,
     dropSockets: (of) => {
+      // The sockets still get the pushes from before.
+      pushes.flush()
       const room = 'userId' in of ? userRoom(of.userId) : sessionRoom(of.sessionId)
       // Disconnecting the local sockets works while Redis is down. Disconnecting over Redis reaches the sockets of all
       // APIs.
@@ -60,6 +64,7 @@ export function createSockets(services: Pick<Services, 'config' | 'redis' | 'log
         open = await openServer(app, services)
       })
       app.addHook('preClose', async () => {
+        pushes.flush()
         if (!open) return
         // Close the engine without disconnect packets: a client reconnects after a lost connection, not after a
         // disconnect by the server.

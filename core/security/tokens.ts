@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** Creates a secret token: 256 random bits as 43 characters that are safe in headers, cookies and URLs (D-24). */
 export function newToken(): string {
@@ -7,5 +7,5 @@ export function newToken(): string {
 
 /** Hashes a token with SHA-256 to hex. Only the hash is stored, so that a stolen table is useless (D-24). */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token, 'hex')
 }
