@@ -22,6 +22,7 @@ import { createSockets } from './plugins/sockets.ts'
 import { traces } from './plugins/traces.ts'
 import { parseTrustProxy } from './plugins/trust-proxy.ts'
 import { createWaiters } from './plugins/waiters.ts'
+import { type LiveIndex, openLiveIndex } from './queries/story-index/live-index.ts'
 import { resources } from './resources.ts'
 import { crawlerRoutes } from './routes/crawlers.ts'
 import { userRoutes } from './routes/current-user.ts'
@@ -125,6 +126,11 @@ export async function buildApp(
   app.addHook('onClose', () => readers.close())
   app.addHook('onReady', async () => settings.start())
   app.addHook('onClose', () => settings.close())
+  let storyIndex: LiveIndex | undefined
+  app.addHook('onReady', async () => {
+    storyIndex = openLiveIndex(backing.db, log)
+  })
+  app.addHook('onClose', () => storyIndex?.close())
   draining(app, waiters)
   attach(app)
 

@@ -16,13 +16,16 @@ const tables: Record<Listed, string> = {
 
 /** The statements of a list: the page of ids that `pageOf` builds, and the count of all rows. */
 export interface ListPlan {
-  page: (query: PageQuery, db: Db) => Prisma.Sql | Promise<Prisma.Sql>
+  /** Null when the page is known to be empty. */
+  page: (query: PageQuery, db: Db) => Prisma.Sql | Promise<Prisma.Sql | null>
   count: (db: Db) => Promise<number>
   /**
    * Builds a single statement that reads the whole page; null when the page needs an earlier statement. A result
    * without rows is discarded, and `page` reads the page again.
    */
-  first?: (query: PageQuery) => Prisma.Sql | null
+  first?: (query: PageQuery, db: Db) => Prisma.Sql | null
+  /** A condition on the stories of the page, with the alias s; all are shown without it. */
+  shown?: Prisma.Sql
   /** Writes the cursor after a story, for a list that is not ordered by time. */
   cursorAfter?: (row: { id: number } & SortedStory) => string
 }

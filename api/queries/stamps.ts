@@ -63,11 +63,19 @@ export async function listStamp(
   query: PageQuery,
 ): Promise<string | null> {
   const chapters = noun === 'story' ? releasedCount('s') : Prisma.sql`NULL`
-  return readStamp(
-    db,
-    Prisma.sql`
+  const shown = plan.shown ? Prisma.sql`AND ${plan.shown}` : Prisma.empty
+  const read = (page: Prisma.Sql) =>
+    readStamp(
+      db,
+      Prisma.sql`
     SELECT coalesce(string_agg(concat_ws('.', s.id, s.xmin, u.xmin, ${chapters}), ' '
       ORDER BY page."createdAt" DESC, page.id DESC), '') AS stamp
-    FROM ${await plan.page(query, db)} page JOIN ${listed[noun]}`,
-  )
+    FROM ${page} page JOIN ${listed[noun]} ${shown}`,
+    )
+  const first = plan.first?.(query, db)
+  // A statement that reads no row is discarded, as for the page itself.
+  const stamp = first && (await read(first))
+  if (stamp) return stamp
+  const later = await plan.page(query, db)
+  return later ? read(later) : ''
 }

@@ -37,16 +37,20 @@ export async function findStories(
   viewer: Viewer,
   on: Sender = db,
 ): Promise<Page<Story>> {
+  const shown = plan.shown ? Prisma.sql`AND ${plan.shown}` : Prisma.empty
   const read = (page: Prisma.Sql) =>
     queryRows(
       on,
       listedRow,
       Prisma.sql`SELECT ${storyColumns(viewer)}, ${pageColumns} FROM ${page} page
-        JOIN stories s ON s.id = page.id ${storyJoins} ${pageOrder}`,
+        JOIN stories s ON s.id = page.id ${shown} ${storyJoins} ${pageOrder}`,
     )
-  const first = plan.first?.(query)
+  const first = plan.first?.(query, db)
   let rows = first ? await read(first) : []
-  if (rows.length === 0) rows = await read(await plan.page(query, db))
+  if (rows.length === 0) {
+    const later = await plan.page(query, db)
+    if (later) rows = await read(later)
+  }
   const page = await cutPage(rows, query, () => plan.count(db), plan.cursorAfter)
   return { ...page, rows: page.rows.map(presentStory) }
 }

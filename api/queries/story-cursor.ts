@@ -14,6 +14,8 @@ export interface StoryOrder {
   unindexed: Prisma.Sql
   /** The key of a row as written in a cursor. */
   keyOf: (row: SortedStory) => string
+  /** The key of a cursor as a number, as the index in memory has it. */
+  numberOf: (key: string) => number
   none: Prisma.Sql
   /** The function of the database that reads a page in this order. */
   listing: Prisma.Sql
@@ -34,6 +36,7 @@ function byTime(column: 'createdAt' | 'updatedAt', sort: StorySort): StoryOrder 
     key: Prisma.raw(`l."${column}"`),
     unindexed: Prisma.raw(`l."${column}" + interval '0'`),
     keyOf: (row) => row[column].toISOString(),
+    numberOf: Date.parse,
     none: Prisma.sql`NULL::timestamptz`,
     listing: listingOf(sort),
     type: Prisma.sql`timestamptz`,
@@ -52,6 +55,7 @@ function byNumber(
     key: Prisma.raw(`l."${column}"`),
     unindexed: Prisma.raw(`l."${column}" + 0`),
     keyOf: (row) => String(keyOf(row)),
+    numberOf: Number,
     none: Prisma.raw(`NULL::${type}`),
     listing: listingOf(sort),
     type: Prisma.raw(type),

@@ -8,6 +8,9 @@ import { type PageQuery, rowsFor } from './page.ts'
 import type { Matcher } from './search-matcher.ts'
 import { readStoryCursor, type StoryPlace, storyOrders, writeStoryCursor } from './story-cursor.ts'
 import { type FacetConditions, noFacets } from './story-facets.ts'
+import { liveIndexOf } from './story-index/live-index.ts'
+import { nothingAfter } from './story-index/read-changes.ts'
+import type { StoryIndex } from './story-index/story-index.ts'
 import { cacheFor60s, publicTotal } from './totals.ts'
 
 /** The highest total of a narrowed list (D-6). */
@@ -37,17 +40,54 @@ export function planListing(listing: Listing): ListPlan {
   return {
     page: async (query, db) => {
       const after = readStoryCursor(sort, query.cursor)
-      if (facets?.isEmpty) return asPage(nothing)
-      if (!search) return ordered(listing, after, query.limit)
+      if (facets?.isEmpty) return null
+      if (!search) {
+        const index = await liveIndexOf(db)?.current()
+        return index
+          ? fromIndex(index, listing, query, { more: 1 + spare })
+          : ordered(listing, after, query.limit)
+      }
       const match = await search(db)
       return asPage(match ? await choosePage(db, { sort, facets, match, after }, query) : nothing)
     },
     count: async (db) => (facets?.isEmpty ? 0 : await count(db, listing, (await search?.(db)) ?? null)),
     cursorAfter: (row) => writeStoryCursor(sort, { id: row.id, key: storyOrders[sort].keyOf(row) }),
+    ...(!search && {
+      // The index seldom lacks a change, so the statement of the page only makes sure that it lacks none.
+      first: (query: PageQuery, db: Db) => {
+        const latest = facets?.isEmpty ? null : liveIndexOf(db)?.latest()
+        if (!latest) return null
+        return fromIndex(latest.index, listing, query, { more: 1, fresh: nothingAfter(latest.snapshot) })
+      },
+      shown: listedWhere('story', 's'),
+    }),
   }
 }
 
-/** A page of a list that is not searched, by the function of its order. */
+/** The ids of a page beyond its rows, in case that stories were hidden or deleted after the index was read. */
+const spare = 8
+
+/** A page of a list that is not searched, by the index in memory, if `fresh` holds; null when no story matches. */
+function fromIndex(
+  index: StoryIndex,
+  { sort, facets }: Listing,
+  { limit, cursor }: PageQuery,
+  { more, fresh = Prisma.sql`TRUE` }: { more: number; fresh?: Prisma.Sql },
+): Prisma.Sql | null {
+  const after = readStoryCursor(sort, cursor)
+  const ids = index.find({
+    ...(facets ?? noFacets),
+    sort,
+    after: after && { key: storyOrders[sort].numberOf(after.key), id: after.id },
+    limit: limit + more,
+  })
+  if (ids.length === 0) return null
+  return Prisma.sql`(SELECT id, NULL::timestamptz AS "createdAt", -place::int AS rank, NULL::int AS total,
+      NULL::timestamptz AS "edgeAt", NULL::int AS "edgeId"
+    FROM unnest(${ids}::int[]) WITH ORDINALITY AS found(id, place) WHERE ${fresh})`
+}
+
+/** A page of a list that is not searched, by the function of its order, while the index is loaded. */
 function ordered({ sort, facets }: Listing, after: StoryPlace | null, limit: number): Prisma.Sql {
   const { wanted, unwanted, least, most, allOf, anyOf, lengths } = facets ?? noFacets
   const { all, ofMany, ofOne, many } = walkedEntries
@@ -162,6 +202,8 @@ async function count(db: Db, { facets, search, q, sort }: Listing, match: Matche
 function countNarrowed(db: Db, facets: FacetConditions): Promise<number> {
   const { wanted, unwanted, least, most, allOf, countedIn, lengths, key } = facets
   return cacheFor60s(db, `story_listings:${key}`, async () => {
+    const index = await liveIndexOf(db)?.current()
+    if (index) return index.count(facets, mostCounted)
     const [row] = await queryRows(
       db,
       countRow,

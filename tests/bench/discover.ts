@@ -1,8 +1,10 @@
 import type { StoryFilters } from '#contract/story-filters.ts'
 import { tropes } from '#contract/story-labels.ts'
+import { createLog } from '#core/observability/log.ts'
 import { openDatabase } from '#core/postgres/client.ts'
 import { planPublicStories } from '../../api/queries/discover-stories.ts'
 import { findStories } from '../../api/queries/stories.ts'
+import { type LiveIndex, openLiveIndex } from '../../api/queries/story-index/live-index.ts'
 import { createTestDatabase } from '../setup/database.ts'
 import { setup } from '../setup/template-database.ts'
 import { fill } from './lib/million.ts'
@@ -89,10 +91,15 @@ const filters: Record<string, StoryFilters> = {
 await setup()
 const database = await createTestDatabase()
 const { db, pool, close } = openDatabase(database.url)
+let index: LiveIndex | undefined
 try {
   const began = performance.now()
   await fill(pool, stories, labels)
   console.log(`${stories} stories are there after ${((performance.now() - began) / 1000).toFixed(0)} s.`)
+  index = openLiveIndex(db, createLog({ LOG_LEVEL: 'error' }, 'bench'))
+  const loading = performance.now()
+  await index.loaded()
+  console.log(`The index is loaded after ${((performance.now() - loading) / 1000).toFixed(1)} s.`)
   const viewer = { userId: 'writer-77', isAdmin: false }
   const cases: { name: string; ask: () => Promise<unknown>; ms: number[] }[] = []
   const drawn = randomFilters(seed, combinations).map((filter) => [JSON.stringify(filter), filter] as const)
@@ -145,6 +152,7 @@ try {
     console.log(`${name}: p50 ${of(ms, 0.5).toFixed(2)} ms, p99 ${of(ms, 0.99).toFixed(2)} ms`)
   }
 } finally {
+  await index?.close()
   await close()
   await database.drop()
 }

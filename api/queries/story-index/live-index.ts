@@ -1,0 +1,141 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Log } from '#core/observability/log.ts'
+import type { Db } from '#core/postgres/client.ts'
+import { readChanges, readStories, type Snapshot } from './read-changes.ts'
+import { StoryIndex } from './story-index.ts'
+
+/** The number of stories that one statement reads while the index is loaded; decoding them takes some milliseconds. */
+const loadedAtOnce = 500
+/** Slots that are not sorted in are compared one by one. While loading nobody reads, so more of them are merged at once. */
+const mostUnsorted = { loading: 16_384, loaded: 1024 }
+/** With more changes than this at once, loading everything again is better than one long statement. */
+const mostChanges = 20_000
+/** The index is loaded again when it has more slots that stories have left than half of its stories, and this many. */
+const fewestLeft = 50_000
+/** The changes are read this often (ms) also while nobody reads a list, so that the next reader does not wait for many. */
+const readMs = 10_000
+
+/** An index, and the moment until which it has all changes. */
+export interface DatedIndex {
+  index: StoryIndex
+  snapshot: Snapshot
+}
+
+/** The index of the public stories of one database, in this process. */
+export interface LiveIndex {
+  /** The index as it is now, which may lack the latest changes; null until it is loaded. */
+  latest(): Readonly<DatedIndex> | null
+  /** Resolves with the index, which has all changes that were committed before the call; null until it is loaded. */
+  current(): Promise<StoryIndex | null>
+  /** Resolves when the index is loaded. */
+  loaded(): Promise<void>
+  close(): Promise<void>
+}
+
+const indexes = new WeakMap<Db, LiveIndex>()
+
+/** The index of a database that `openLiveIndex` has opened. */
+export function liveIndexOf(db: Db): LiveIndex | undefined {
+  return indexes.get(db)
+}
+
+/** Loads the index of the public stories in the background, and keeps it fresh until it is closed (ADR-0009). */
+export function openLiveIndex(db: Db, log: Log): LiveIndex {
+  let kept: DatedIndex | null = null
+  let isClosed = false
+  let loading: Promise<void> | undefined
+  let reading: Promise<StoryIndex | null> = Promise.resolve(null)
+  let next: Promise<StoryIndex | null> | undefined
+
+  async function load() {
+    const began = performance.now()
+    const { snapshot } = await readChanges(db, null, 1)
+    const index = new StoryIndex()
+    for (let after = 0, isMore = true; isMore; ) {
+      const stories = await readStories(db, after, loadedAtOnce)
+      if (isClosed) return
+      for (const story of stories) index.put(story)
+      after = stories.at(-1)?.id ?? after
+      isMore = stories.length === loadedAtOnce
+      await mergeIn(index, mostUnsorted.loading)
+    }
+    await mergeIn(index, 0)
+    const loaded = { index, snapshot }
+    if (await applyChanges(db, loaded)) kept = loaded
+    log.info({ stories: index.size, ms: Math.round(performance.now() - began) }, 'story index loaded')
+  }
+
+  function startLoading(): Promise<void> {
+    loading ??= load()
+      .catch((error: unknown) => {
+        if (!isClosed) log.warn({ err: error }, 'loading the story index failed, will retry')
+      })
+      .finally(() => {
+        loading = undefined
+      })
+    return loading
+  }
+
+  async function read(): Promise<StoryIndex | null> {
+    const of = kept
+    if (!of) return null
+    const isComplete = await applyChanges(db, of)
+    if (!isComplete) kept = null
+    const left = of.index.slots - of.index.size
+    if (!isComplete || (left > fewestLeft && left > of.index.size / 2)) void startLoading()
+    void mergeIn(of.index, mostUnsorted.loaded)
+    return isComplete ? of.index : null
+  }
+
+  function current(): Promise<StoryIndex | null> {
+    if (!kept) return Promise.resolve(null)
+    // A read that has begun may miss the latest change, so all callers that come during it share the next one.
+    next ??= reading
+      .catch(() => null)
+      .then(() => {
+        next = undefined
+        reading = read()
+        return reading
+      })
+    return next
+  }
+
+  const timer = setInterval(() => {
+    if (!kept) void startLoading()
+    else current().catch((error: unknown) => log.warn({ err: error }, 'updating the story index failed'))
+  }, readMs)
+  timer.unref()
+  const live: LiveIndex = {
+    latest: () => kept,
+    current,
+    loaded: async () => {
+      while (!kept && !isClosed) await startLoading()
+    },
+    close: async () => {
+      isClosed = true
+      clearInterval(timer)
+      indexes.delete(db)
+      await loading
+      await (next ?? reading).catch(() => null)
+    },
+  }
+  indexes.set(db, live)
+  void startLoading()
+  return live
+}
+
+/** Applies what was committed since the snapshot; false when that is too much. */
+async function applyChanges(db: Db, of: DatedIndex): Promise<boolean> {
+  const { changes, snapshot } = await readChanges(db, of.snapshot, mostChanges)
+  if (changes.length >= mostChanges) return false
+  for (const { id, story } of changes) {
+    if (story) of.index.put(story)
+    else of.index.remove(id)
+  }
+  of.snapshot = snapshot
+  return true
+}
+
+async function mergeIn(index: StoryIndex, most: number): Promise<void> {
+  while (index.mergeOne(most)) await nextTurn()
+}

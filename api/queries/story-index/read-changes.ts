@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { type Db, Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import type { IndexedStory } from './story-index.ts'
+
+const listingRow = rowSchema({
+  id: z.int(),
+  isPublic: z.boolean(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  likeCount: z.int(),
+  rated: z.number(),
+  words: z.int(),
+  facets: z.array(z.string()),
+})
+type ListingRow = z.infer<typeof listingRow>
+
+const changeRow = rowSchema({
+  snapshot: z.string().nullable(),
+  removed: z.int().nullable(),
+  listing: listingRow.nullable(),
+})
+
+// Times are numbers of milliseconds, because the index compares all keys as numbers.
+const columns = Prisma.sql`"storyId" AS id, "isPublic", (extract(epoch FROM "createdAt") * 1000)::float8 AS "createdAt",
+  (extract(epoch FROM "updatedAt") * 1000)::float8 AS "updatedAt", "likeCount", rated::float8 AS rated, "wordCount" AS words, facets`
+
+/** A change of a story: what the index has to know of it now; null when it is not public, or deleted. */
+export interface Change {
+  id: number
+  story: IndexedStory | null
+}
+
+/** A moment, as the transactions that Postgres had committed then. */
+export type Snapshot = string
+
+/** Reads public stories in the order of their ids, after one id. */
+export async function readStories(db: Db, after: number, most: number): Promise<IndexedStory[]> {
+  const rows = await queryRows(
+    db,
+    listingRow,
+    Prisma.sql`SELECT ${columns} FROM story_listings
+      WHERE "isPublic" AND "storyId" > ${after}::int ORDER BY "storyId" LIMIT ${Prisma.raw(String(most))}`,
+  )
+  return rows.map(indexed)
+}
+
+/**
+ * Reads the changes that were committed after a snapshot, and the snapshot to read from the next time. Without a snapshot it
+ * reads no change. A transaction may commit long after others that began later, so the snapshots decide and no order of numbers.
+ */
+export async function readChanges(
+  db: Db,
+  since: Snapshot | null,
+  most: number,
+): Promise<{ changes: Change[]; snapshot: Snapshot }> {
+  const changed = since === null ? Prisma.sql`FALSE` : committedAfter(since)
+  const rows = await queryRows(
+    db,
+    changeRow,
+    Prisma.sql`SELECT pg_current_snapshot()::text AS snapshot, NULL::int AS removed, NULL::json AS listing
+      UNION ALL (SELECT NULL, NULL, row_to_json(l) FROM (
+        SELECT ${columns} FROM story_listings WHERE ${changed} LIMIT ${Prisma.raw(String(most))}) l)
+      UNION ALL (SELECT NULL, "storyId", NULL FROM story_listing_removals WHERE ${changed} LIMIT ${Prisma.raw(String(most))})`,
+  )
+  const changes: Change[] = []
+  let snapshot = since ?? ''
+  for (const row of rows) {
+    if (row.snapshot !== null) snapshot = row.snapshot
+    if (row.removed !== null) changes.push({ id: row.removed, story: null })
+    if (row.listing)
+      changes.push({ id: row.listing.id, story: row.listing.isPublic ? indexed(row.listing) : null })
+  }
+  return { changes, snapshot }
+}
+
+/** The condition that nothing was committed after a snapshot, as the statement sees it. */
+export function nothingAfter(snapshot: Snapshot): Prisma.Sql {
+  const changed = committedAfter(snapshot)
+  return Prisma.sql`NOT EXISTS (SELECT FROM story_listings WHERE ${changed})
+    AND NOT EXISTS (SELECT FROM story_listing_removals WHERE ${changed})`
+}
+
+/** The rows of transactions that a snapshot does not contain. Their numbers are between its lowest open one and the next one. */
+function committedAfter(snapshot: Snapshot): Prisma.Sql {
+  const [lowestOpen = '0'] = snapshot.split(':')
+  return Prisma.sql`"changedIn" >= ${lowestOpen}::text::bigint
+    AND "changedIn" < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+    AND NOT pg_visible_in_snapshot("changedIn"::text::xid8, ${snapshot}::text::pg_snapshot)`
+}
+
+function indexed({ id, createdAt, updatedAt, likeCount, rated, words, facets }: ListingRow): IndexedStory {
+  return { id, keys: { newest: createdAt, updated: updatedAt, loved: likeCount, rated }, words, facets }
+}

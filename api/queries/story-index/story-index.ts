@@ -1,0 +1,200 @@
+import { valuesOf } from '#contract/options.ts'
+import { type StorySort, storySorts } from '#contract/story-labels.ts'
+import {
+  addBit,
+  type Combination,
+  commonAmong,
+  commonSlots,
+  countCommon,
+  grown,
+  isCommon,
+  removeBit,
+} from './bit-maps.ts'
+import { FirstSlots } from './first-slots.ts'
+import { type KeyPlace, SlotOrder } from './slot-order.ts'
+import { mostInArray, SlotSet } from './slot-set.ts'
+
+/** What the index knows of a public story: the keys of its orders, its length and its facets. */
+export interface IndexedStory {
+  id: number
+  keys: Record<StorySort, number>
+  words: number
+  facets: string[]
+}
+
+/** A filter as facets: a story has all of `wanted`, none of `unwanted`, and a length from `least` to `most`. */
+export interface IndexFilter {
+  wanted: readonly string[]
+  unwanted: readonly string[]
+  least: number
+  most: number
+}
+
+export interface IndexQuery extends IndexFilter {
+  sort: StorySort
+  after: KeyPlace | null
+  limit: number
+}
+
+/** The slots that match a filter: those of a combination of bit maps that also pass `fits`. */
+interface Matches {
+  of: Combination
+  fits: (slot: number) => boolean
+  /** About the share of the combination that passes `fits`, and whether all of it does. */
+  share: number
+  isWhole: boolean
+  /** The slots of the rarest facet or of the range of words, if they are few enough to be compared one by one. */
+  list: Int32Array | null
+  /** Whether `fits` compares a slot outside the list too. */
+  isWalkable: boolean
+}
+
+/** The combinations are estimated from about this many elements of their bit maps. */
+const sampled = 500
+/** In steps of a walk in the order of a list: the time to read an element of the bit maps, and to compare a story. */
+const cost = { element: 0.25, story: 4 }
+
+/** No story has more words, because their number is an int of Postgres. */
+const longest = 2_147_483_646
+
+const sorts = valuesOf(storySorts)
+
+/**
+ * All public stories in the memory of one API (ADR-0009). Each story has a slot. A story that changes leaves its slot and
+ * gets the next one, so the sets of slots and the orders only grow; `alive` has the slots in use.
+ */
+export class StoryIndex {
+  /** The number of stories. */
+  size = 0
+  /** The number of slots, including those that stories have left. */
+  slots = 0
+  private ids = new Int32Array(16)
+  /** The slot of each story by its id, plus one; 0 for none. */
+  private slotOf = new Int32Array(16)
+  private alive: Uint32Array = new Uint32Array(1)
+  private readonly facets = new Map<string, SlotSet>()
+  private readonly byWords = new SlotOrder(() => this.ids)
+  private readonly orders = Object.fromEntries(
+    sorts.map((sort) => [sort, new SlotOrder(() => this.ids)]),
+  ) as Record<StorySort, SlotOrder>
+
+  /** Adds a story, or replaces it. */
+  put({ id, keys, words, facets }: IndexedStory): void {
+    this.remove(id)
+    const slot = this.slots
+    this.slots += 1
+    this.size += 1
+    if (slot >= this.ids.length) this.ids = grown(this.ids, slot + 1)
+    if (slot >> 5 >= this.alive.length) this.alive = grown(this.alive, (slot >> 5) + 1)
+    if (id >= this.slotOf.length) this.slotOf = grown(this.slotOf, id + 1)
+    this.ids[slot] = id
+    this.slotOf[id] = slot + 1
+    addBit(this.alive, slot)
+    for (const sort of sorts) this.orders[sort].set(slot, keys[sort])
+    this.byWords.set(slot, words)
+    for (const facet of facets) {
+      const set = this.facets.get(facet) ?? new SlotSet()
+      if (set.size === 0) this.facets.set(facet, set)
+      set.add(slot)
+    }
+  }
+
+  remove(id: number): void {
+    const slot = (this.slotOf[id] ?? 0) - 1
+    if (slot < 0) return
+    this.slotOf[id] = 0
+    this.size -= 1
+    removeBit(this.alive, slot)
+  }
+
+  /**
+   * Sorts new slots into one order that more than `most` slots are missing in; false when there is none. One order takes
+   * some milliseconds, so the caller lets other work run before the next one.
+   */
+  mergeOne(most: number): boolean {
+    const order = [this.byWords, ...Object.values(this.orders)].find(
+      ({ sorted }) => this.slots - sorted > most,
+    )
+    order?.merge(this.slots)
+    return order !== undefined
+  }
+
+  /** The ids of the first stories of a filter after a place in an order. */
+  find({ sort, after, limit, ...filter }: IndexQuery): number[] {
+    const order = this.orders[sort]
+    const first = new FirstSlots(order, after, limit)
+    const matches = this.match(filter)
+    const { of, fits, isWhole, list } = matches
+    const walked = this.walk(order, matches, after, limit)
+    for (const slot of walked ?? []) first.offer(slot)
+    const rest = walked || !list ? commonSlots(of, walked ? order.sorted : 0) : list
+    const slots = isWhole ? rest : commonAmong(rest, of, fits)
+    // The latest stories have the highest slots, and are first in two orders.
+    for (let place = slots.length - 1; place >= 0; place -= 1) first.offer(slots[place] as number)
+    return first.slots.map((slot) => this.ids[slot] as number)
+  }
+
+  /** The number of stories of a filter, at most `most`. */
+  count(filter: IndexFilter, most: number): number {
+    const { of, fits, isWhole, list } = this.match(filter)
+    const count = isWhole ? countCommon(of) : commonAmong(list ?? commonSlots(of), of, fits).length
+    return Math.min(count, most)
+  }
+
+  private match({ wanted, unwanted, least, most }: IndexFilter): Matches {
+    const nobody = new SlotSet()
+    const sets = wanted.map((facet) => this.facets.get(facet) ?? nobody).sort((a, b) => a.size - b.size)
+    const without = unwanted.flatMap((facet) => this.facets.get(facet) ?? [])
+    const of = { all: [...bitsOf(sets), this.alive], none: bitsOf(without) }
+    // The sets without bit maps: no slot has to be in more of them than in the smallest.
+    const [smallest, ...others] = sets.filter(({ bits }) => !bits)
+    const rare = without.filter(({ bits }) => !bits)
+    const range = this.byWords.range(least, most, this.slots)
+    const { keys } = this.byWords
+    const fits = (slot: number) => {
+      const words = keys[slot] as number
+      if (words < least || words > most) return false
+      for (const set of others) if (!set.has(slot)) return false
+      for (const set of rare) if (set.has(slot)) return false
+      return !smallest || isOfSmallest || smallest.has(slot)
+    }
+    const isOfSmallest = smallest !== undefined && smallest.size <= range.size
+    const isFew = Math.min(range.size, smallest?.size ?? range.size) <= mostInArray(this.slots)
+    const list = isOfSmallest ? smallest.members() : isFew ? range.slots() : null
+    const isWhole = !list && rare.length === 0 && least <= 0 && most >= longest
+    return { of, fits, share: range.size / this.slots, isWhole, list, isWalkable: !smallest }
+  }
+
+  /**
+   * The first matches among the sorted slots of an order, found by reading them one after another; null when reading all
+   * matches takes less time. This is so for few matches, and for matches that come late in the order.
+   */
+  private walk(
+    order: SlotOrder,
+    { of, fits, share, list, isWalkable }: Matches,
+    after: KeyPlace | null,
+    limit: number,
+  ): number[] | null {
+    // A list of few slots is read in less time than the estimate takes.
+    if (!isWalkable || (list && list.length < sampled * 4)) return null
+    const elements = this.slots / 32
+    const size = countCommon(of, Math.ceil(elements / sampled))
+    const steps = (limit * this.slots) / Math.max(1, size * share)
+    if (steps > (list ? list.length : cost.element * elements + cost.story * size)) return null
+    const { slots } = order
+    const from = order.positionAfter(after)
+    const to = Math.min(slots.length, from + 2 * steps + 500)
+    const found: number[] = []
+    for (let place = from; place < to && found.length < limit; place += 1) {
+      const slot = slots[place] as number
+      if (isCommon(of, slot) && fits(slot)) found.push(slot)
+      // Six matches were expected here, so they come late in this order.
+      else if (found.length === 0 && place - from > 200 + steps / 4) return null
+    }
+    return found.length === limit || to === slots.length ? found : null
+  }
+}
+
+function bitsOf(sets: SlotSet[]): Uint32Array[] {
+  return sets.flatMap(({ bits }) => bits ?? [])
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '#core/postgres/client.ts'
+import { planPublicStories } from '../../api/queries/discover-stories.ts'
+import { findStories } from '../../api/queries/stories.ts'
+import { type LiveIndex, liveIndexOf } from '../../api/queries/story-index/live-index.ts'
+import type { IndexFilter } from '../../api/queries/story-index/story-index.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createStory } from '../setup/factories.ts'
+import { useTestApp, useUser } from '../setup/use-test-app.ts'
+
+// The index in the memory of each API, beside changes that other processes make (ADR-0009).
+
+const test = useTestApp({}, undefined, { bucket: false })
+const author = useUser(test)
+let other: TestApp
+let index: LiveIndex
+
+beforeAll(async () => {
+  other = await buildTestApp({}, undefined, {
+    bucket: false,
+    databaseVia: async () => test.config.DATABASE_URL,
+  })
+  index = liveIndexOf(other.db) as LiveIndex
+  await index.loaded()
+})
+afterAll(() => other.close())
+
+const tagged = (tag: string): IndexFilter => ({
+  wanted: [`tag:${tag}`],
+  unwanted: [],
+  least: 0,
+  most: 2_147_483_646,
+})
+
+async function found(tag: string): Promise<number[]> {
+  const current = await index.current()
+  return current?.find({ ...tagged(tag), sort: 'newest', after: null, limit: 50 }) ?? []
+}
+
+/** The stories that an API lists under a tag. */
+async function listed(of: Pick<TestApp, 'db'>, tag: string): Promise<number[]> {
+  const page = await findStories(of.db, planPublicStories({ tag: [tag] }), { limit: 24 }, null)
+  return page.rows.map(({ id }) => id)
+}
+
+describe('the index of stories in the memory of an API', () => {
+  it('has every change as soon as it is committed by another process', async () => {
+    const { id } = await createStory(test.db, author, { tags: ['Moving'], isPublic: true })
+    const steps: [change: string, then: number[]][] = [
+      [`"likeCount" = 3`, [id]],
+      [`"isPublic" = false`, []],
+      [`"likeCount" = 4`, []],
+      [`"isPublic" = true`, [id]],
+      [`tags = '{Other}'`, []],
+      [`tags = '{Moving, Other}'`, [id]],
+    ]
+    expect(await found('moving')).toEqual([id])
+    for (const [change, then] of steps) {
+      await test.pool.query(`UPDATE stories SET ${change} WHERE id = $1`, [id])
+      expect([change, await listed(other, 'Moving'), await found('moving')]).toEqual([change, then, then])
+    }
+    await test.pool.query('DELETE FROM stories WHERE id = $1', [id])
+    expect(await found('moving')).toEqual([])
+    expect(await listed(other, 'Moving')).toEqual([])
+  })
+
+  it('has the change of a transaction that others overtake', async () => {
+    const { id } = await createStory(test.db, author, { tags: ['Before'], isPublic: true })
+    const slow = await test.pool.connect()
+    try {
+      await slow.query('BEGIN')
+      await slow.query(`UPDATE stories SET tags = '{Slow}' WHERE id = $1`, [id])
+      const fast = await createStory(test.db, author, { tags: ['Fast'], isPublic: true })
+      expect(await found('fast')).toEqual([fast.id])
+      expect(await found('slow')).toEqual([])
+      await slow.query('COMMIT')
+      expect(await found('slow')).toEqual([id])
+      expect(await found('before')).toEqual([])
+    } finally {
+      slow.release()
+    }
+  })
+
+  it('gives the same pages as the lists of the database, which answer without an index', async () => {
+    for (let n = 0; n < 60; n += 1)
+      await createStory(test.db, author, {
+        tags: ['Paged'],
+        isPublic: n % 4 > 0,
+        likeCount: n % 3,
+        wordCount: n,
+      })
+    const alone = openDatabase(test.config.DATABASE_URL)
+    try {
+      for (const filter of [{ tag: ['Paged'] }, { tag: ['Paged'], sort: 'loved' as const, minWords: 7 }]) {
+        const pages = async (db: typeof alone.db) => {
+          const all: unknown[] = []
+          for (let cursor: string | undefined, isFirst = true; isFirst || cursor; isFirst = false) {
+            const page = await findStories(db, planPublicStories(filter), { limit: 7, cursor }, null)
+            all.push([page.total, page.next, page.rows.map(({ id }) => id)])
+            cursor = page.next ?? undefined
+          }
+          return all
+        }
+        const withIndex = await pages(other.db)
+        expect(withIndex.length).toBeGreaterThan(3)
+        expect(withIndex).toEqual(await pages(alone.db))
+      }
+    } finally {
+      await alone.close()
+    }
+  })
+
+  it('is loaded again after very many changes, while the database answers', async () => {
+    const { id } = await createStory(test.db, author, { tags: ['Many'], isPublic: true })
+    await test.pool.query(
+      `INSERT INTO story_listing_removals
+       SELECT 1000000 + n, pg_current_xact_id()::text::bigint FROM generate_series(1, 20001) n`,
+    )
+    expect(await index.current()).toBeNull()
+    expect(await listed(other, 'Many')).toEqual([id])
+    await index.loaded()
+    expect(await found('many')).toEqual([id])
+  })
+})

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import type { StorySort } from '#contract/story-labels.ts'
+import { type IndexedStory, type IndexFilter, StoryIndex } from '../../api/queries/story-index/story-index.ts'
+
+const longest = 2_147_483_646
+const everything: IndexFilter = { wanted: [], unwanted: [], least: 0, most: longest }
+
+/** Returns whole numbers below `end` that are the same in every run. */
+function numbers() {
+  let state = 7
+  return (end: number) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    return Math.floor((state / 2 ** 32) * end)
+  }
+}
+
+const below = numbers()
+
+function randomStory(id: number): IndexedStory {
+  const completed = below(3) === 0
+  return {
+    id,
+    words: below(20_000),
+    // Completed stories have the lowest ratings, so a walk in this order meets them late.
+    keys: {
+      newest: 1000 + id,
+      updated: below(5000),
+      loved: below(30),
+      rated: completed ? 0 : 1 + below(400),
+    },
+    facets: [
+      completed ? 'status:completed' : 'status:draft',
+      ...['tag:half', 'tag:other half'].filter(() => below(2) === 0),
+      ...['tag:some', 'tag:others'].filter(() => below(20) === 0),
+      `tag:rare ${below(2000)}`,
+    ],
+  }
+}
+
+const sorts: StorySort[] = ['newest', 'updated', 'loved', 'rated']
+const filters: IndexFilter[] = [
+  everything,
+  { ...everything, wanted: ['status:completed'] },
+  { ...everything, wanted: ['tag:half', 'tag:other half'], unwanted: ['tag:some'] },
+  { ...everything, wanted: ['tag:some', 'tag:others', 'status:completed'] },
+  { ...everything, wanted: ['tag:rare 77'] },
+  { ...everything, wanted: ['tag:half'], unwanted: ['tag:rare 5', 'status:draft'] },
+  { ...everything, wanted: ['tag:some', 'tag:unknown'] },
+  { ...everything, unwanted: ['tag:unknown', 'tag:half'] },
+  { ...everything, least: 4000, most: 4100 },
+  { wanted: ['tag:half', 'tag:other half'], unwanted: ['tag:others'], least: 3000, most: 19_000 },
+  { wanted: ['tag:some'], unwanted: [], least: 100, most: 500 },
+  { wanted: ['tag:rare 9'], unwanted: ['tag:rare 7'], least: 0, most: 12_000 },
+]
+
+function expected(stories: Map<number, IndexedStory>, filter: IndexFilter, sort: StorySort): IndexedStory[] {
+  return [...stories.values()]
+    .filter(
+      ({ facets, words }) =>
+        filter.wanted.every((facet) => facets.includes(facet)) &&
+        !filter.unwanted.some((facet) => facets.includes(facet)) &&
+        words >= filter.least &&
+        words <= filter.most,
+    )
+    .sort((a, b) => b.keys[sort] - a.keys[sort] || b.id - a.id)
+}
+
+function expectSame(index: StoryIndex, stories: Map<number, IndexedStory>) {
+  expect(index.size).toBe(stories.size)
+  for (const filter of filters) {
+    for (const sort of sorts) {
+      const all = expected(stories, filter, sort)
+      expect([filter, index.count(filter, 1_000_000)]).toEqual([filter, all.length])
+      expect(index.count(filter, 10)).toBe(Math.min(10, all.length))
+      for (const from of [0, 1, Math.floor(all.length / 2), all.length - 1]) {
+        const last = all[from - 1]
+        const after = last ? { key: last.keys[sort], id: last.id } : null
+        const found = index.find({ ...filter, sort, after, limit: 25 })
+        const ids = all.slice(last ? from : 0, (last ? from : 0) + 25).map(({ id }) => id)
+        expect([filter, sort, from, found]).toEqual([filter, sort, from, ids])
+      }
+    }
+  }
+}
+
+describe('the index of stories', () => {
+  it.each([
+    ['in no order yet', 1_000_000],
+    ['partly in the orders', 3000],
+    ['all in the orders', 0],
+  ])('finds and counts the stories of each filter in each order when they are %s', (_, unsorted) => {
+    const index = new StoryIndex()
+    const stories = new Map<number, IndexedStory>()
+    const put = (story: IndexedStory) => {
+      index.put(story)
+      stories.set(story.id, story)
+    }
+    for (let id = 1; id <= 12_000; id += 1) {
+      put(randomStory(id))
+      if (id % 4000 === 0) while (index.mergeOne(unsorted));
+    }
+    expectSame(index, stories)
+    for (let n = 0; n < 3000; n += 1) {
+      const id = 1 + below(12_000)
+      if (n % 3 > 0) put(randomStory(id))
+      else {
+        index.remove(id)
+        stories.delete(id)
+      }
+    }
+    expectSame(index, stories)
+    while (index.mergeOne(unsorted));
+    expectSame(index, stories)
+  })
+
+  it('finds nothing without stories, and after the last story', () => {
+    const index = new StoryIndex()
+    expect(index.find({ ...everything, sort: 'loved', after: null, limit: 5 })).toEqual([])
+    index.put({ id: 3, words: 0, keys: { newest: 1, updated: 1, loved: 0, rated: 0 }, facets: [] })
+    expect(index.find({ ...everything, sort: 'loved', after: { key: 0, id: 3 }, limit: 5 })).toEqual([])
+    index.remove(3)
+    index.remove(3)
+    expect(index.count(everything, 5)).toBe(0)
+  })
+
+  it('finds a facet that was frequent among the first stories and is rare now', () => {
+    const index = new StoryIndex()
+    const story = (id: number, facets: string[]): IndexedStory => ({
+      id,
+      words: id,
+      keys: { newest: id, updated: id, loved: id, rated: id },
+      facets,
+    })
+    const filter = { ...everything, wanted: ['tag:early'] }
+    for (let id = 1; id <= 3000; id += 1) index.put(story(id, ['tag:early']))
+    for (let id = 3001; id <= 250_000; id += 1) index.put(story(id, []))
+    index.put(story(250_001, ['tag:early']))
+    while (index.mergeOne(0));
+    expect(index.count(filter, 10_000)).toBe(3001)
+    expect(index.find({ ...filter, sort: 'loved', after: null, limit: 3 })).toEqual([250_001, 3000, 2999])
+  })
+})
