@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLog } from '#core/observability/log.ts'
 import { openDatabase } from '#core/postgres/client.ts'
 import { planPublicStories } from '../../api/queries/discover-stories.ts'
 import { findStories } from '../../api/queries/stories.ts'
-import { type LiveIndex, liveIndexOf } from '../../api/queries/story-index/live-index.ts'
+import { type LiveIndex, liveIndexOf, openLiveIndex } from '../../api/queries/story-index/live-index.ts'
 import type { IndexFilter } from '../../api/queries/story-index/story-index.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createStory } from '../setup/factories.ts'
@@ -106,6 +107,21 @@ describe('the index of stories in the memory of an API', () => {
         expect(withIndex).toEqual(await pages(alone.db))
       }
     } finally {
+      await alone.close()
+    }
+  })
+
+  it('is not loaded with more stories than it may have, and the database answers', async () => {
+    const { id } = await createStory(test.db, author, { tags: ['Crowd'], isPublic: true })
+    await createStory(test.db, author, { isPublic: true })
+    const alone = openDatabase(test.config.DATABASE_URL)
+    const small = openLiveIndex(alone.db, createLog(test.config, 'test'), 1)
+    try {
+      await small.loaded()
+      expect(small.latest()).toBeNull()
+      expect(await listed(alone, 'Crowd')).toEqual([id])
+    } finally {
+      await small.close()
       await alone.close()
     }
   })

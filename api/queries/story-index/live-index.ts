@@ -12,6 +12,8 @@ const mostUnsorted = { loading: 16_384, loaded: 1024 }
 const mostChanges = 20_000
 /** The index is loaded again when it has more slots that stories have left than half of its stories, and this many. */
 const fewestLeft = 50_000
+/** With more stories the index would take more than about 300 MB, so it is not kept, and the database answers. */
+const mostStories = 3_000_000
 /** The changes are read this often (ms) also while nobody reads a list, so that the next reader does not wait for many. */
 const readMs = 10_000
 
@@ -27,7 +29,7 @@ export interface LiveIndex {
   latest(): Readonly<DatedIndex> | null
   /** Resolves with the index, which has all changes that were committed before the call; null until it is loaded. */
   current(): Promise<StoryIndex | null>
-  /** Resolves when the index is loaded. */
+  /** Resolves when the index is loaded, or is not loaded because it has too many stories. */
   loaded(): Promise<void>
   close(): Promise<void>
 }
@@ -39,10 +41,14 @@ export function liveIndexOf(db: Db): LiveIndex | undefined {
   return indexes.get(db)
 }
 
-/** Loads the index of the public stories in the background, and keeps it fresh until it is closed (ADR-0009). */
-export function openLiveIndex(db: Db, log: Log): LiveIndex {
+/**
+ * Loads the index of the public stories in the background, and keeps it fresh until it is closed (ADR-0009). With more than
+ * `most` stories it is never loaded.
+ */
+export function openLiveIndex(db: Db, log: Log, most = mostStories): LiveIndex {
   let kept: DatedIndex | null = null
   let isClosed = false
+  let isTooLarge = false
   let loading: Promise<void> | undefined
   let reading: Promise<StoryIndex | null> = Promise.resolve(null)
   let next: Promise<StoryIndex | null> | undefined
@@ -55,6 +61,14 @@ export function openLiveIndex(db: Db, log: Log): LiveIndex {
       const stories = await readStories(db, after, loadedAtOnce)
       if (isClosed) return
       for (const story of stories) index.put(story)
+      if (index.size > most) {
+        isTooLarge = true
+        log.warn(
+          { most },
+          'story index not loaded: too many public stories, so lists are read from the database',
+        )
+        return
+      }
       after = stories.at(-1)?.id ?? after
       isMore = stories.length === loadedAtOnce
       await mergeIn(index, mostUnsorted.loading)
@@ -101,6 +115,7 @@ export function openLiveIndex(db: Db, log: Log): LiveIndex {
   }
 
   const timer = setInterval(() => {
+    if (isTooLarge) return
     if (!kept) void startLoading()
     else current().catch((error: unknown) => log.warn({ err: error }, 'updating the story index failed'))
   }, readMs)
@@ -109,7 +124,7 @@ export function openLiveIndex(db: Db, log: Log): LiveIndex {
     latest: () => kept,
     current,
     loaded: async () => {
-      while (!kept && !isClosed) await startLoading()
+      while (!kept && !isClosed && !isTooLarge) await startLoading()
     },
     close: async () => {
       isClosed = true
