@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { publicWhere } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { IndexedStory } from './story-index.ts'
@@ -39,8 +40,8 @@ export async function readStories(db: Db, after: number, most: number): Promise<
   const rows = await queryRows(
     db,
     listingRow,
-    Prisma.sql`SELECT ${columns} FROM story_listings
-      WHERE "isPublic" AND "storyId" > ${after}::int ORDER BY "storyId" LIMIT ${Prisma.raw(String(most))}`,
+    Prisma.sql`SELECT ${columns} FROM story_listings l
+      WHERE ${publicWhere('l')} AND "storyId" > ${after}::int ORDER BY "storyId" LIMIT ${Prisma.raw(String(most))}`,
   )
   return rows.map(indexed)
 }
