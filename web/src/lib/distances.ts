@@ -14,7 +14,7 @@ export interface Person {
 /** The read of the people whom the user blocked or muted most recently. */
 export const distances = read('GET /api/user/blocks', { query: { limit: 200 } })
 
-/** Whether the user has blocked or muted a person; undefined until this has been read. */
+/** Returns whether the user has blocked or muted a person; undefined until this has been read. */
 export function useDistance({ id }: Person): BlockState | undefined {
   const { data } = useQuery(distances)
   return data && (data.find((one) => one.id === id) ?? { id, blocked: false, muted: false })
