@@ -200,7 +200,7 @@ test('names of people and places open their card by mouse and by keys', async ()
   await expect(manuscriptOf(page)).toBeFocused()
 })
 
-test('Write the next chapter starts from the plan, the place and the last order', async () => {
+test("the dialog 'Write the next chapter' begins with values from the plan, the setting and the last order", async () => {
   const { page, story, id } = await furnishDesk(site, 'Lena')
   const { db } = site.bench
   await db.storyPlan.create({ data: { storyId: story.id } })
