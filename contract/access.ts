@@ -14,7 +14,7 @@ export const shareEntry = z.object({
    * (D-31).
    */
   sharedWithId: z.string(),
-  /** Null for a private profile. */
+  /** `name` is null for a private profile. */
   name: z.string().nullable(),
   shareType,
   permissions: z.enum(valuesOf(sharePermissions)),
@@ -55,12 +55,15 @@ export const shareStory = endpoint({
     201: z.object({
       id,
       storyId: id,
-      /** The id or e-mail of the request, so that an e-mail does not lead to its user (D-31). */
+      /**
+       * The id or e-mail address from the request. The answer contains no other id, so that an e-mail address does
+       * not reveal its user (D-31).
+       */
       sharedWithId: z.string(),
       shareType,
       permissions: z.literal('view'),
       expiresAt: time.nullable(),
-      /** Present only for `shareType: link` (D-62). It ends at `expiresAt` too. */
+      /** `shareableLink` is present only for `shareType: link` (D-62). It ends at `expiresAt` too. */
       shareableLink: z.string().optional(),
     }),
   },

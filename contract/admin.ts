@@ -28,7 +28,7 @@ export const managedContent = z.object({
   authorName: z.string(),
   likeCount: z.int(),
   isPublic: z.boolean(),
-  /** True after a moderator has hidden the work (D-89). */
+  /** `hidden` is true after a moderator has hidden the work (D-89). */
   hidden: z.boolean(),
   createdAt: time,
 })

@@ -4,7 +4,7 @@ import { id, idParams, line, pathId, prose, time } from './fields.ts'
 
 /** Text that a writer typed and has not saved as the text of a chapter (D-137). Only the writer sees it. */
 export const chapterDraft = z.object({
-  /** Null for the draft of a new chapter. */
+  /** `chapterId` is null for the draft of a new chapter. */
   chapterId: id.nullable(),
   title: z.string(),
   content: z.string(),

@@ -33,7 +33,10 @@ export const chapter = z.object({
   state: z.enum(chapterStates),
   /** When a scheduled chapter is released; null in other states. */
   releaseAt: time.nullable(),
-  /** True when readers still read an earlier text than this one; only for people who may edit the story. */
+  /**
+   * `hasUnreleasedChanges` is true when readers still read an earlier text than this one; only for people who may
+   * edit the story.
+   */
   hasUnreleasedChanges: z.boolean(),
   /** The number of open findings; null for people who may not edit the story (D-153). */
   findings: z.int().nullable(),

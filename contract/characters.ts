@@ -24,7 +24,7 @@ export const character = z.object({
   id,
   authorId: userId,
   authorName: z.string(),
-  /** True when the author has a public profile to link to (D-31). */
+  /** `authorIsPublic` is true when the author has a public profile to link to (D-31). */
   authorIsPublic: z.boolean(),
   name: z.string(),
   role: z.string(),
@@ -35,7 +35,7 @@ export const character = z.object({
   personalityTraits: z.array(z.string()),
   appearanceParts: appearanceParts.nullable(),
   isPublic: z.boolean(),
-  /** False until the character's generation has finished (D-88). */
+  /** `isReady` is false until the character's generation has finished (D-88). */
   isReady: z.boolean(),
   imageUrl: z.string().nullable(),
   imageSmallUrl: z.string().nullable(),
@@ -54,7 +54,7 @@ export type Character = z.infer<typeof character>
 /** A character with the viewer's reactions and permissions. */
 export const characterDetail = character.extend({
   saved: z.boolean(),
-  /** True after a moderator has hidden it, which keeps it from being made public (D-89). */
+  /** `hidden` is true after a moderator has hidden it, which keeps it from being made public (D-89). */
   hidden: z.boolean(),
   canEdit: z.boolean(),
   canShare: z.boolean(),

@@ -15,7 +15,7 @@ export const collection = z.object({
   characterCount: z.int(),
   likes: z.int(),
   liked: z.boolean(),
-  /** True after a moderator has hidden the collection (D-89). */
+  /** `hidden` is true after a moderator has hidden the collection (D-89). */
   hidden: z.boolean(),
   createdAt: time,
   updatedAt: time,

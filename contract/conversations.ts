@@ -7,11 +7,14 @@ import { message, person } from './messages.ts'
 export const conversation = z.object({
   /** The other person of the conversation. */
   userId,
-  /** Null for a private profile that has not written to the caller (D-31), and for an account that was erased. */
+  /**
+   * `person` is null for a private profile that has not written to the caller (D-31), and for an account that was
+   * erased.
+   */
   person: person.nullable(),
-  /** True when the account of the other person was erased: what the caller wrote can still be read. */
+  /** `isErased` is true when the account of the other person was erased: what the caller wrote can still be read. */
   isErased: z.boolean(),
-  /** False when a message to the other person would be refused. */
+  /** `canWrite` is false when a message to the other person would be refused. */
   canWrite: z.boolean(),
   lastMessage: z.object({
     id,

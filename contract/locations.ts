@@ -19,7 +19,7 @@ export const location = z.object({
   id,
   authorId: userId,
   authorName: z.string(),
-  /** True when the author has a public profile to link to (D-31). */
+  /** `authorIsPublic` is true when the author has a public profile to link to (D-31). */
   authorIsPublic: z.boolean(),
   name: z.string(),
   description: z.string(),

@@ -11,15 +11,15 @@ export type MailLinkPurpose = (typeof mailLinkPurposes)[number]
 /** The sign-in methods and the mail address of a user, which only the user can read. */
 export const accountAccess = z.object({
   email: z.string(),
-  /** True when the user has opened a link that was sent to this address. */
+  /** `emailVerified` is true when the user has opened a link that was sent to this address. */
   emailVerified: z.boolean(),
   /** The address that the account changes to when it is confirmed; null for none. */
   pendingEmail: z.string().nullable(),
-  /** False for an account that was made by an external sign-in and has no password yet. */
+  /** `hasPassword` is false for an account that was made by an external sign-in and has no password yet. */
   hasPassword: z.boolean(),
-  /** True when this installation sends mail. */
+  /** `sendsMail` is true when this installation sends mail. */
   sendsMail: z.boolean(),
-  /** True when an external sign-in is set up, to which the account can be connected (D-25). */
+  /** `singleSignOn` is true when an external sign-in is set up, to which the account can be connected (D-25). */
   singleSignOn: z.boolean(),
 })
 export type AccountAccess = z.infer<typeof accountAccess>
@@ -118,7 +118,7 @@ export const userSession = z.object({
   /** Browser and system in words; empty for a session that began before these words were stored. */
   device: z.string(),
   createdAt: time,
-  /** Written at most once an hour. */
+  /** `seenAt` is written at most once an hour. */
   seenAt: time,
   isCurrent: z.boolean(),
 })

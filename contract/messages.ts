@@ -40,7 +40,7 @@ export const collaborationRequest = z.object({
   type: z.enum(['story', 'character', 'general']),
   /** The story that a request of type `story` is about; null for other types and older requests (D-152). */
   storyId: id.nullable(),
-  /** Null also when the caller may no longer see the story. */
+  /** `storyTitle` is also null when the caller may no longer see the story. */
   storyTitle: z.string().nullable(),
   message: z.string(),
   status: z.enum(['pending', 'accepted', 'rejected']),

@@ -35,13 +35,13 @@ export interface FirstLoad {
 export interface ReadCondition {
   /** The read starts only if the address has this query. Without this field it starts with every query. */
   search?: string
-  /** True for a read that starts only if the browser sends a session cookie. */
+  /** `signedIn` is true for a read that starts only if the browser sends a session cookie. */
   signedIn?: boolean
 }
 
 /** The prerendered HTML that a page shows before its script has run. */
 export interface BuiltShell {
-  /** True for browsers with a session cookie, false for those without one. */
+  /** `signedIn` is true for browsers with a session cookie, false for those without one. */
   signedIn: boolean
   /** A regular expression for the query of the address. */
   search: string

@@ -84,7 +84,7 @@ function endOfWord(text: string, at: number): number {
   }
 }
 
-/** Whether an apostrophe or a full stop at `at` stands between two letters or digits that it joins. */
+/** Returns whether an apostrophe or a full stop at `at` stands between two letters or digits that it joins. */
 function isJoined(text: string, at: number, last: number, joint: number): boolean {
   if (joint & joinsLetters && last & (letter | mark)) return (classAt(text, at + 1) & letter) > 0
   return (joint & joinsDigits) > 0 && (last & digit) > 0 && (classAt(text, at + 1) & digit) > 0

@@ -9,11 +9,19 @@ export const passkey = z.object({ id, name: z.string(), createdAt: time, lastUse
 export type Passkey = z.infer<typeof passkey>
 
 export const secondFactor = z.object({
-  /** False for an account that signs in with a provider only: the provider asks for the second factor. */
+  /**
+   * `hasPassword` is false for an account that signs in with a provider only: the provider asks for the second
+   * factor.
+   */
   hasPassword: z.boolean(),
-  /** False when browsers can make no passkeys for the address of the site, for example because it is an IP address. */
+  /**
+   * `takesPasskeys` is false when browsers can make no passkeys for the address of the site, for example because it
+   * is an IP address.
+   */
   takesPasskeys: z.boolean(),
-  /** False when the operator has set no key with which the secrets of authenticator apps are stored. */
+  /**
+   * `takesApps` is false when the operator has set no key with which the secrets of authenticator apps are stored.
+   */
   takesApps: z.boolean(),
   passkeys: z.array(passkey),
   /** When the authenticator app was confirmed; null without one. */

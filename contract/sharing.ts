@@ -87,7 +87,7 @@ export const characterShare = z.object({
   shareType,
   permissions: permission,
   expiresAt: time.nullable(),
-  /** Present only for `shareType: link` (D-62). It ends at `expiresAt` too. */
+  /** `shareableLink` is present only for `shareType: link` (D-62). It ends at `expiresAt` too. */
   shareableLink: z.string().optional(),
 })
 export type CharacterShare = z.infer<typeof characterShare>

@@ -25,7 +25,7 @@ export const story = z.object({
   id,
   authorId: userId,
   authorName: z.string(),
-  /** True when the author has a public profile to link to (D-31). */
+  /** `authorIsPublic` is true when the author has a public profile to link to (D-31). */
   authorIsPublic: z.boolean(),
   title: z.string(),
   description: z.string(),

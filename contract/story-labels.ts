@@ -3,7 +3,7 @@ import type { Option } from './options.ts'
 /** The lowest spice level of a mature story (D-144). The SQL function has_mature_text has the same levels. */
 export const matureFrom = 4
 
-/** Whether a text of this spice level is mature (D-144). */
+/** Returns whether a text of this spice level is mature (D-144). */
 export function isMature(spiceLevel: number): boolean {
   return spiceLevel >= matureFrom
 }

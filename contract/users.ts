@@ -25,14 +25,20 @@ export const currentUser = z.object({
   profileImageUrl: z.string().nullable(),
   isAdmin: z.boolean(),
   hasSecondFactor: z.boolean(),
-  /** True for an admin who has to set up a second factor before the calls for admins work. An extension. */
+  /**
+   * `needsSecondFactor` is true for an admin who has to set up a second factor before the calls for admins work. An
+   * extension.
+   */
   needsSecondFactor: z.boolean(),
   tier,
-  /** True when the built-in demo model is used instead of a real one. */
+  /** `demoModel` is true when the built-in demo model is used instead of a real one. */
   demoModel: z.boolean(),
-  /** True when the user has said that they are 18 or older (D-144). */
+  /** `isAdult` is true when the user has said that they are 18 or older (D-144). */
   isAdult: z.boolean(),
-  /** False when the AI service has said within the last hour that it makes no pictures. An extension. */
+  /**
+   * `paintsPictures` is false when the AI service has said within the last hour that it makes no pictures. An
+   * extension.
+   */
   paintsPictures: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof currentUser>

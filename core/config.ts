@@ -127,7 +127,9 @@ export type Config = z.infer<typeof settings>
 /** An error about a missing or wrong setting. The message is one sentence that names the setting. */
 export class ConfigError extends Error {}
 
-/** Whether an address is that of a pooler in transaction mode, for which statements have no names (ADR-0007). */
+/**
+ * Returns whether an address is that of a pooler in transaction mode, for which statements have no names (ADR-0007).
+ */
 export function isTransactionPooler(databaseUrl: string): boolean {
   return new URL(databaseUrl).searchParams.get('pgbouncer') === 'true'
 }

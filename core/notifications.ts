@@ -29,7 +29,7 @@ export interface NotificationInput {
   adminNotificationId?: number
   /** True sends it also to a user who has switched notifications off: for admin sends and moderation (D-31). */
   always?: boolean
-  /** True for a result that the system ordered by itself: no notification is added. */
+  /** `silent` is true for a result that the system ordered by itself: no notification is added. */
   silent?: boolean
 }
 

@@ -24,11 +24,11 @@ export interface PageTexts {
   subject: PageSubject | null
   /** Texts for the shell of the page. */
   words: ShellTexts
-  /** True when the texts are private to the user of the session. */
+  /** `personal` is true when the texts are private to the user of the session. */
   personal: boolean
   /**
-   * True when the browser sends a session cookie. Only the dashboard checks that the session is valid. On
-   * other pages an invalid cookie shows the wrong shell for a moment.
+   * `signedIn` is true when the browser sends a session cookie. Only the dashboard checks that the session is valid.
+   * On other pages an invalid cookie shows the wrong shell for a moment.
    */
   signedIn: boolean
   /** 404 when no screen has this path, or when the viewer may not see the subject of the path (D-30). */

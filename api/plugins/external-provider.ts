@@ -16,7 +16,7 @@ export interface Handshake {
 export interface ExternalIdentity {
   issuer: string
   subject: string
-  /** Null also when the claim is not an e-mail address. */
+  /** `email` is also null when the claim is not an e-mail address. */
   email: string | null
   emailVerified: boolean
   firstName: string
@@ -50,7 +50,8 @@ export function externalProvider(
     throw new ConfigError('The setting OIDC_ISSUER is wrong: it must be an https URL.')
   }
 
-  // Discovery runs at the first sign-in, so that the process starts without the provider. A success is cached.
+  // Discovery runs at the first sign-in, so that the process starts without the provider. A successful discovery is
+  // cached.
   let configuration: Promise<Configuration> | undefined
   async function discover(): Promise<Configuration> {
     configuration ??= import('openid-client').then(

@@ -36,7 +36,7 @@ export function openLiveSettings({
   config: Config
   db: Db
   log: Log
-  /** Called when a public setting has changed. */
+  /** `onSite` is called when a public setting has changed. */
   onSite: (site: Site) => void
 }): LiveSettings & { start(): void; close(): Promise<void> } {
   let settings = environmentSettings(config)

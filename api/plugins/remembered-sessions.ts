@@ -53,7 +53,7 @@ export function rememberSessions<Found extends Rememberable>(): RememberedSessio
     },
     recall: ({ bearer, cookie }) => {
       const token = bearer ?? cookie
-      // Which of two tokens is valid has to be read.
+      // When a request has two tokens, only the database shows which of them is valid.
       if (!token || (bearer && cookie)) return undefined
       const found = sessions.get(hashToken(token))
       if (!found) return undefined

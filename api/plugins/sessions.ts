@@ -29,8 +29,8 @@ export interface Session {
   /** Whether this request has the rights of an admin. */
   isAdmin: boolean
   /**
-   * True for an admin without the second factor that ADMIN_SECOND_FACTOR asks for: such an admin has no rights of an
-   * admin yet (D-149).
+   * `needsSecondFactor` is true for an admin without the second factor that ADMIN_SECOND_FACTOR asks for: such an
+   * admin has no rights of an admin yet (D-149).
    */
   needsSecondFactor: boolean
   isAdult: boolean

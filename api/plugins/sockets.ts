@@ -49,7 +49,7 @@ export function createSockets(services: Pick<Services, 'config' | 'redis' | 'log
   return {
     publish: pushes.publish,
     dropSockets: (of) => {
-      // The sockets still get the pushes from before.
+      // Pushes that were queued before this call still reach the sockets that are disconnected below.
       pushes.flush()
       const room = 'userId' in of ? userRoom(of.userId) : sessionRoom(of.sessionId)
       // Disconnecting the local sockets works while Redis is down. Disconnecting over Redis reaches the sockets of all

@@ -77,7 +77,7 @@ export async function findCollaborator(
   return entry
 }
 
-/** Whether a thing has a share link that has not ended. */
+/** Returns whether a thing has a share link that has not ended. */
 export async function findShareLink(db: Db, { noun, id }: SharedThing) {
   const [row] = await queryRows(
     db,

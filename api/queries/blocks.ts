@@ -40,7 +40,7 @@ const listedRow = rowSchema({
 
 const blockedRow = rowSchema({ blocked: z.boolean() })
 
-/** Whether a user has blocked another. */
+/** Returns whether a user has blocked another. */
 export async function hasBlocked(on: Sender, userId: string, id: string): Promise<boolean> {
   const [row] = await queryRows(
     on,

@@ -12,7 +12,7 @@ interface ExportedText {
   story: { id: number; title: string }
   chapterNumber: number
   title: string | null
-  /** Null for the present text of the chapter. */
+  /** `version` is null for the present text of the chapter. */
   version: number | null
   /** The text in UTF-8. */
   pieces: readonly Buffer[]

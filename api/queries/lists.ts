@@ -16,7 +16,7 @@ const tables: Record<Listed, string> = {
 
 /** The statements of a list: the page of ids that `pageOf` builds, and the count of all rows. */
 export interface ListPlan {
-  /** Null when the page is known to be empty. */
+  /** `page` is null when the page is known to be empty. */
   page: (query: PageQuery, db: Db) => Prisma.Sql | Promise<Prisma.Sql | null>
   count: (db: Db) => Promise<number>
   /**
@@ -24,7 +24,7 @@ export interface ListPlan {
    * without rows is discarded, and `page` reads the page again.
    */
   first?: (query: PageQuery, db: Db) => Prisma.Sql | null
-  /** A condition on the stories of the page, with the alias s; all are shown without it. */
+  /** A condition on the stories of the page, with the alias s; without this condition all stories are shown. */
   shown?: Prisma.Sql
   /** Writes the cursor after a story, for a list that is not ordered by time. */
   cursorAfter?: (row: { id: number } & SortedStory) => string

@@ -71,7 +71,10 @@ export async function findCreator(db: Db, id: string, viewer: Viewer): Promise<C
   return { ...presentCreator(creator), bio }
 }
 
-/** The number of listed profiles. The cached total is that of visitors, so that blocks do not multiply its counts. */
+/**
+ * The number of listed profiles. Every caller gets the cached total of visitors, because a separate total for each
+ * set of blocked people would need many counts.
+ */
 async function countCreators(db: Db, viewer: Viewer): Promise<number> {
   const all = await publicTotal(db, 'users', publicProfileWhere('t'), 'public')
   if (viewer === null || viewer.isAdmin) return all

@@ -98,7 +98,10 @@ export async function scanNewest(
   }
 }
 
-/** The next matches older than `place`, newest first. Scans the rows; when few of them match, it uses the indexes. */
+/**
+ * The next matches older than the cursor position `place`, newest first. Scans the rows; when few of them match, it
+ * uses the indexes.
+ */
 export async function readOlder(
   db: Db,
   match: Matcher,

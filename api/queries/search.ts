@@ -90,8 +90,8 @@ async function findPage(
   after: RankedPosition | null,
   query: PageQuery,
 ): Promise<RankedPosition[]> {
-  // Only the cursor of a search for a common word has an edge, which is the last ranked row. If the indexes would find
-  // fewer matches than the scan for the previous page, the scan is repeated.
+  // Only the cursor of a search for a common word contains `edge`, which is the last ranked row. If the indexes would
+  // find fewer matches than the scan for the previous page, the scan is repeated.
   if (after && !after.edge && match.indexed && match.isExact)
     return findRare(db, match, match.indexed, after, query)
   const ranked = after?.edge ? { ...after, rank: after.rank - 1 } : after

@@ -8,7 +8,7 @@ import type { PasskeyKey } from '#core/security/passkeys.ts'
 
 const hasRow = rowSchema({ has: z.boolean() })
 
-/** Whether a sign-in of this user must be completed with a second factor (D-149). */
+/** Returns whether a sign-in of this user must be completed with a second factor (D-149). */
 export async function findHasSecondFactor(db: Db | Tx, userId: string): Promise<boolean> {
   const [row] = await queryRows(
     db,

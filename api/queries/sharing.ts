@@ -13,7 +13,7 @@ const everything = [{ rank: 0, where: Prisma.sql`TRUE` }]
 const nouns = ['character', 'story'] as const
 const unhidden = notHiddenWhere(Prisma.raw('t'))
 
-// The ids of both nouns are in one page, so a letter before the number tells them apart.
+// One page contains ids of characters and of stories, so each id begins with a letter that tells the two apart.
 const idOf = { character: Prisma.sql`'c' || t.id`, story: Prisma.sql`'s' || t.id` }
 
 async function countOf(db: Db, from: Prisma.Sql): Promise<number> {

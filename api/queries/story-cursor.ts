@@ -76,7 +76,7 @@ export const storyOrders: Record<StorySort, StoryOrder> = {
   rated: byNumber('rated', 'rated', 'bigint', /^\d{1,12}$/, ratingOrder),
 }
 
-/** The place in an order after which a page begins. */
+/** The position in a sort order after which a page of stories begins. */
 export interface StoryPlace {
   key: string
   id: number

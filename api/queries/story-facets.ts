@@ -19,7 +19,7 @@ export interface Facets {
   /** Every matching story is in one of these lists; empty when there are too many lists to save time. */
   anyOf: string[]
   /**
-   * The lists to read for counting: without wanted tags, only the range of words and the unwanted tags exclude stories
+   * The lists to read for counting. Without wanted tags, only the length range and the unwanted tags exclude stories
    * of these lists.
    */
   countedIn: string[]
@@ -80,9 +80,10 @@ export function facetConditions(narrowing: UnsortedStoryFilters): FacetCondition
   const all = [...has, ...range, ...lacks]
   if (all.length === 0) return null
   const lists = listsOf(wantedClass.length > 0 ? classes : [], bands)
-  // With lists of tags and languages, many further lists would take longer to read than one of these.
+  // When lists of tags and languages are read, reading many further lists would take longer than reading one of
+  // those.
   const countedIn = allOf.length > 0 && lists.length > mostBeside ? [] : lists
-  // A list of lengths is in parts by genre and heat, so for a page it replaces the lists of these classes.
+  // The list of a length is divided by genre and spice level, so for a page it replaces the lists of these classes.
   const hasSmallClasses = narrowing.status !== undefined && (narrowing.ai ?? 'any') !== 'any'
   const anyOf = allOf.length === 0 && bands.length > 0 && !hasSmallClasses ? bands : countedIn
   return {
@@ -101,7 +102,10 @@ export function facetConditions(narrowing: UnsortedStoryFilters): FacetCondition
   }
 }
 
-/** Classes of facets: every story has exactly one facet of each class. The order is that of the names of lists. */
+/**
+ * Classes of facets: every story has exactly one facet of each class. The classes are in the order in which the names
+ * of lists contain them.
+ */
 function classFacets({
   ai,
   genre,

@@ -53,7 +53,7 @@ export function planListing(listing: Listing): ListPlan {
     count: async (db) => (facets?.isEmpty ? 0 : await count(db, listing, (await search?.(db)) ?? null)),
     cursorAfter: (row) => writeStoryCursor(sort, { id: row.id, key: storyOrders[sort].keyOf(row) }),
     ...(!search && {
-      // The index seldom lacks a change, so the statement of the page only makes sure that it lacks none.
+      // The index seldom lacks a change, so the statement that reads the page only checks that no change is missing.
       first: (query: PageQuery, db: Db) => {
         const latest = facets?.isEmpty ? null : liveIndexOf(db)?.latest()
         if (!latest) return null
@@ -64,10 +64,16 @@ export function planListing(listing: Listing): ListPlan {
   }
 }
 
-/** The ids of a page beyond its rows, in case that stories were hidden or deleted after the index was read. */
+/**
+ * The number of ids that are read in addition to those of the page, because stories may have been hidden or deleted
+ * after the index was read.
+ */
 const spare = 8
 
-/** A page of a list that is not searched, by the index in memory, if `fresh` holds; null when no story matches. */
+/**
+ * Reads a page of a list without search words from the index in memory, if the condition `fresh` is true; null when
+ * no story matches.
+ */
 function fromIndex(
   index: StoryIndex,
   { sort, facets }: Listing,
@@ -87,7 +93,10 @@ function fromIndex(
     FROM unnest(${ids}::int[]) WITH ORDINALITY AS found(id, place) WHERE ${fresh})`
 }
 
-/** A page of a list that is not searched, by the function of its order, while the index is loaded. */
+/**
+ * Reads a page of a list without search words by the SQL function of its sort order. It is used until the index is
+ * loaded.
+ */
 function ordered({ sort, facets }: Listing, after: StoryPlace | null, limit: number): Prisma.Sql {
   const { wanted, unwanted, least, most, allOf, anyOf, lengths } = facets ?? noFacets
   const { all, ofMany, ofOne, many } = walkedEntries
@@ -111,7 +120,7 @@ interface Reading extends Pick<Listing, 'sort' | 'facets'> {
 const rowsWalked = (limit: number) => Math.max(fewestWalked, 40 * limit)
 
 /**
- * Chooses how a page of a search is read. While about one in eighty rows matches, the rows are scanned in the
+ * Chooses how a page of a search is read. If at least about one in eighty rows matches, the rows are scanned in the
  * order of the list. Rarer matches are found by the indexes on words, and sorted.
  */
 async function choosePage(db: Db, reading: Reading, { limit }: PageQuery): Promise<Prisma.Sql> {

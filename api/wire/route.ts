@@ -207,10 +207,9 @@ function mayShare<E extends Endpoint>(
 }
 
 /**
- * Whether a call can hide content from visitors: a deletion, a change of an admin, a thing made private, a
- * chapter put back to draft, a name hidden by a pen name, or a spice level that makes a story mature.
- * Removing a reaction is a DELETE too and hides nothing; the path of such a call ends with the name of the
- * reaction.
+ * Returns whether a call can hide content from visitors: a deletion, a change of an admin, a thing made private, a
+ * chapter put back to draft, a name hidden by a pen name, or a spice level that makes a story mature. Removing a
+ * reaction is a DELETE too and hides nothing; the path of such a call ends with the name of the reaction.
  */
 function mayTakeAway({ method, access, path }: Endpoint, body: unknown): boolean {
   if (access === 'admin' || path === '/api/user') return true

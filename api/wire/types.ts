@@ -48,8 +48,8 @@ export interface Context<E extends Endpoint> extends Services {
   query: Output<E, 'query'>
   body: Output<E, 'body'>
   /**
-   * Undefined where the answer does not depend on the caller, so that no handler of a public endpoint can use
-   * it.
+   * `user` is undefined where the answer does not depend on the caller, so that no handler of a public endpoint can
+   * use it.
    */
   user: { public: undefined; optional: Session | null; user: Session; admin: Session }[E['access']]
   request: FastifyRequest
@@ -80,6 +80,6 @@ export interface SharedAnswerOptions<E extends Endpoint> {
   isFor?: (session: Session | null) => boolean
   /** Returns a function that reads the stamp of the answer; undefined when the answer cannot be shared. */
   stamp: (context: Context<E>) => (() => Promise<string | null>) | undefined
-  /** Called with each shared answer. */
+  /** `answered` is called with each shared answer. */
   answered?: (context: Services & Pick<Context<E>, 'params' | 'request'>) => void
 }

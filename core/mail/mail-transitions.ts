@@ -15,7 +15,7 @@ import { type MailTemplate, mailTemplates } from './templates.ts'
 const claimedRow = rowSchema({
   id: z.int(),
   attempts: z.int(),
-  /** Null when the account was erased before its mail. */
+  /** `userId` is null when the account was erased before its mail. */
   userId: z.string().nullable(),
   address: z.string(),
   template: z.enum(mailTemplates),

@@ -7,18 +7,18 @@ export interface MinorMention {
   name: string | null
   /** The age in years. It is 15 when the text names none, as in 'schoolgirl'. */
   age: number
-  /** True for 'she was ten' and 'at ten'. Such a person may be an adult in the rest of the text. */
+  /** `isPast` is true for 'she was ten' and 'at ten'. Such a person may be an adult in the rest of the text. */
   isPast: boolean
   /**
-   * True for 'she is ten' and 'Age: 10', which give the age of the described person even if the description
-   * also states an adult age.
+   * `isStatement` is true for 'she is ten' and 'Age: 10', which give the age of the described person even if the
+   * description also states an adult age.
    */
   isStatement: boolean
   /**
-   * Set for a mention that is refused only beside sexual words: 'family' for a child of another person ('her
-   * ten-year-old'), 'carer' for a person who is described by a child ('mother of a boy of ten'), 'memory' for 'when she
-   * was ten', and 'since' for 'since she was ten'. 'noun' is a noun that is neither a known person nor a known thing
-   * ('a ten-year-old model').
+   * `weakContext` is set for a mention that is refused only beside sexual words: 'family' for a child of another
+   * person ('her ten-year-old'), 'carer' for a person who is described by a child ('mother of a boy of ten'),
+   * 'memory' for 'when she was ten', and 'since' for 'since she was ten'. 'noun' is a noun that is neither a known
+   * person nor a known thing ('a ten-year-old model').
    */
   weakContext: 'family' | 'carer' | 'memory' | 'since' | 'noun' | null
 }

@@ -36,7 +36,7 @@ const years = '(?:years?[-\\s]old|a[ñn]os|ans|anni|jahren?(?:\\s+alt)?)'
 // A number with one of these endings is the age of a person and not of a thing or a stretch of time.
 const ageEnd = `(?:[-\\s’']*${years}|-?jährige?[rnms]?)?(?=\\s*(?:[,.;:)—–\\n]|$)|\\s+(?:and|with|who|now|y|con|e|com|et|avec|und|mit|ed)(?!\\p{L}))`
 const strictAgeEnd = `(?:[-\\s]+year[-\\s]old|-?jährige?[rnms]?)(?!\\p{L})`
-// Words between the beginning of a sentence and an age that show that the age is another person's.
+// Words that stand between the beginning of a sentence and an age, and that show that the age is another person's.
 const otherPerson =
   'with|for|by|her|his|their|my|loves?|whose|in love|con|para|por|su|sus|ama|com|seu|sua|avec|pour|son|sa|ses|aime|mit|für|seine?[mnrs]?|ihre?[mnrs]?|liebt|per|suo|sua'
 // 'Daughter of a baker of forty' gives the age of the baker; but in 'head of a school, forty' the age is that of the

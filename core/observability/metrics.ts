@@ -28,7 +28,7 @@ export function openRegistry(pool: pg.Pool): Registry {
 export interface Scraper {
   authorization: string | undefined
   address: string | undefined
-  /** True for a request through a proxy, whose address is not that of the caller. */
+  /** `forwarded` is true for a request through a proxy, whose address is not that of the caller. */
   forwarded: boolean
 }
 

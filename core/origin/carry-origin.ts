@@ -27,7 +27,7 @@ export interface TracedText {
 export interface CarriedOrigin {
   /** The indexes of the words of the part that the edit changed. */
   keys: Int32Array
-  /** The runs of new words in this part that are long enough to be copies. */
+  /** The runs of new words in the changed part that are long enough to be copies. */
   newRuns: WordRun[]
   /** Marks runs of words of the changed part as the model's. */
   addCopies(copies: readonly WordRun[]): void

@@ -26,7 +26,10 @@ export function fingerprintsOf(source: Int32Array): Int32Array {
   return Int32Array.from({ length: count }, (_, index) => hashWindow(source, index * stride, windowWords))
 }
 
-/** Returns the hashes of all windows of these runs, to compare with the fingerprints of sources. */
+/**
+ * Returns the hashes of all windows (sequences of six words) in some runs of words, to compare them with the
+ * fingerprints of sources.
+ */
 export function windowsOf(text: Int32Array, runs: readonly WordRun[]): Set<number> {
   const windows = new Set<number>()
   for (const { from, to } of runs) {
@@ -35,7 +38,10 @@ export function windowsOf(text: Int32Array, runs: readonly WordRun[]): Set<numbe
   return windows
 }
 
-/** Finds the copies from a source in these runs of a text, in their order; they do not overlap. */
+/**
+ * Finds the parts of some runs of words that were copied from a source, in the order of the text. They do not
+ * overlap.
+ */
 export function findCopies(text: Int32Array, runs: readonly WordRun[], source: Int32Array): CopiedRun[] {
   if (runs.length === 0) return []
   const places = new Map<number, number>()
@@ -78,7 +84,7 @@ function extend(text: Int32Array, within: WordRun, source: Int32Array, at: numbe
   return { from: at - before, to: at + after, sourceFrom: place - before }
 }
 
-/** The runs of at least `shortest` words that are marked with 1. */
+/** Returns the runs of at least `shortest` successive words that are marked with 1. */
 export function markedRuns(marks: Uint8Array, shortest = shortestCopy): WordRun[] {
   const runs: WordRun[] = []
   for (let at = 0; at < marks.length; at++) {

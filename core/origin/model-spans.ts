@@ -84,7 +84,7 @@ export function joinSpans(spans: ModelSpans): number[] {
   return joined
 }
 
-/** The spans within `from` and `to`, counted from `from`. */
+/** Returns the spans between the offsets `from` and `to`, with offsets relative to `from`. */
 export function cutSpans(spans: ModelSpans, from: number, to: number): number[] {
   const cut: number[] = []
   for (let at = 0; at < spans.length; at += 2) {
@@ -95,7 +95,7 @@ export function cutSpans(spans: ModelSpans, from: number, to: number): number[] 
   return cut
 }
 
-/** Moves spans by a number of units. */
+/** Moves spans by a number of UTF-16 units. */
 export function moveSpans(spans: ModelSpans, by: number): number[] {
   return spans.map((offset) => offset + by)
 }

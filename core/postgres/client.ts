@@ -27,8 +27,8 @@ export interface ConnectionSettings {
   /** The time (ms) after which an unused connection is closed. */
   idleMs: number
   /**
-   * True when every named statement can use one plan for all values. Otherwise Postgres plans the first five
-   * executions of a statement on a connection separately, and planning a large statement takes longer than
+   * `isPlannedOnce` is true when every named statement can use one plan for all values. Otherwise Postgres plans the
+   * first five executions of a statement on a connection separately, and planning a large statement takes longer than
    * running it.
    */
   isPlannedOnce: boolean

@@ -1,5 +1,8 @@
 interface RowChecks {
-  /** Called with each mismatch before its statement fails. Rows are checked only if this callback is set. */
+  /**
+   * `onMismatch` is called with each mismatch before its statement fails. Rows are checked only if this callback is
+   * set.
+   */
   onMismatch?: (mismatch: Error) => void
 }
 

@@ -9,7 +9,10 @@ interface OrphanSearch {
   olderThanMs?: number
   /** Counts the objects without removing them. */
   dryRun?: boolean
-  /** Called for an object whose removal fails although storage is up. The other objects are still removed. */
+  /**
+   * `onRefused` is called for an object whose removal fails although storage is up. The other objects are still
+   * removed.
+   */
   onRefused: (key: string, error: unknown) => void
 }
 

@@ -52,7 +52,9 @@ export type DemoChapter = {
   /** Later chapters must not contradict these facts. Only unfinished stories have such facts. */
   facts?: string[]
   written: DaysAgo
-  /** The chapter is scheduled for this many days after the seed; without it it is released (D-141). */
+  /**
+   * The chapter is scheduled for this many days after the seed; without this number the chapter is released (D-141).
+   */
   releasedInDays?: number
   content: string
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { adminHere } from '../setup/admin-command.ts'
+import { runAdminInProcess } from '../setup/admin-command.ts'
 import { createUser } from '../setup/factories.ts'
 import { addApp, addPasskey, createPasswordUser, enterPassword } from '../setup/second-factor.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
@@ -7,7 +7,7 @@ import { useTestApp } from '../setup/use-test-app.ts'
 const test = useTestApp()
 
 const runAdmin = (...args: string[]) =>
-  adminHere({ DATABASE_URL: test.config.DATABASE_URL, PUBLIC_URL: 'https://rooms.example' }, ...args)
+  runAdminInProcess({ DATABASE_URL: test.config.DATABASE_URL, PUBLIC_URL: 'https://rooms.example' }, ...args)
 
 it('the commands grant and revoke change the admin flag, and the audit log has both changes', async () => {
   const user = await createUser(test.db)

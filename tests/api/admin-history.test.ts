@@ -157,7 +157,7 @@ describe('the history for the charts of the admin overview', () => {
   })
 })
 
-it('shows admins the settings of the deployment without any secret', async () => {
+it('the deployment settings that admins see contain no secret', async () => {
   const { body, text } = await test.call<{ name: string; value: string }[]>('GET', '/api/admin/deployment', {
     as: admin,
   })

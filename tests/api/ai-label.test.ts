@@ -7,7 +7,10 @@ import { useTestApp, useUser } from '../setup/use-test-app.ts'
 const test = useTestApp()
 const writer = useUser(test)
 
-/** Creates a story with chapters of ten words each. `model` of the words of each chapter are the model's. */
+/**
+ * Creates a story with chapters of ten words each. `model` is the number of words in each chapter that count as
+ * written by the model.
+ */
 async function createShared(...modelWords: number[]) {
   const story = await createStory(test.db, writer, { isPublic: true })
   for (const count of modelWords) await createChapter(test.db, story, { words: 10, modelWords: count })

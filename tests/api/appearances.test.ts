@@ -21,7 +21,7 @@ async function appearing(data: Parameters<typeof createCharacter>[2]) {
   return character.id
 }
 
-it('lists the stories of a character that the caller may see, newest first', async () => {
+it('the list of stories of a character contains those that the caller may see, newest first', async () => {
   const id = await appearing({ isPublic: true })
   const titles = async (as?: TestUser) => {
     const { body, headers } = await test.call<Story[]>(
@@ -37,7 +37,7 @@ it('lists the stories of a character that the caller may see, newest first', asy
   expect(await titles(other)).toEqual(['Public', 'Private of another'])
 })
 
-it('shows the stories of a private character to holders of its share link, and answers 404 without the link', async () => {
+it('the list of stories of a private character is returned with its share link, and is 404 without the link', async () => {
   const id = await appearing({})
   await test.db.character.update({ where: { id }, data: { shareTokenHash: hashToken('a-link') } })
   const path = `/api/characters/${id}/stories`

@@ -8,7 +8,7 @@ const test = useTestApp()
 const owner = useUser(test)
 const stranger = useUser(test)
 
-it('lists the casts of a user with three portraits and the full number of characters', async () => {
+it('the list of casts has three portraits and the full number of characters for each cast', async () => {
   const members = await Promise.all(Array.from({ length: 5 }, () => createCharacter(test.db, owner)))
   const cast = await createCast(
     test.db,
@@ -22,7 +22,7 @@ it('lists the casts of a user with three portraits and the full number of charac
   expect((await test.call<Cast[]>('GET', '/api/casts', { as: stranger })).body).toEqual([])
 })
 
-it('lists the members that the owner of a cast may see, and answers other users with 404', async () => {
+it('the members of a cast are those that its owner may see, and other users get 404', async () => {
   const [mine, borrowed] = [
     await createCharacter(test.db, owner),
     await createCharacter(test.db, stranger, { isPublic: true }),
@@ -38,7 +38,7 @@ it('lists the members that the owner of a cast may see, and answers other users 
   expect((await test.call('GET', `/api/casts/${cast.id}/characters`, { as: stranger })).status).toBe(404)
 })
 
-it('creates a cast with members, which only its owner can change and delete', async () => {
+it('a cast is created with members, and only its owner can change and delete it', async () => {
   const members = [await createCharacter(test.db, owner), await createCharacter(test.db, owner)]
   const characterIds = members.map(({ id }) => id).toReversed()
   const made = await test.call<Cast>('POST', '/api/casts', {
@@ -67,7 +67,7 @@ it('creates a cast with members, which only its owner can change and delete', as
   expect(await test.db.character.count({ where: { id: { in: characterIds } } })).toBe(2)
 })
 
-it('keeps the order in which its members were added, also within one millisecond', async () => {
+it('a cast keeps the order in which its members were added, also within one millisecond', async () => {
   const characterIds: number[] = []
   for (let n = 0; n < 20; n++) characterIds.unshift((await createCharacter(test.db, owner)).id)
   const made = await test.call<Cast>('POST', '/api/casts', {
@@ -78,7 +78,7 @@ it('keeps the order in which its members were added, also within one millisecond
   expect(listed.body.map(({ id }) => id)).toEqual(characterIds)
 })
 
-it('answers 404 and creates no cast when a member is not visible to the user', async () => {
+it('creating a cast with a member that the user cannot see answers 404 and creates nothing', async () => {
   const secret = await createCharacter(test.db, stranger)
   const before = await test.db.cast.count()
   const made = await test.call('POST', '/api/casts', {

@@ -149,7 +149,7 @@ describe('ordering a chapter', () => {
   })
 })
 
-it('enforces the limits of plans only with MEMBERSHIP_ENFORCEMENT=on', async () => {
+it('the limits of plans are enforced only with MEMBERSHIP_ENFORCEMENT=on', async () => {
   const strict = await buildTestApp({ MEMBERSHIP_ENFORCEMENT: 'on', MAX_ACTIVE_GENERATIONS: '100' })
   const user = await createUser(strict.db)
   const ask = (fields: Record<string, unknown>) =>

@@ -65,7 +65,7 @@ describe('the index of stories in the memory of an API', () => {
     expect(await listed(other, 'Moving')).toEqual([])
   })
 
-  it('has the change of a transaction that others overtake', async () => {
+  it('has the change of a transaction that commits after transactions that began later', async () => {
     const { id } = await createStory(test.db, author, { tags: ['Before'], isPublic: true })
     const slow = await test.pool.connect()
     try {

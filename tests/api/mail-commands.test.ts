@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { adminHere } from '../setup/admin-command.ts'
+import { runAdminInProcess } from '../setup/admin-command.ts'
 import { createUser } from '../setup/factories.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
 
 const test = useTestApp()
 
-const runAdmin = (...args: string[]) => adminHere({ DATABASE_URL: test.config.DATABASE_URL }, ...args)
+const runAdmin = (...args: string[]) => runAdminInProcess({ DATABASE_URL: test.config.DATABASE_URL }, ...args)
 
 describe('the commands for mail', () => {
   async function createMail(data: object) {

@@ -75,7 +75,7 @@ describe('the unread count', () => {
 })
 
 describe('the chapter of a notification', () => {
-  it('is the one that the generation wrote, also after it was regenerated, and null for other notifications', async () => {
+  it('is the chapter that the generation wrote, also after it was regenerated, and null for other notifications', async () => {
     const story = await createStory(test.db, user)
     const ended = { storyId: story.id, status: 'completed', finishedAt: new Date() } as const
     const first = await createGeneration(test.db, user, 'chapter', ended)

@@ -4,7 +4,7 @@ import { explainFailure } from '#core/observability/explain-failure.ts'
 import { openDatabase } from '#core/postgres/client.ts'
 import { openStorage } from '#core/storage/client.ts'
 import { markForDelivery } from '../../worker/dispatch/dispatcher.ts'
-import { adminHere, adminProcess } from '../setup/admin-command.ts'
+import { runAdminInProcess, runAdminProcess } from '../setup/admin-command.ts'
 import { createChapter, createGeneration, createStory, createUser } from '../setup/factories.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
 
@@ -18,7 +18,7 @@ function settings(): Record<string, string> {
   return { DATABASE_URL, S3_ENDPOINT, S3_BUCKET, ...keys }
 }
 
-const runAdmin = (...args: string[]) => adminHere(settings(), ...args)
+const runAdmin = (...args: string[]) => runAdminInProcess(settings(), ...args)
 
 async function createFailedChapter(errorCode: string, agoMs = 0) {
   const writer = await createUser(test.db)
@@ -251,7 +251,9 @@ it('a command explains in one sentence which service or setting is wrong', async
   expect(await explainStorage('http://127.0.0.1:1')).toMatch(/^Storage at http:\S+ cannot be reached/)
   const full = Object.assign(new Error('no space'), { code: 'ENOSPC', path: '/backups/x' })
   expect(explainFailure(full, wrong)).toBe('/backups/x cannot be read or written (ENOSPC).')
-  expect(await adminProcess({ ...settings(), S3_BUCKET: 'not-there' }, 'prune', '--orphans')).toMatchObject({
+  expect(
+    await runAdminProcess({ ...settings(), S3_BUCKET: 'not-there' }, 'prune', '--orphans'),
+  ).toMatchObject({
     code: 1,
     out: '',
     err: expect.stringMatching(/^Storage has no bucket not-there: .*\n$/),
@@ -274,8 +276,11 @@ it('a command rejects wrong arguments with one sentence, and prints its help wit
     expect(await runAdmin(...args)).toMatchObject({ code: 1, out: '', err: expect.stringMatching(said) })
   }
   // The separate process prints the same text, and its exit code shows whether the command succeeded.
-  expect(await adminProcess(settings(), '--help')).toEqual({ ...(await runAdmin('--help')), code: 0 })
-  expect(await adminProcess(settings(), 'show', 'x')).toEqual({ ...(await runAdmin('show', 'x')), code: 1 })
+  expect(await runAdminProcess(settings(), '--help')).toEqual({ ...(await runAdmin('--help')), code: 0 })
+  expect(await runAdminProcess(settings(), 'show', 'x')).toEqual({
+    ...(await runAdmin('show', 'x')),
+    code: 1,
+  })
   expect((await runAdmin('--help')).out).toContain('requeue <generation id>')
   expect((await runAdmin('retry', '--help')).out).toContain('--dry-run')
 })

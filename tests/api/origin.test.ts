@@ -77,7 +77,7 @@ describe('a change requested by a browser', () => {
   })
 })
 
-it.each(['', 'off'])('ignores forwarded headers with TRUST_PROXY=%s', async (TRUST_PROXY) => {
+it.each(['', 'off'])('the API ignores forwarded headers with TRUST_PROXY=%s', async (TRUST_PROXY) => {
   const plain = await buildTestApp({ TRUST_PROXY })
   const own = await createUser(plain.db)
   const headers = {
@@ -94,7 +94,7 @@ it.each(['', 'off'])('ignores forwarded headers with TRUST_PROXY=%s', async (TRU
   expect(ours.headers['x-request-id']).not.toBe('named-by-a-stranger')
 })
 
-it('uses the forwarded host of a trusted proxy', async () => {
+it('the API uses the forwarded host of a trusted proxy', async () => {
   const behind = await buildTestApp({ TRUST_PROXY: '127.0.0.1' })
   const own = await createUser(behind.db)
   const answer = await behind.call('PUT', '/api/user/settings', {

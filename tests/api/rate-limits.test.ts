@@ -10,7 +10,7 @@ const login = (email: string, address: string) =>
     headers: { 'x-forwarded-for': address },
   })
 
-it('allows ten sign-in attempts in a minute from one address', async () => {
+it('the API allows ten sign-in attempts in a minute from one address', async () => {
   const answers = []
   for (let n = 0; n < 12; n += 1) answers.push(await login(`person-${n}@example.com`, '203.0.113.1'))
   expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429, 429])
@@ -21,7 +21,7 @@ it('allows ten sign-in attempts in a minute from one address', async () => {
   expect((await login('person-1@example.com', '203.0.113.2')).status).toBe(401)
 })
 
-it('allows ten sign-in attempts in a minute for one e-mail, from any address and in any case', async () => {
+it('the API allows ten sign-in attempts in a minute for one e-mail, from any address and in any case', async () => {
   const answers = []
   for (let n = 0; n < 12; n += 1) {
     answers.push(await login(n % 2 === 0 ? 'Same@example.com' : 'same@EXAMPLE.com', `198.51.100.${n}`))
@@ -31,7 +31,7 @@ it('allows ten sign-in attempts in a minute for one e-mail, from any address and
 })
 
 it.each(['/%61pi/auth/login', '/api/auth/%6cogin', 'http://elsewhere.example/api/auth/login'])(
-  'counts sign-in attempts whose path is written as %s',
+  'the limit of sign-in attempts counts a path that is written as %s',
   async (path) => {
     const address = `192.0.2.${path.length}`
     const statuses: number[] = []
@@ -47,7 +47,7 @@ it.each(['/%61pi/auth/login', '/api/auth/%6cogin', 'http://elsewhere.example/api
   },
 )
 
-it('counts each shared answer for visitors as a call', async () => {
+it('the limit of calls counts each answer that visitors share', async () => {
   const left: number[] = []
   for (let n = 0; n < 20; n++) {
     const { status, headers } = await test.call('GET', '/api/stories/public', {
@@ -59,7 +59,7 @@ it('counts each shared answer for visitors as a call', async () => {
   expect(left).toEqual(left.map((_, n) => 1199 - n))
 })
 
-it('allows five mails in an hour to one address, whether or not an account has it', async () => {
+it('the API allows five mails in an hour to one address, whether or not an account has it', async () => {
   const { email } = await createUser(test.db)
   const forget = (address: string, from: string) =>
     test.call('POST', '/api/auth/forgot', {
@@ -80,7 +80,7 @@ it('allows five mails in an hour to one address, whether or not an account has i
   expect(fromOne).toEqual([...Array(10).fill(200), 429, 429])
 })
 
-it('allows a user 30 shares and invitations by e-mail in an hour, and any number by id', async () => {
+it('the API allows a user 30 shares and invitations by e-mail in an hour, and any number by id', async () => {
   const owner = await createUser(test.db)
   const friend = await createUser(test.db)
   const { id } = await createCharacter(test.db, owner)
@@ -99,7 +99,7 @@ it('allows a user 30 shares and invitations by e-mail in an hour, and any number
   }
 })
 
-it('allows a user 60 messages a minute, and 30 requests and 60 invitations an hour', async () => {
+it('the API allows a user 60 messages a minute, and 30 requests and 60 invitations an hour', async () => {
   const [writer, friend] = [await createUser(test.db), await createUser(test.db)]
   const { id } = await createStory(test.db, writer)
   const calls = [

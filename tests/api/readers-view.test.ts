@@ -75,7 +75,7 @@ it("with ?as=reader the author of a private story gets the readers' view, and al
   ])
 })
 
-it('refuses other values of the parameter as with 400', async () => {
+it('the parameter ?as is refused with 400 for any value except reader', async () => {
   const id = await createMixed(true)
   for (const call of calls) {
     const { status, body } = await test.call('GET', `/api/stories/${id}${call}?as=admin`, { as: author })
@@ -87,7 +87,7 @@ it('refuses other values of the parameter as with 400', async () => {
   }
 })
 
-it('counts words and the share of the model of drafts for those who write the story, and of released texts for others', async () => {
+it('the word count and the share of model words cover drafts for users who write the story, and only released texts for others', async () => {
   const id = await createMixed(true)
   const figures = async (as?: TestUser, search = '') => {
     const { body } = await test.call<StoryDetail>('GET', `/api/stories/${id}${search}`, { as })

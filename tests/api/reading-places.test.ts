@@ -13,7 +13,7 @@ const get = (story: { id: number }, as?: TestUser) =>
 const put = (story: { id: number }, as: TestUser, body: object) =>
   test.call<ReadingPlace & { message: string }>('PUT', pathOf(story), { as, body })
 
-it('stores one reading position for each reader and story, and a later one replaces it', async () => {
+it('one reading position is stored for each reader and story, and a later one replaces it', async () => {
   const story = await createStory(test.db, author, { isPublic: true })
   const [one, two] = [await createChapter(test.db, story), await createChapter(test.db, story)]
   expect((await get(story, reader)).body).toEqual({ chapterId: null, paragraph: 0, updatedAt: null })
@@ -30,7 +30,7 @@ it('stores one reading position for each reader and story, and a later one repla
   expect(await test.db.readingPlace.count({ where: { storyId: story.id } })).toBe(2)
 })
 
-it('refuses the reading position in a chapter of another story with 400, and answers 404 for a private story', async () => {
+it('a reading position in a chapter of another story is refused with 400, and one in a private story with 404', async () => {
   const story = await createStory(test.db, author, { isPublic: true })
   const hidden = await createStory(test.db, author)
   const chapter = await createChapter(test.db, hidden)
@@ -44,7 +44,7 @@ it('refuses the reading position in a chapter of another story with 400, and ans
     expect((await put(hidden, author, { chapterId: chapter.id, paragraph })).status).toBe(400)
 })
 
-it('deletes the reading position with its chapter and with its reader', async () => {
+it('a reading position is deleted with its chapter and with its reader', async () => {
   const story = await createStory(test.db, author, { isPublic: true })
   const [one, two] = [await createChapter(test.db, story), await createChapter(test.db, story)]
   const gone = await createUser(test.db)

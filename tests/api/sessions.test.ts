@@ -209,7 +209,7 @@ it.each([
   expect(cookieOf(settings as Parameters<typeof cookieOf>[0])).toEqual({ name, secure })
 })
 
-it('sets a __Host- cookie on https', async () => {
+it('the session cookie on https has the prefix __Host-', async () => {
   const secure = await buildTestApp({ PUBLIC_URL: 'https://rooms.example', SIGNUPS: 'open' })
   const made = await secure.call('POST', '/api/auth/register', {
     body: { ...names, email: 'ada@example.com', password: 'secret1' },

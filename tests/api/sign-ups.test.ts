@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { adminHere } from '../setup/admin-command.ts'
+import { runAdminInProcess } from '../setup/admin-command.ts'
 import { unique } from '../setup/factories.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
@@ -101,7 +101,8 @@ describe('with sign-ups by invitation', () => {
   })
 
   it('the first admin signs up by a link that the operator prints', async () => {
-    const runAdmin = (...args: string[]) => adminHere({ DATABASE_URL: test.config.DATABASE_URL }, ...args)
+    const runAdmin = (...args: string[]) =>
+      runAdminInProcess({ DATABASE_URL: test.config.DATABASE_URL }, ...args)
     const { out } = await runAdmin('invite')
     const invitation = /\/signup\?invitation=([\w-]+)/.exec(out)?.[1]
     const first = person()

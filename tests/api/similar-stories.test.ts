@@ -7,7 +7,7 @@ const test = useTestApp()
 const author = useUser(test)
 const other = useUser(test)
 
-it('lists public stories of others with chapters: of the genre, of the nearest spice level, then with the most likes', async () => {
+it('similar stories are public stories of others with chapters: first of the genre, then of the nearest spice level, then with the most likes', async () => {
   const written = async (by: TestUser, data: Parameters<typeof createStory>[2]) => {
     const story = await createStory(test.db, by, { isPublic: true, ...data })
     await createChapter(test.db, story)
@@ -40,7 +40,7 @@ it('lists public stories of others with chapters: of the genre, of the nearest s
   expect(await similar()).toEqual(['Nearer', 'Other genre'])
 })
 
-it('answers 404 for stories similar to a private story', async () => {
+it('a read of stories similar to a private story answers 404', async () => {
   const story = await createStory(test.db, author)
   expect((await test.call('GET', `/api/stories/${story.id}/similar`)).status).toBe(404)
   expect((await test.call('GET', `/api/stories/${story.id}/similar`, { as: other })).status).toBe(404)

@@ -34,7 +34,7 @@ function connects(token: string, from: string): Promise<boolean> {
   })
 }
 
-it('refuses the third socket of a user who may have two, and accepts it when one has closed', async () => {
+it('the API refuses the third socket of a user who may have two, and accepts it when one has closed', async () => {
   const { token } = await createUser(test.db)
   expect(await connects(token, '203.0.113.1')).toBe(true)
   expect(await connects(token, '203.0.113.2')).toBe(true)
@@ -43,7 +43,7 @@ it('refuses the third socket of a user who may have two, and accepts it when one
   await expect.poll(() => connects(token, '203.0.113.4')).toBe(true)
 })
 
-it('refuses the fifth socket of an address that may have four, and accepts the next address', async () => {
+it('the API refuses the fifth socket of an address that may have four, and accepts a socket of the next address', async () => {
   const users = await Promise.all([1, 2, 3].map(() => createUser(test.db)))
   const tokens = users.flatMap(({ token }) => [token, token])
   for (const token of tokens.slice(0, 4)) expect(await connects(token, '203.0.113.9')).toBe(true)

@@ -199,7 +199,7 @@ describe('the sockets of a session that ends without a logout', () => {
   })
 })
 
-it('rejects a connection with a code that shows whether the client may retry', async () => {
+it('a refused socket gets a code that shows whether the client may retry', async () => {
   const user = await createUser(test.db)
   const code = async (opened: OpenedSocket) => {
     const [error] = (await once(opened.socket as unknown as EventEmitter, 'connect_error')) as [

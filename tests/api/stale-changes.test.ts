@@ -71,7 +71,7 @@ describe.each(Object.entries(things))('a change of a %s (D-7)', (_noun, create) 
   })
 })
 
-it('refuses the first style of a tab that was opened before another tab saved one (D-7)', async () => {
+it('the first style of a story is refused when another tab has saved a style since the page was opened (D-7)', async () => {
   const author = await createUser(test.db)
   const { id } = await createStory(test.db, author)
   const path = `/api/stories/${id}/style`

@@ -90,7 +90,7 @@ describe('the style of a story', () => {
     expect((await test.call('GET', `/api/stories/${story.id}`)).body).toMatchObject({ language: 'de' })
   })
 
-  it('is 404 for a reader of a public story and for an admin', async () => {
+  it('answers 404 to a reader of a public story and to an admin', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     for (const as of [await createUser(test.db), await createUser(test.db, { isAdmin: true })]) {
       expect((await test.call('GET', pathOf(story), { as })).status).toBe(404)

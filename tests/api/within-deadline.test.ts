@@ -9,14 +9,14 @@ const replyThat = (headersSent: boolean) =>
   ({ elapsedTime: 0, raw: { headersSent }, log: { warn: () => {} } }) as unknown as FastifyReply
 const lasting = (ms: number) => new Promise<string>((resolve) => setTimeout(() => resolve('whole'), ms))
 
-it('refuses a call that has not begun to answer after nine seconds', async () => {
+it('a call that has not begun to answer after nine seconds is refused', async () => {
   const answer = withinDeadline(replyThat(false), lasting(20_000)).catch((error: Error) => error)
   await vi.advanceTimersByTimeAsync(9000)
   expect(await answer).toMatchObject({ code: 'unavailable' })
   await vi.runAllTimersAsync()
 })
 
-it('lets a download that has begun continue after nine seconds', async () => {
+it('a download that has begun continues after nine seconds', async () => {
   const answer = withinDeadline(replyThat(true), lasting(20_000))
   await vi.advanceTimersByTimeAsync(20_000)
   expect(await answer).toBe('whole')

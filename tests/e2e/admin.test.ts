@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
-import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
+import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
@@ -31,7 +31,7 @@ test('an admin sees the activity, changes a user, moderates a character and noti
   await expect(page.getByRole('table', { name: 'Waiting in the queue, 24 hours' })).toBeAttached()
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
   }
   await expectAccessible(page)
 

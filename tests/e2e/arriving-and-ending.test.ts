@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createChapter, createGeneration, createStory } from '../setup/factories.ts'
-import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
+import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
@@ -103,7 +103,7 @@ test('the end of a chapter links to the next one, and the end of the last to rat
   await expect(page.getByText('Link copied!')).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 800 })
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
 
   await author.page.goto(`/stories/${story.id}?chapter=3`)
   await expect(shown(author.page)).toHaveText('The Letter')

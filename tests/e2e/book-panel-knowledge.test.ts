@@ -3,7 +3,7 @@ import { expect as check, test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createChapter, createCharacter, createStory } from '../setup/factories.ts'
-import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
+import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
@@ -93,7 +93,7 @@ test('a finding shows both quotes, is waived and opened again', async () => {
   await expect(panel.getByText('Wrong')).toBeVisible()
   await expect(panel.getByText('the lamp', { exact: true })).toBeVisible()
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await panel.getByRole('button', { name: 'Leave it' }).click()
   await expect(panel.getByText('Nothing stands out')).toBeVisible()
   await panel.getByRole('switch', { name: 'Show what is settled' }).click()

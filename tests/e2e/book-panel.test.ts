@@ -3,7 +3,7 @@ import { expect as check, test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createChapter, createCharacter, createStory } from '../setup/factories.ts'
-import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
+import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
@@ -138,7 +138,7 @@ test('on a phone the panel covers the page, and the quote of a beat that has hap
   await page.goto(`/stories/${story.id}?chapter=2&panel=plan`)
   const panel = panelOf(page)
   await expect(panel.getByText('A light is seen')).toBeVisible()
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
   await panel.getByRole('link', { name: 'Chapter 1', exact: true }).click()
   await expect(panel).toBeHidden()

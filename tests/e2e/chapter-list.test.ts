@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createStory, released } from '../setup/factories.ts'
-import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
+import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
@@ -39,7 +39,7 @@ test('300 chapters are listed with their titles, and a number or a title jumps t
   await expect(rows.nth(4)).toHaveText('5Chapter 5')
   await expect(rows.nth(0)).toHaveAttribute('aria-current', 'page')
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await page.getByLabel('Go to a chapter by number or title').fill('217')
   await page.keyboard.press('Enter')
   await expect(shown(page)).toHaveText('Letter of day 217')
@@ -48,7 +48,7 @@ test('300 chapters are listed with their titles, and a number or a title jumps t
   await expect(list).toBeFocused()
   const near = ['1', '216', '217', '218', '300']
   await expect(page.getByRole('button', { name: /^Chapter \d+$/ })).toHaveText(near)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
 
   await list.click()
   await expect(rows.nth(216)).toBeInViewport()

@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createLocation } from '../setup/factories.ts'
-import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
+import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
@@ -41,7 +41,7 @@ test('the form of a character starts in the AI mode, has folded sections on a ph
     .getByRole('radio', { name: 'Messy bun' })
     .press('Space')
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
 
   // When the server refuses a field in a folded section, the section unfolds.
   await summary.click()

@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
-import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
+import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
@@ -64,7 +64,7 @@ test('a collection is created, filled, renamed, published, read by another user 
   await expect(page.getByRole('main').getByText('Public', { exact: true })).toBeVisible()
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
   }
   await expectAccessible(page)
 

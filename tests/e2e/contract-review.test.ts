@@ -5,7 +5,7 @@ import { until } from '../setup/bench.ts'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createCharacter, createStory } from '../setup/factories.ts'
-import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
+import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
 
 const site = useSite(0, { CHAPTER_CONTRACT: 'on' })
 
@@ -76,7 +76,7 @@ test('on a phone, by keys alone, a contract is opened from a notification and it
   const { page } = writer
   const { id, storyId } = await waitingContract(writer)
   await expect(formOf(page)).toBeVisible()
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await page.goto('/discover')
   await page.getByRole('button', { name: /^Notifications/ }).focus()
   await page.keyboard.press('Enter')

@@ -3,7 +3,7 @@ import { useSite } from '../setup/browser.ts'
 import { furnishDesk, manuscriptOf, openDesk, selectWords } from '../setup/desk.ts'
 import { expect } from '../setup/expect.ts'
 import { createChapter, createStory } from '../setup/factories.ts'
-import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
+import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
 
 const site = useSite(400)
 const phone = { viewport: { width: 390, height: 844 } }
@@ -65,7 +65,7 @@ test('a long chapter title is shown whole on a narrow screen, and pasted lines b
   ).toEqual([0, 0])
   await title.fill('word '.repeat(50))
   await expect(page.getByText(/^Title too long/)).toBeInViewport()
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
 })
 

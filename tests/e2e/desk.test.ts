@@ -9,7 +9,7 @@ import {
   selectWords,
 } from '../setup/desk.ts'
 import { expect } from '../setup/expect.ts'
-import { expectAccessible, expectNoSideways } from '../setup/writer.ts'
+import { expectAccessible, expectNoHorizontalScroll } from '../setup/writer.ts'
 
 const site = useSite(400)
 
@@ -200,7 +200,7 @@ test('names of people and places open their card by mouse and by keys', async ()
   await expect(manuscriptOf(page)).toBeFocused()
 })
 
-test('Write the next chapter starts from the plan, the place and the last order', async () => {
+test("the dialog 'Write the next chapter' begins with values from the plan, the setting and the last order", async () => {
   const { page, story, id } = await furnishDesk(site, 'Lena')
   const { db } = site.bench
   await db.storyPlan.create({ data: { storyId: story.id } })
@@ -234,18 +234,18 @@ test('on a phone the desk has three tabs, and typed text stays while another tab
   await page.getByRole('tab', { name: 'Chapters' }).click()
   await expect(page.getByRole('button', { name: 'Move The Lamp' })).toBeVisible()
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Manuscript' })).toHaveAttribute('aria-selected', 'true')
   await expect(manuscriptOf(page)).toContainText('And then?')
   await page.getByRole('tab', { name: 'The story knows' }).click()
   await expect(page.getByRole('tabpanel', { name: 'The story knows' })).toContainText('Ione Marsh')
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await page.setViewportSize({ width: 320, height: 700 })
   for (const name of ['Chapters', 'Manuscript', 'The story knows']) {
     await page.getByRole('tab', { name }).click()
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
   }
 })
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
-import { expectGoodDialog, nameOf, openByKeys } from '../setup/dialog-visits.ts'
+import { expectAccessibleDialog, nameOf, openByKeys } from '../setup/dialog-visits.ts'
 import { expect } from '../setup/expect.ts'
 import { createScreenFixture, popovers, type ScreenFixture, storyDialogs } from '../setup/screen-fixture.ts'
 
@@ -15,7 +15,7 @@ describe('dialogs', () => {
   test.each(storyDialogs.map((one) => [nameOf(one), one] as const))(
     'the dialog opened by %s is accessible, keeps the focus, and returns it when Escape closes it',
     async (_, look) => {
-      await expectGoodDialog(fixture, look, { modal: true })
+      await expectAccessibleDialog(fixture, look, { modal: true })
     },
   )
 })
@@ -24,7 +24,7 @@ describe('popovers', () => {
   test.each(popovers.map((one) => [nameOf(one), one] as const))(
     'the popover opened by %s is accessible, takes the focus, and returns it when Escape closes it',
     async (_, look) => {
-      await expectGoodDialog(fixture, look, { modal: false })
+      await expectAccessibleDialog(fixture, look, { modal: false })
     },
   )
 })

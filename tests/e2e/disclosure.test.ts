@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createChapter, createStory } from '../setup/factories.ts'
-import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
+import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
@@ -24,7 +24,7 @@ test('a reader sees the AI label of a story on its card and page, and opens its 
   await expect(panel).toContainText('A model wrote 25% of the words; the others were typed by hand.')
   await expect(panel.getByRole('listitem')).toHaveText(['Frost100%', 'Thaw0%'])
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await page.keyboard.press('Escape')
   await expect(label).toBeFocused()
 })

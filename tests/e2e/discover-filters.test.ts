@@ -3,7 +3,7 @@ import { beforeAll, expect as check, test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createStory, createUser } from '../setup/factories.ts'
-import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
+import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
@@ -70,7 +70,7 @@ test('tags are included and excluded by keys alone, and an empty result offers t
   await shows(page, ['Alder'])
   await expect(chips(page)).toHaveText(['#slow BURN', 'Without #Rivals'])
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
 
   await page.getByRole('group', { name: 'With tags' }).getByRole('textbox').fill('Seaside, Nobody has this,')
   await expect(page.getByRole('heading', { name: 'No stories found' })).toBeVisible()

@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createChapter, createCharacter, createStory } from '../setup/factories.ts'
-import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
+import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
 
 // D-151: users see the time of an order before they order it, and its price where it is known.
 const site = useSite(0, { DEMO_MODEL: 'off', IMAGE_MODEL: 'painter-without-a-price' })
@@ -34,7 +34,7 @@ test('every place where an order can be started shows its estimate in one line',
   await expect(cover).toHaveAccessibleDescription('A cover: about 40 seconds, no price known')
   await expect(page.getByText('the next chapter is written that way.')).toHaveText(inSentence)
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
 
   await page.goto(`/characters/${characterId}`)
   await expect(page.getByRole('button', { name: 'Generate image' })).toHaveAccessibleDescription(

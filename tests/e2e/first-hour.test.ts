@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createChapter, createStory } from '../setup/factories.ts'
-import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
+import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
 
 const site = useSite(60)
 
@@ -62,7 +62,7 @@ test.each([
     expect(took).toBeLessThan(WITHIN_MS)
     expect(presses).toBeLessThanOrEqual(4)
     await expect(page.getByRole('button', { name: 'Demo AI' })).toBeVisible()
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
 
     // The people and the place of the card now belong to the writer.
     const story = await db.story.findFirstOrThrow({

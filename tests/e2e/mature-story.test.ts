@@ -3,7 +3,7 @@ import { beforeAll, expect as check, test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createChapter, createStory, createUser } from '../setup/factories.ts'
-import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
+import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 const first = 'The candle had burnt down to the last inch of itself.'
@@ -62,7 +62,7 @@ test('a writer answers the age question once for the account, and withdraws the 
   const { page } = await signUp(site, 'Ottilie', { viewport: { width: 320, height: 700 } })
   await page.goto(paths[0] ?? '')
   await expect(question(page)).toBeVisible()
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
   await yes(page).click()
   await expect(page.getByText(first)).toBeVisible()

@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createChapter, createStory } from '../setup/factories.ts'
-import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
+import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
@@ -57,7 +57,7 @@ test('a message arrives without a reload, is marked as read when opened, and get
   await expect(bruno.page.getByText('Come and see it.')).toBeVisible()
   for (const width of [320, 390, 1280]) {
     await bruno.page.setViewportSize({ width, height: 800 })
-    await expectNoSideways(bruno.page)
+    await expectNoHorizontalScroll(bruno.page)
   }
 })
 
@@ -74,7 +74,7 @@ test('two people exchange messages live: by Enter, in three tabs, on a phone, an
   await expect(theirs).toBeVisible()
   await expect(bruno.page.getByRole('heading', { name: 'Direct Messages' })).toBeHidden()
   await expectAccessible(bruno.page)
-  await expectNoSideways(bruno.page)
+  await expectNoHorizontalScroll(bruno.page)
   const another = await bruno.context.newPage()
   await another.goto('/messages')
   const third = await bruno.context.newPage()

@@ -3,7 +3,7 @@ import { beforeAll, test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { unique } from '../setup/factories.ts'
-import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
+import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 beforeAll(() => site.expectLine(/40[39] \((Forbidden|Conflict)\)/))
@@ -50,7 +50,7 @@ test("the operator's notice is shown to everybody at once, until each user dismi
   await expect(notice(visitor)).toBeVisible()
   for (const width of [320, 390, 1280]) {
     await visitor.setViewportSize({ width, height: 800 })
-    await expectNoSideways(visitor)
+    await expectNoHorizontalScroll(visitor)
   }
   await expectAccessible(visitor)
   await visitor.getByRole('button', { name: 'Dismiss the notice' }).press('Enter')
@@ -78,7 +78,7 @@ test('a guest signs up by an invitation link, and without a link is told that on
   await expectAccessible(admin)
   for (const width of [320, 390, 1280]) {
     await admin.setViewportSize({ width, height: 800 })
-    await expectNoSideways(admin)
+    await expectNoHorizontalScroll(admin)
   }
   const { page: guest } = await site.device()
   await guest.goto(link.replace(/^https?:\/\/[^/]+/, ''))
@@ -146,7 +146,7 @@ test('an admin tests the services and reads an explanation of each problem', asy
   await expectAccessible(admin)
   for (const width of [320, 390, 1280]) {
     await admin.setViewportSize({ width, height: 800 })
-    await expectNoSideways(admin)
+    await expectNoHorizontalScroll(admin)
   }
 })
 

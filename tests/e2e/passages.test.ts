@@ -4,7 +4,7 @@ import { until } from '../setup/bench.ts'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createChapter, createCharacter, createStory } from '../setup/factories.ts'
-import { expectAccessible, expectNoSideways, signUp, type Writer } from '../setup/writer.ts'
+import { expectAccessible, expectNoHorizontalScroll, signUp, type Writer } from '../setup/writer.ts'
 
 const site = useSite(120)
 
@@ -160,5 +160,5 @@ test('passages fit a narrow screen', async () => {
   await select(page, last)
   await page.getByRole('toolbar').getByRole('button', { name: 'Describe' }).click()
   await expect(dialogOf(page)).toContainText(last)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
 })

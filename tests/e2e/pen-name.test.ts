@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createStory } from '../setup/factories.ts'
-import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
+import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
@@ -43,7 +43,7 @@ test('a pen name and a bio are set in Room Settings, and others see them in plac
   await expect(bio).toHaveText(/I write at night\.\n\n<b>Two cats\.<\/b>/)
   await expect(bio).toHaveCSS('white-space', 'pre-line')
   await other.page.setViewportSize({ width: 320, height: 800 })
-  await expectNoSideways(other.page)
+  await expectNoHorizontalScroll(other.page)
   await expectAccessible(other.page)
   await expect(other.page.locator('body')).not.toContainText('Zelda')
 })

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
-import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
+import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
@@ -26,7 +26,7 @@ test('each of the five profile tabs has its own address and shows a message when
     await expect(page.getByText(empty)).toBeVisible()
     for (const width of [320, 390, 1280]) {
       await page.setViewportSize({ width, height: 800 })
-      await expectNoSideways(page)
+      await expectNoHorizontalScroll(page)
     }
     await expectAccessible(page)
   }

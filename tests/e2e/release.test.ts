@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createChapter, createStory } from '../setup/factories.ts'
-import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
+import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
 
 const site = useSite(120)
 
@@ -79,7 +79,7 @@ test('a draft is scheduled, released automatically, edited, updated and taken ba
   await expect(dialog.getByRole('radio', { name: /^Schedule/ })).toBeChecked()
   await dialog.getByLabel('Date and time').fill('2099-12-24T18:30')
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await button(page, 'Schedule').focus()
   await page.keyboard.press('Enter')
   await expect(chapters(page).getByText(/^Scheduled for .*2099/)).toBeVisible()
@@ -165,7 +165,7 @@ test("the author opens the readers' view from the story and the desk, and sees t
   for (const name of ['Generate chapter', 'Edit story', 'List of chapters'])
     await expect(button(page, name)).toBeHidden()
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await page.getByRole('link', { name: 'Back to your page' }).click()
   await expect(button(page, 'Edit story')).toBeVisible()
 

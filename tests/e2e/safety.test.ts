@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createStory } from '../setup/factories.ts'
-import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
+import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
@@ -51,7 +51,7 @@ test('a reported story is decided by an admin, and both sides are notified', asy
   await expectAccessible(admin.page)
   for (const width of [320, 390, 1280]) {
     await admin.page.setViewportSize({ width, height: 800 })
-    await expectNoSideways(admin.page)
+    await expectNoHorizontalScroll(admin.page)
   }
   await row.getByRole('button', { name: 'Hide: Lamps for Sale' }).click()
   const decision = admin.page.getByRole('dialog', { name: 'Hide this work?' })

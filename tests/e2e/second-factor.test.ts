@@ -4,7 +4,7 @@ import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { codeOf } from '../setup/second-factor.ts'
-import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
+import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
 
 const site = useSite(0, { SECOND_FACTOR_KEY: 'a key of the tests that guards no secret' })
 
@@ -109,7 +109,7 @@ test('an authenticator app is added by its key, and sign-in asks for its code or
   await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
   }
   await expectAccessible(page)
   await page.keyboard.type('000000')

@@ -4,7 +4,7 @@ import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createChapter, createCharacter, createStory } from '../setup/factories.ts'
 import { pauseKind, resumeKind } from '../setup/paused-kinds.ts'
-import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
+import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
 
 const site = useSite(30)
 
@@ -88,7 +88,7 @@ async function expectInFirstScreen(
     first.filter(({ firstLine, bar }) => !firstLine || !bar),
     what,
   ).toEqual([])
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await writingOf(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('You stopped this one')).toBeVisible()
 }

@@ -5,7 +5,7 @@ import { archiveChapters, chapterKey } from '../../worker/archive/archive-chapte
 import { removeObjects, removeOrphans } from '../../worker/archive/remove-objects.ts'
 import { type Asked, type Bench, ended } from '../setup/bench.ts'
 import { findMiscounted, readMoney } from '../setup/money.ts'
-import { expectBooksInStep } from '../setup/month-books.ts'
+import { expectMonthlyCountsMatch } from '../setup/monthly-counts.ts'
 
 /**
  * Expects that a generation has exactly one result after any faults (D-21): one final status, one chapter of
@@ -62,7 +62,7 @@ export async function expectConsistentData(bench: Pick<Bench, 'db' | 'storage' |
     FROM users u LEFT JOIN bells b ON b."userId" = u.id`
   for (const { id, shown, unread } of bells) {
     expect(shown, 'the bell').toBe(unread)
-    await expectBooksInStep(db, id)
+    await expectMonthlyCountsMatch(db, id)
   }
   // The cost of a deleted thing stays counted.
   const lost = (await findMiscounted(db)).filter(({ counted, called }) => counted < called)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type Bench, ended } from '../setup/bench.ts'
 import { findMiscounted, readMoney } from '../setup/money.ts'
-import { expectBooksInStep } from '../setup/month-books.ts'
+import { expectMonthlyCountsMatch } from '../setup/monthly-counts.ts'
 import type { Plan } from './random-plan.ts'
 import type { RandomWriter } from './random-writers.ts'
 
@@ -46,7 +46,7 @@ export async function expectOneEndEach({ db }: Bench, writer: RandomWriter, plan
   }
   const completed = (...some: string[]) =>
     rows.filter(({ kind, status }) => status === 'completed' && some.includes(kind)).length
-  expect(await expectBooksInStep(db, userId), 'charges').toEqual({
+  expect(await expectMonthlyCountsMatch(db, userId), 'charges').toEqual({
     chapters: completed(...ofText),
     characters: completed('character'),
   })

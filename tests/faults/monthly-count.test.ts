@@ -7,7 +7,7 @@ import { failLost } from '../../worker/dispatch/sweeper.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { type Bench, createBench, ended, until } from '../setup/bench.ts'
 import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
-import { expectBooksInStep } from '../setup/month-books.ts'
+import { expectMonthlyCountsMatch } from '../setup/monthly-counts.ts'
 import { type Accepted, respondAsync, sheet, storyOrder } from '../setup/orders.ts'
 
 // D-52: an order is counted when it is accepted, and subtracted when it fails, is refused or is cancelled.
@@ -48,7 +48,7 @@ async function order(user: TestUser, kind: Counting = 'story') {
 
 const cancel = (id: string, user: TestUser) => call('POST', `/api/generations/${id}/cancel`, { as: user })
 const retry = (id: string, user: TestUser) => call('POST', `/api/generations/${id}/retry`, { as: user })
-const counted = (user: TestUser) => expectBooksInStep(bench.db, user.id)
+const counted = (user: TestUser) => expectMonthlyCountsMatch(bench.db, user.id)
 const one = (kind: Counting) =>
   kind === 'character' ? { chapters: 0, characters: 1 } : { chapters: 1, characters: 0 }
 const nothing = { chapters: 0, characters: 0 }

@@ -53,7 +53,7 @@ it.each([
   ['fix: move the route', 'capitalized verb'],
   ['Move the route.', 'period'],
   [`Move ${'a '.repeat(40)}route`, 'characters'],
-])('rejects the commit subject %j', (subject, fault) => {
+])('the check of commits rejects the subject %j', (subject, fault) => {
   git('init', '-q')
   const base = commit('Begin')
   commit(subject)

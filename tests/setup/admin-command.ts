@@ -14,7 +14,10 @@ export interface AdminResult {
 const script = path.join(import.meta.dirname, '../../infra/admin.ts')
 
 /** Runs an admin command within this process, with the same result as in its own process. */
-export async function adminHere(settings: Record<string, string>, ...args: string[]): Promise<AdminResult> {
+export async function runAdminInProcess(
+  settings: Record<string, string>,
+  ...args: string[]
+): Promise<AdminResult> {
   try {
     return { code: 0, out: `${await runCommand(args, settings)}\n`, err: '' }
   } catch (error) {
@@ -24,7 +27,7 @@ export async function adminHere(settings: Record<string, string>, ...args: strin
 }
 
 /** Runs an admin command in its own process, as `npm run admin` does. */
-export async function adminProcess(
+export async function runAdminProcess(
   settings: Record<string, string>,
   ...args: string[]
 ): Promise<AdminResult> {

@@ -63,7 +63,7 @@ async function expectKeptFocus(page: Page): Promise<void> {
  * Opens a dialog by the keyboard and expects that it takes the focus, is accessible at every width and in both themes,
  * and returns the focus when Escape closes it. A modal dialog also keeps the focus.
  */
-export async function expectGoodDialog(
+export async function expectAccessibleDialog(
   fixture: ScreenFixture,
   look: DialogLook,
   { modal }: { modal: boolean },

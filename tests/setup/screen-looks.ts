@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright'
 import { paths } from '../../web/src/paths.ts'
 import { expect } from './expect.ts'
 import type { ScreenFixture } from './screen-fixture.ts'
-import { expectAccessible, expectNoSideways } from './writer.ts'
+import { expectAccessible, expectNoHorizontalScroll } from './writer.ts'
 
 /** The addresses at which each screen is tested, signed in and signed out. */
 type ScreenLooks = Record<keyof typeof paths, { inside: string[]; outside: string[] }>
@@ -87,14 +87,14 @@ export async function wideAndLight(page: Page): Promise<void> {
  * light and the narrow one in dark, so that two tests cover both themes and both layouts.
  */
 export async function expectReadable(page: Page): Promise<void> {
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 800 })
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.setViewportSize({ width: 390, height: 800 })
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
 }
 

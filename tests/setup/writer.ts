@@ -60,7 +60,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** Fails if the page is wider than its window. */
-export async function expectNoSideways(page: Page): Promise<void> {
+export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(wide, `${page.url()} is wider than its window by`).toBeLessThanOrEqual(0)
 }

@@ -44,6 +44,6 @@ test.each([
   [86_399, '23 hours ago'],
   [86_400, '1 day ago'],
   [8 * 86_400, '1 week ago'],
-])('formats a time %d seconds ago in a feed as "%s"', (seconds, label) => {
+])('a time %d seconds ago in a list of notifications is formatted as "%s"', (seconds, label) => {
   expect(timeLabel(secondsAgo(seconds), now)).toBe(label)
 })

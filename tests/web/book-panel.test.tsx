@@ -197,7 +197,7 @@ test('facts of one kind are requested by that kind', async () => {
   await waitFor(() => expect(sent.at(-1)?.search).toContain('kind=promise'))
 })
 
-test('memory shows the generation of the open chapter with what was sent in full, in part or left out', async () => {
+test('the part Memory lists the material of the open chapter that was sent in full, shortened or left out', async () => {
   const memory: GenerationMemory = {
     budget: 32_000,
     used: 24_000,
@@ -220,7 +220,7 @@ test('memory shows the generation of the open chapter with what was sent in full
   expect(screen.getByText('An old scar')).toBeTruthy()
 })
 
-test('for a chapter without a generation, memory says so and shows no error', async () => {
+test('the part Memory states that a chapter was not generated, and shows no error', async () => {
   answers['GET /api/stories/1/chapters/12/order'] = () => ({ body: { generationId: null } })
   show(<MemoryPart />)
   expect(await screen.findByText('Nothing was sent')).toBeTruthy()

@@ -43,7 +43,7 @@ describe('isLater', () => {
   })
 })
 
-test('isLater rejects a running state that arrives after its generation was put back', () => {
+test('isLater rejects a running state that arrives after its generation was queued again', () => {
   const putBack = generationSummary({ status: 'queued' })
   expect(isLater(putBack, generationSummary({ progress: 0.9 }))).toBe(false)
   expect(isLater(putBack, generationSummary({ attempt: 2, progress: 0 }))).toBe(true)

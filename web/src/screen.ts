@@ -31,7 +31,9 @@ export interface Screen {
   reads?: readonly FirstRead[]
   /** The subject of the title and the preview of the page. */
   subject?: PageSubjectKind
-  /** True for a screen that needs a session. Signed-in users see its placeholder before the script has run. */
+  /**
+   * `gated` is true for a screen that needs a session. Signed-in users see its placeholder before the script has run.
+   */
   gated?: boolean
   /** The files that the screen also needs if the browser has a session cookie. */
   preload?: Preload

@@ -15,7 +15,9 @@ import { UserSkeleton } from './screens/user/user-skeleton.tsx'
 
 /** The content of a screen before its script and data have loaded. The build renders it (web/src/prerender.tsx). */
 export interface Shell {
-  /** True for signed-in users only, false for visitors only. Without this field the shell is for both. */
+  /**
+   * `signedIn` is true for signed-in users only, false for visitors only. Without this field the shell is for both.
+   */
   signedIn?: boolean
   /** The parameter that the query of the address must have, or '' for no query; without it, every query fits. */
   query?: string

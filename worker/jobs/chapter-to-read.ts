@@ -30,7 +30,7 @@ export interface ChapterToRead extends Omit<z.infer<typeof chapterRow>, 'contrac
   contract: ChapterContract | null
 }
 
-/** Finds the chapters with a text that `where`, a condition on `c`, selects, in order. */
+/** Finds the chapters that have a text and for which the SQL condition `where` on a chapter `c` is true, in order. */
 export async function findChapters(db: Db, where: Prisma.Sql): Promise<ChapterToRead[]> {
   const rows = await queryRows(
     db,

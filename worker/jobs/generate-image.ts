@@ -30,7 +30,10 @@ export const generateImage: Job = async (deps, run) => {
   }
 }
 
-/** Whether a portrait shows the present appearance: either it was painted from this appearance, or it was uploaded. */
+/**
+ * Returns whether a portrait shows the present appearance: either it was painted from this appearance, or it was
+ * uploaded.
+ */
 function showsSameLooks(prompt: string, appearance: string): boolean {
   return prompt === '' || (appearance.trim() !== '' && prompt.includes(appearance))
 }

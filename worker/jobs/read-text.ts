@@ -68,8 +68,8 @@ export async function readText(
   const beats = basis.beats.filter(({ quote }) => quote === null || !text.includes(quote))
   const sheetLines = sheetLinesAbout(basis, text)
   const contract = contractLines(to.contract)
-  // Set when the provider has rejected the key or the account has no credit: then calls for smaller parts would fail
-  // too.
+  // Is true when the provider has rejected the key or the account has no credit: then calls for smaller parts would
+  // fail too.
   let isHopeless = false
   const ask = async (part: string, isWhole: boolean): Promise<ChapterReading | null> => {
     const prompt = readingPrompt({

@@ -52,7 +52,7 @@ const basisRow = rowSchema({
 /** The data besides the text that a reading of a chapter needs. */
 export interface ReadingBasis {
   storyId: number
-  /** Null for a chapter that is not stored yet. */
+  /** `chapterId` is null for a chapter that is not stored yet. */
   chapterId: number | null
   chapterNumber: number
   title: string

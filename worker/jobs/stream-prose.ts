@@ -36,7 +36,7 @@ export interface ProseCall {
   /** Whether the model had finished the text. The continuation then begins a new paragraph. */
   finished: boolean
   vocabulary: string[]
-  /** Called once, when the text has reached the minimum number of words. */
+  /** `onWhole` is called once, when the text has reached the minimum number of words. */
   onWhole: () => void
 }
 

@@ -31,7 +31,7 @@ export interface ProseOrder {
   checkpoint: Checkpoint
   band: Band
   contract: ChapterContract
-  /** Called when an answer has the minimum number of words, so that the prose may end soon. */
+  /** `onWhole` is called when an answer has the minimum number of words, so that the prose may end soon. */
   onWhole: () => void
 }
 

@@ -15,7 +15,7 @@ interface Limit {
   bytes: number
   /** The message of the failure. */
   tooLarge: string
-  /** Called for each piece that arrives. */
+  /** `onPiece` is called for each piece that arrives. */
   onPiece?: () => void
 }
 

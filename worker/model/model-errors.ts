@@ -29,7 +29,7 @@ export type ModelFailure =
 export class ModelError extends Error {
   readonly failure: ModelFailure
   readonly retryAfterMs: number | null
-  /** False when the request certainly did not reach the provider. */
+  /** `wasSent` is false when the request certainly did not reach the provider. */
   readonly wasSent: boolean
 
   constructor(

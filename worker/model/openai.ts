@@ -33,7 +33,7 @@ export interface ChatCall {
    * request. It is not called when the answer ended before. It must not throw.
    */
   onSent?: () => void
-  /** Called with each piece of the answer. The answer ends there when it returns false. */
+  /** `onText` is called with each piece of the answer. The answer ends there when it returns false. */
   onText?: (delta: string) => boolean
   onUsage: (usage: ModelUsage) => void
 }

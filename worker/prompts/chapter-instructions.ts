@@ -14,7 +14,7 @@ export type InstructionInput = {
   writtenWords: number
   /** The script of the chapter, if it has no spaces between words (D-97). */
   script: UnspacedScript | null
-  /** True for the chapter that the writer has marked as the last one (D-101). */
+  /** `closing` is true for the chapter that the writer has marked as the last one (D-101). */
   closing: boolean
   /** The ending that the plan has for the story; null when it has none. */
   ending?: Ending | null

@@ -19,7 +19,7 @@ export const proseRules = [
 ].join('\n\n')
 
 export type ProseInput = MemoryInput & {
-  /** True when a version of the chapter is replaced (D-87). */
+  /** `isRewritten` is true when a version of the chapter is replaced (D-87). */
   isRewritten?: boolean
   /** Explains how the model should use the replaced text (D-117). */
   replacedRule?: string

@@ -9,7 +9,7 @@ export type PortraitInput = {
   appearance: string
   description?: string
   background?: string
-  /** True when an earlier portrait of the same person is sent with the request. */
+  /** `hasReference` is true when an earlier portrait of the same person is sent with the request. */
   hasReference?: boolean
 }
 

@@ -105,9 +105,9 @@ export async function requestStructured<T>(
     onAnswer = () => undefined,
     rounds = 2,
   }: {
-    /** Called after each request was sent. It must not throw. */
+    /** `onSent` is called after each request was sent. It must not throw. */
     onSent?: () => void
-    /** Called for each piece of the answer. */
+    /** `onAnswer` is called for each piece of the answer. */
     onAnswer?: () => void
     /** The largest number of requests. */
     rounds?: number

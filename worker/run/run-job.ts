@@ -72,7 +72,7 @@ async function runClaimed(
       .catch((lost: unknown) => log.warn({ ...fields, err: lost }, 'saving model calls failed'))
     const next = await settleFailure(deps, row, cause, performance.now() - began).catch(
       (settling: unknown) => {
-        // The row stays running until its lease expires, and then the sweeper puts it back in line.
+        // The row stays running until its lease expires, and then the sweeper returns it to the queue.
         log.error({ ...fields, err: settling }, 'storing outcome of failed run failed, lease will expire')
         return 'nothing' as const
       },

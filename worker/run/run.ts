@@ -17,7 +17,7 @@ const savedRow = rowSchema({ id: z.string() })
 
 /** The run does not hold its row any more (cancelled, taken over or deleted), so it must not write anything. */
 export class LostRun extends Error {}
-/** The worker stops, so the row is put back in line. */
+/** The worker stops, so the row is returned to the queue. */
 export class WorkerStopping extends Error {}
 /** The generation has run for longer than GENERATION_DEADLINE_SECONDS. */
 export class DeadlinePassed extends Error {}

@@ -30,7 +30,7 @@ export interface StoredBook {
     fromChapter: number
     untilChapter: number | null
     pinned: boolean
-    /** Null when everybody knows it. */
+    /** `knowers` is null when everybody knows it. */
     knowers: { id: number; learnedIn: number | null }[] | null
   }[]
   acts: { act: number; summary: string; basis: string }[]

@@ -30,7 +30,7 @@ export type LinkedCast = {
 }
 
 export type BibleCharacter = {
-  /** Null for a person who has only a name. */
+  /** `id` is null for a person who has only a name. */
   id: number | null
   name: string
   role: string

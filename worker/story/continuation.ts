@@ -2,7 +2,7 @@ import { sentenceEnds } from '#core/text/sentences.ts'
 import type { TextFilter } from './cleaner.ts'
 
 export type JoinerOptions = {
-  /** True when the model had finished the text before. The continuation then begins a new paragraph. */
+  /** `finished` is true when the model had finished the text before. The continuation then begins a new paragraph. */
   finished?: boolean
   /** Names of people and places. A word that is cut at the join is completed when it is one of these words. */
   vocabulary?: readonly string[]

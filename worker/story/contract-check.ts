@@ -173,7 +173,7 @@ function findFurtherSentence(
   return null
 }
 
-/** Whether a text describes each of the given steps once, in order. */
+/** Returns whether a text describes each of the given steps once, in order. */
 function areInOrder(text: string, steps: readonly string[], names: ReadonlySet<string>): boolean {
   const sentences = sentencesOf(text).map((sentence) => new Set(contentStems(sentence, names)))
   let at = 0
@@ -190,7 +190,7 @@ function areInOrder(text: string, steps: readonly string[], names: ReadonlySet<s
   return true
 }
 
-/** Whether a line of the contract states a wish of the order, and nothing else. */
+/** Returns whether a line of the contract states a wish of the order, and nothing else. */
 function isAskedLine(
   text: string,
   order: ContractOrder,

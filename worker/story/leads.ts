@@ -14,7 +14,7 @@ export function leadsOf(characters: readonly LeadFields[]): Lead[] {
   }))
 }
 
-/** Whether a role in the story is that of a main character. */
+/** Returns whether a role in the story is that of a main character. */
 export function isMainRole(role: string): boolean {
   return /\b(?:main|protagonist|lead|hero|heroine|love interest)\b/i.test(role)
 }

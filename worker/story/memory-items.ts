@@ -27,7 +27,7 @@ export type MemoryInput = {
   setting: string
   band: Band
   contract: ChapterContract
-  /** True for the chapter that the writer has marked as the last one (D-101). */
+  /** `closing` is true for the chapter that the writer has marked as the last one (D-101). */
   closing: boolean
   /** The part of this chapter that is already written, when a run continues it. */
   writtenSoFar?: string

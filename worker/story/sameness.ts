@@ -9,7 +9,7 @@ const mostEqual = 0.9
 const keeps =
   /\b(?:keep|keeps|leave|unchanged|untouched|same|as it is|as is|only (?:change|the)|just the|behalt\p{L}*|lass\p{L}*|bleib\p{L}*|unverandert|nur|gleich|gard\p{L}+|conserv\p{L}+|laiss\p{L}+|inchange\p{L}*|seulement|mant\p{L}+|dej[ae]\p{L}*|igual|solo|conserva\p{L}*|manteng\p{L}*|lasci\p{L}*|invariat\p{L}*|soltanto|mantenh\p{L}*|deix\p{L}+|apenas|so mude)\b/u
 
-/** Whether an instruction for a regenerated chapter asks to keep most of the text (D-117). */
+/** Returns whether an instruction for a regenerated chapter asks to keep most of the text (D-117). */
 export function asksToKeepText(wish: string): boolean {
   return keeps.test(foldName(wish))
 }
@@ -31,7 +31,7 @@ export function sharedSentenceRatio(one: string, other: string): number {
 }
 
 /**
- * Whether a regenerated chapter is the same as before (D-117): more than 90 % of its sentences are equal.
+ * Returns whether a regenerated chapter is the same as before (D-117): more than 90 % of its sentences are equal.
  * When the instruction asks to keep most of the text, all of them must be equal.
  */
 export function isUnchanged(text: string, replaced: string, wish: string): boolean {

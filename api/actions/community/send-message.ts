@@ -25,7 +25,9 @@ type Sender = Pick<Session, 'userId' | 'names' | 'penName' | 'avatarKey'>
 
 const previewLength = 140
 
-/** The beginning of `act` in the notification of a message. The id of the message follows it. */
+/**
+ * The beginning of the column `act` in the row of a notification about a message. The id of the message follows it.
+ */
 export const messageActPrefix = 'message '
 
 const sentRow = rowSchema({

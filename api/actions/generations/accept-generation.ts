@@ -38,7 +38,10 @@ export interface Acceptance<On extends Tx | PipelineTx = Tx> extends Omit<WriteC
 export interface OrderSpending {
   estimate(order: EstimatedOrder): Estimate
   budgets: Budgets
-  /** True when the caller asks only for an estimate: after all checks the transaction ends with `OnlyEstimated`. */
+  /**
+   * `estimatesOnly` is true when the caller asks only for an estimate: after all checks the transaction ends with
+   * `OnlyEstimated`.
+   */
   estimatesOnly: boolean
 }
 

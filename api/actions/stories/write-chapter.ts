@@ -27,7 +27,7 @@ import { consumeDraft } from './keep-draft.ts'
 
 const deletedRow = rowSchema({ chapterNumber: z.int() })
 const findingsRow = rowSchema({ findings: z.int() })
-/** Whether the text has to be read again. A change of the title alone does not require it. */
+/** Whether a model has to read the text again. A change of the title alone does not require it. */
 const rewrittenRow = rowSchema({ ...chapterRow.shape, isDue: z.boolean() })
 
 interface Written {

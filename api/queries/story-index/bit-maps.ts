@@ -1,4 +1,4 @@
-// Sets of slots as bit maps of 32 bits for each element of an array.
+// Sets of slots (the positions of stories in the index), stored as bit maps. Each array element holds 32 bits.
 
 export function hasBit(bits: Uint32Array, slot: number): boolean {
   return (((bits[slot >> 5] ?? 0) >>> (slot & 31)) & 1) === 1
@@ -12,7 +12,10 @@ export function removeBit(bits: Uint32Array, slot: number): void {
   bits[slot >> 5] = (bits[slot >> 5] as number) & ~(1 << (slot & 31))
 }
 
-/** The slots that are in all of some bit maps and in none of others. The first two should be the smallest sets. */
+/**
+ * The slots that are in every bit map of `all` and in no bit map of `none`. The first two bit maps of `all` should
+ * belong to the smallest sets.
+ */
 export interface Combination {
   all: readonly Uint32Array[]
   none: readonly Uint32Array[]
@@ -24,7 +27,7 @@ export function isCommon({ all, none }: Combination, slot: number): boolean {
   return true
 }
 
-/** The common slots of a list that also pass `fits`, in the same order. */
+/** Returns the slots of a list that are in the combination and for which `fits` returns true, in the same order. */
 export function commonAmong(slots: Int32Array, of: Combination, fits: (slot: number) => boolean): Int32Array {
   const found = new Int32Array(slots.length)
   let size = 0
@@ -38,7 +41,7 @@ export function commonAmong(slots: Int32Array, of: Combination, fits: (slot: num
   return found.subarray(0, size)
 }
 
-/** The common slots from `from` on, in ascending order. */
+/** Returns the slots of the combination in ascending order, beginning with the slot `from`. */
 export function commonSlots(of: Combination, from = 0): Int32Array {
   const end = lengthOf(of)
   const [first, second = first] = of.all as [Uint32Array, Uint32Array?]
@@ -61,7 +64,7 @@ export function commonSlots(of: Combination, from = 0): Int32Array {
   return slots.subarray(0, size)
 }
 
-/** About the number of common slots, from every `step`th element of the bit maps. */
+/** Estimates the number of slots of the combination from every `step`th element of the bit maps. */
 export function countCommon(of: Combination, step = 1): number {
   const end = lengthOf(of)
   const [first, second = first] = of.all as [Uint32Array, Uint32Array?]
@@ -77,7 +80,7 @@ export function countCommon(of: Combination, step = 1): number {
   return count * step
 }
 
-/** One element of a combination without its first two bit maps. */
+/** Computes one element of the combination from all bit maps except the first two. */
 function furtherBits({ all, none }: Combination, at: number): number {
   let bits = -1
   for (let n = 2; n < all.length; n += 1) bits &= (all[n] as Uint32Array)[at] as number
@@ -89,7 +92,7 @@ function lengthOf({ all }: Combination): number {
   return Math.min(...all.map(({ length }) => length))
 }
 
-/** A longer copy of an array: a quarter more than it has, and at least `least` elements. */
+/** Returns a longer copy of an array: a quarter longer, and with at least `least` elements. */
 export function grown<Numbers extends Int32Array | Uint32Array | Float64Array>(
   array: Numbers,
   least: number,

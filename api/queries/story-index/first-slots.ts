@@ -1,8 +1,8 @@
 import type { KeyPlace, SlotOrder } from './slot-order.ts'
 
 /**
- * Collects the first `limit` of the offered slots after a place in an order. The best slots should be offered first, because
- * each slot that is better than all before it moves them.
+ * Collects the first `limit` of the offered slots after a position in a sort order. The best slots should be offered
+ * first, because each slot that is better than all earlier ones moves them.
  */
 export class FirstSlots {
   readonly slots: number[] = []

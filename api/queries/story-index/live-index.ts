@@ -6,18 +6,30 @@ import { StoryIndex } from './story-index.ts'
 
 /** The number of stories that one statement reads while the index is loaded; decoding them takes some milliseconds. */
 const loadedAtOnce = 500
-/** Slots that are not sorted in are compared one by one. While loading nobody reads, so more of them are merged at once. */
+/**
+ * Reads compare slots that are not sorted yet one by one. While the index is loaded nobody reads it, so more slots
+ * are sorted at once.
+ */
 const mostUnsorted = { loading: 16_384, loaded: 1024 }
-/** With more changes than this at once, loading everything again is better than one long statement. */
+/**
+ * If more stories than this have changed at once, loading the whole index again takes less work than one long
+ * statement.
+ */
 const mostChanges = 20_000
-/** The index is loaded again when it has more slots that stories have left than half of its stories, and this many. */
+/**
+ * The index is loaded again when the slots that stories have left are more than half of its stories and more than
+ * this number.
+ */
 const fewestLeft = 50_000
 /** With more stories the index would take more than about 300 MB, so it is not kept, and the database answers. */
 const mostStories = 3_000_000
-/** The changes are read this often (ms) also while nobody reads a list, so that the next reader does not wait for many. */
+/**
+ * Changes are also read at this interval (ms) while nobody reads a list, so that the next reader does not wait for
+ * many changes.
+ */
 const readMs = 10_000
 
-/** An index, and the moment until which it has all changes. */
+/** An index, and the database snapshot up to which it contains all changes. */
 export interface DatedIndex {
   index: StoryIndex
   snapshot: Snapshot
@@ -25,7 +37,7 @@ export interface DatedIndex {
 
 /** The index of the public stories of one database, in this process. */
 export interface LiveIndex {
-  /** The index as it is now, which may lack the latest changes; null until it is loaded. */
+  /** The index in its present state, which may lack the latest changes; null until it is loaded. */
   latest(): Readonly<DatedIndex> | null
   /** Resolves with the index, which has all changes that were committed before the call; null until it is loaded. */
   current(): Promise<StoryIndex | null>
@@ -103,7 +115,8 @@ export function openLiveIndex(db: Db, log: Log, most = mostStories): LiveIndex {
 
   function current(): Promise<StoryIndex | null> {
     if (!kept) return Promise.resolve(null)
-    // A read that has begun may miss the latest change, so all callers that come during it share the next one.
+    // A read of changes that is already running may miss the latest change, so all callers that arrive during it
+    // share the next read.
     next ??= reading
       .catch(() => null)
       .then(() => {
@@ -139,7 +152,7 @@ export function openLiveIndex(db: Db, log: Log, most = mostStories): LiveIndex {
   return live
 }
 
-/** Applies what was committed since the snapshot; false when that is too much. */
+/** Applies the changes that were committed since the snapshot. Returns false when there are too many of them. */
 async function applyChanges(db: Db, of: DatedIndex): Promise<boolean> {
   const { changes, snapshot } = await readChanges(db, of.snapshot, mostChanges)
   if (changes.length >= mostChanges) return false

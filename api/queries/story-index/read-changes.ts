@@ -26,13 +26,13 @@ const changeRow = rowSchema({
 const columns = Prisma.sql`"storyId" AS id, "isPublic", (extract(epoch FROM "createdAt") * 1000)::float8 AS "createdAt",
   (extract(epoch FROM "updatedAt") * 1000)::float8 AS "updatedAt", "likeCount", rated::float8 AS rated, "wordCount" AS words, facets`
 
-/** A change of a story: what the index has to know of it now; null when it is not public, or deleted. */
+/** A changed story with the data that the index needs; null when the story is not public any more or was deleted. */
 export interface Change {
   id: number
   story: IndexedStory | null
 }
 
-/** A moment, as the transactions that Postgres had committed then. */
+/** A snapshot of Postgres: the transactions that were committed at one moment. */
 export type Snapshot = string
 
 /** Reads public stories in the order of their ids, after one id. */
@@ -47,8 +47,9 @@ export async function readStories(db: Db, after: number, most: number): Promise<
 }
 
 /**
- * Reads the changes that were committed after a snapshot, and the snapshot to read from the next time. Without a snapshot it
- * reads no change. A transaction may commit long after others that began later, so the snapshots decide and no order of numbers.
+ * Reads the changes that were committed after a snapshot, and the snapshot to read from the next time. Without a
+ * snapshot it reads no change. A transaction may commit long after others that began later, so changes are selected
+ * by snapshots and not by the order of transaction numbers.
  */
 export async function readChanges(
   db: Db,
@@ -75,14 +76,17 @@ export async function readChanges(
   return { changes, snapshot }
 }
 
-/** The condition that nothing was committed after a snapshot, as the statement sees it. */
+/** SQL condition: no change of a story was committed after a snapshot, as far as the statement can see. */
 export function nothingAfter(snapshot: Snapshot): Prisma.Sql {
   const changed = committedAfter(snapshot)
   return Prisma.sql`NOT EXISTS (SELECT FROM story_listings WHERE ${changed})
     AND NOT EXISTS (SELECT FROM story_listing_removals WHERE ${changed})`
 }
 
-/** The rows of transactions that a snapshot does not contain. Their numbers are between its lowest open one and the next one. */
+/**
+ * The rows of transactions that a snapshot does not contain. Their numbers are between the lowest transaction that
+ * was open in the snapshot and the next new one.
+ */
 function committedAfter(snapshot: Snapshot): Prisma.Sql {
   const [lowestOpen = '0'] = snapshot.split(':')
   return Prisma.sql`"changedIn" >= ${lowestOpen}::text::bigint

@@ -1,18 +1,18 @@
 import { grown } from './bit-maps.ts'
 
-/** A place in an order: after it come lower keys, and lower ids of the same key. */
+/** A position in a sort order. The stories after it have a lower key, or the same key and a lower id. */
 export interface KeyPlace {
   key: number
   id: number
 }
 
 /**
- * The slots of an index in one order: the highest key first, and among equal keys the highest id first. The slots that were
- * added last are not in the order yet: they follow after `sorted`, until `merge` sorts them in.
+ * The slots of an index in one sort order: the highest key first, and among equal keys the highest id first. The
+ * slots that were added last are stored after the index `sorted` until `merge` sorts them into the order.
  */
 export class SlotOrder {
   keys: Float64Array = new Float64Array(16)
-  /** The slots below `sorted` in their order. Slots that have become free are among them. */
+  /** The slots at indexes below `sorted` are in order. Some of them are slots that stories have left. */
   slots = new Int32Array(0)
   sorted = 0
   readonly ids: () => Int32Array
@@ -26,7 +26,7 @@ export class SlotOrder {
     this.keys[slot] = key
   }
 
-  /** Below 0 when the slot `a` is before `b`. */
+  /** Returns a number below 0 when slot `a` is before slot `b`. */
   compare(a: number, b: number): number {
     const byKey = (this.keys[b] as number) - (this.keys[a] as number)
     if (byKey !== 0) return byKey
@@ -39,7 +39,7 @@ export class SlotOrder {
     return own < key || (own === key && (this.ids()[slot] as number) < id)
   }
 
-  /** The position in `slots` of the first slot after a place. */
+  /** Returns the index in `slots` of the first slot after a position in the sort order. */
   positionAfter(place: KeyPlace | null, from = 0): number {
     if (!place) return 0
     let [low, high] = [from, this.slots.length]
@@ -51,7 +51,10 @@ export class SlotOrder {
     return low
   }
 
-  /** The slots with a key from `least` to `most`, of the first `end` slots; `size` includes all that are not sorted. */
+  /**
+   * Returns the slots with a key from `least` to `most` among the first `end` slots. `size` counts all slots that are
+   * not sorted yet as well.
+   */
   range(least: number, most: number, end: number): { size: number; slots: () => Int32Array } {
     const from = this.positionAfter({ key: most, id: Number.POSITIVE_INFINITY })
     const to = this.positionAfter({ key: least, id: -1 })
@@ -67,7 +70,7 @@ export class SlotOrder {
     }
   }
 
-  /** Sorts the slots from `sorted` to `end` into the order. */
+  /** Sorts the slots at the indexes from `sorted` to `end` into the order. */
   merge(end: number): void {
     const added = Int32Array.from({ length: end - this.sorted }, (_, place) => this.sorted + place)
     added.sort((a, b) => this.compare(a, b))

@@ -1,11 +1,11 @@
 import { addBit, commonSlots, grown, hasBit } from './bit-maps.ts'
 
-/** A set with fewer slots is always an array. */
+/** A set with fewer slots than this is always an array. */
 const fewestInBits = 2048
 /** An array takes 32 bits for each of its slots, and a bit map takes one bit for each slot of the index. */
 const slotsPerMember = 32
 
-/** The most slots that a set without a bit map has, in an index of `slots` slots. */
+/** The largest number of slots of a set that has no bit map, in an index with `slots` slots. */
 export function mostInArray(slots: number): number {
   return Math.max(fewestInBits, slots / slotsPerMember)
 }

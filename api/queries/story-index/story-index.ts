@@ -14,7 +14,7 @@ import { FirstSlots } from './first-slots.ts'
 import { type KeyPlace, SlotOrder } from './slot-order.ts'
 import { mostInArray, SlotSet } from './slot-set.ts'
 
-/** What the index knows of a public story: the keys of its orders, its length and its facets. */
+/** The data of a public story in the index: the keys by which it is sorted, its length and its facets. */
 export interface IndexedStory {
   id: number
   keys: Record<StorySort, number>
@@ -36,11 +36,11 @@ export interface IndexQuery extends IndexFilter {
   limit: number
 }
 
-/** The slots that match a filter: those of a combination of bit maps that also pass `fits`. */
+/** The slots that match a filter: those of a combination of bit maps for which `fits` also returns true. */
 interface Matches {
   of: Combination
   fits: (slot: number) => boolean
-  /** About the share of the combination that passes `fits`, and whether all of it does. */
+  /** The estimated share of the combination that passes `fits`, and whether all of it passes. */
   share: number
   isWhole: boolean
   /** The slots of the rarest facet or of the range of words, if they are few enough to be compared one by one. */
@@ -49,9 +49,12 @@ interface Matches {
   isWalkable: boolean
 }
 
-/** The combinations are estimated from about this many elements of their bit maps. */
+/** The number of bit map elements from which the size of a combination is estimated. */
 const sampled = 500
-/** In steps of a walk in the order of a list: the time to read an element of the bit maps, and to compare a story. */
+/**
+ * Costs in units of one step through a sorted list: the cost of reading an element of the bit maps, and of comparing
+ * a story.
+ */
 const cost = { element: 0.25, story: 4 }
 
 /** No story has more words, because their number is an int of Postgres. */
@@ -108,8 +111,8 @@ export class StoryIndex {
   }
 
   /**
-   * Sorts new slots into one order that more than `most` slots are missing in; false when there is none. One order takes
-   * some milliseconds, so the caller lets other work run before the next one.
+   * Sorts the new slots into one sort order that lacks more than `most` slots. Returns false when there is no such
+   * order. Sorting takes some milliseconds, so the caller lets other work run before the next order.
    */
   mergeOne(most: number): boolean {
     const order = [this.byWords, ...Object.values(this.orders)].find(
@@ -119,7 +122,7 @@ export class StoryIndex {
     return order !== undefined
   }
 
-  /** The ids of the first stories of a filter after a place in an order. */
+  /** Returns the ids of the first stories that match a filter after a position in a sort order. */
   find({ sort, after, limit, ...filter }: IndexQuery): number[] {
     const order = this.orders[sort]
     const first = new FirstSlots(order, after, limit)
@@ -129,12 +132,12 @@ export class StoryIndex {
     for (const slot of walked ?? []) first.offer(slot)
     const rest = walked || !list ? commonSlots(of, walked ? order.sorted : 0) : list
     const slots = isWhole ? rest : commonAmong(rest, of, fits)
-    // The latest stories have the highest slots, and are first in two orders.
+    // The latest stories have the highest slots, and are first in two of the sort orders.
     for (let place = slots.length - 1; place >= 0; place -= 1) first.offer(slots[place] as number)
     return first.slots.map((slot) => this.ids[slot] as number)
   }
 
-  /** The number of stories of a filter, at most `most`. */
+  /** Counts the stories that match a filter, up to `most`. */
   count(filter: IndexFilter, most: number): number {
     const { of, fits, isWhole, list } = this.match(filter)
     const count = isWhole ? countCommon(of) : commonAmong(list ?? commonSlots(of), of, fits).length
@@ -146,7 +149,8 @@ export class StoryIndex {
     const sets = wanted.map((facet) => this.facets.get(facet) ?? nobody).sort((a, b) => a.size - b.size)
     const without = unwanted.flatMap((facet) => this.facets.get(facet) ?? [])
     const of = { all: [...bitsOf(sets), this.alive], none: bitsOf(without) }
-    // The sets without bit maps: no slot has to be in more of them than in the smallest.
+    // For facets without a bit map, only the slots of the smallest set are read, and each is searched in the other
+    // sets.
     const [smallest, ...others] = sets.filter(({ bits }) => !bits)
     const rare = without.filter(({ bits }) => !bits)
     const range = this.byWords.range(least, most, this.slots)
@@ -166,8 +170,8 @@ export class StoryIndex {
   }
 
   /**
-   * The first matches among the sorted slots of an order, found by reading them one after another; null when reading all
-   * matches takes less time. This is so for few matches, and for matches that come late in the order.
+   * Returns the first matches among the sorted slots of an order, which are read one after another. Returns null when
+   * reading all matches takes less time, that is, when there are few matches or when they come late in the order.
    */
   private walk(
     order: SlotOrder,

@@ -65,7 +65,7 @@ export function writePassage(sections: Sections, seed: number): string {
 
 const same = (text: string): string => text
 
-/** Whether a text is in the present tense. */
+/** Returns whether a text is in the present tense. */
 function isPresent(text: string): boolean {
   const narration = text.replace(/“[^”]*”?/g, ' ')
   const count = (words: RegExp): number => narration.match(words)?.length ?? 0

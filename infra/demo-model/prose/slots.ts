@@ -14,7 +14,7 @@ export type Company = {
   b: Person
   others: Person[]
   names: string[]
-  /** True if one of the two leads is dead. {A} is then alone, and {B} appears only in memories. */
+  /** `isAlone` is true if one of the two leads is dead. {A} is then alone, and {B} appears only in memories. */
   isAlone: boolean
 }
 

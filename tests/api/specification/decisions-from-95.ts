@@ -118,7 +118,7 @@ export const decisionsFrom95 = `
     api/generations-contract: is 404 for everybody else, admins included
     api/generations-contract: makes the waiting call return 202 as soon as the approval is needed
     worker/jobs/chapter-contract: waits without a slot or a due time, and is written after the approval
-    worker/jobs/chapter-contract: survives the death of its worker before and after the contract is made, and is written once
+    worker/jobs/chapter-contract: is kept when its worker is killed before or after the contract is made, and its chapter is written once
     faults/killed-book-work: an approval without any worker is kept until one starts
     e2e/contract-review: a contract that waits for approval is edited on two screens, and typed text stays until its writer chooses
 116 mending the length
@@ -131,7 +131,7 @@ export const decisionsFrom95 = `
     worker/jobs/mend-prose: that is the same twice has a finding
 118 refused reading
     worker/jobs/readings: keeps the prose and makes a summary without its first sentences, and is repeated with the next chapter
-    worker/story/reading-operations: the rule for summaries uses no sentence of the opening and no speech
+    worker/story/reading-operations: the summary that a rule makes contains no sentence of the opening and no speech
 119 findings of a chapter
     lines
     matrix

@@ -75,7 +75,7 @@ export const decisionsTo52 = `
     api/pushes: sends the new unread count after every change of notifications
     api/sockets: accepts a token from any origin, and a cookie from our own pages only
     api/sockets: rejects the polling transport with 400
-    api/sockets: rejects a connection with a code that shows whether the client may retry
+    api/sockets: a refused socket gets a code that shows whether the client may retry
     web/text-stream: of an older attempt is ignored
     web/text-stream: beyond the end of the text waits, with later ones, until a fetched text fills the gap
     web/generation-text: without pushes the text is fetched after 10 seconds and then after doubled delays
@@ -86,7 +86,7 @@ export const decisionsTo52 = `
     api/sessions: uses the cookie when the bearer token is stale
     api/sessions: ends a session with GET /api/logout, but not with HEAD
     api/sessions: lasts 30 days from its last use, which is stored at most once an hour
-    api/sessions: sets a __Host- cookie on https
+    api/sessions: the session cookie on https has the prefix __Host-
     api/sockets: closes all sockets of the account when %s
     web/api: removes a token that the server rejected in favour of the cookie, but keeps a token stored during the call (D-24)
     web/session: signOut removes the token before it navigates, and the session is not checked after that
@@ -105,11 +105,11 @@ export const decisionsTo52 = `
     api/origin: refuses sign-in and sign-up from another origin
     api/wire: every body is accepted only as JSON and within its size limit: %s
     api/sessions: answers a wrong password, an unknown e-mail and a deactivated account with the same 401
-    api/rate-limits: allows ten sign-in attempts in a minute for one e-mail, from any address and in any case
+    api/rate-limits: the API allows ten sign-in attempts in a minute for one e-mail, from any address and in any case
     limits
     api/origin: accepts a change with the headers %o
     api/origin: refuses a change with the headers %o with 403
-    api/rate-limits: allows ten sign-in attempts in a minute from one address
+    api/rate-limits: the API allows ten sign-in attempts in a minute from one address
 28 who is an admin
     api/admin-command: the commands grant and revoke change the admin flag, and the audit log has both changes
     api/external-sign-in: gives admin rights for an address in ADMIN_EMAILS only when the address is verified
@@ -117,7 +117,7 @@ export const decisionsTo52 = `
 29 what lists hold
     lines
     api/stories: contain own stories first, then public ones of others, and no private ones of others
-    api/casts: lists the members that the owner of a cast may see, and answers other users with 404
+    api/casts: the members of a cast are those that its owner may see, and other users get 404
     api/lists: %s: the picker lists own, public and shared items, and only own ones with personal=true
     api/lists: %s: public lists and search contain public items, search also own ones, and none contains shared ones
     api/lists: %s: the Saved list contains saved items as long as the reader may see them
@@ -189,6 +189,6 @@ export const decisionsTo52 = `
     lines
     api/admin: hides a story so that its author cannot publish it, and shows it again
 52 membership
-    api/generations-order: enforces the limits of plans only with MEMBERSHIP_ENFORCEMENT=on
+    api/generations-order: the limits of plans are enforced only with MEMBERSHIP_ENFORCEMENT=on
     api/people: contains the used amounts and the limits of the plan of the user
 `

@@ -139,7 +139,7 @@ const from53 = `
 94 the export
     api/account: aborts the download of an export %s
     api/account: aborts the download of an export when the account is erased meanwhile
-    api/export-memory: streams the export of a large account without holding all of it in memory
+    api/export-memory: the export of a large account is streamed, and is never in memory as a whole
 `
 
 /** The decisions with their tests, parsed from the table. */

@@ -25,7 +25,7 @@ export interface Line {
   /** The rule of docs/specification.md that contains this call. */
   from: string
   who: 'anyone' | 'user' | 'admin'
-  /** True for a call of signed-in users that visitors can also make, with another response. */
+  /** `openToAll` is true for a call of signed-in users that visitors can also make, with another response. */
   openToAll?: boolean
   /** Creates the data of the call, and gives the request of the specification. */
   given?: (scene: Scene) => Promise<Given> | Given

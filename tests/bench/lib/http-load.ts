@@ -9,7 +9,7 @@ export interface Call {
   writer?: number
   body?: unknown
   headers?: Record<string, string>
-  /** Called with the body of the answer, if the next call needs a value from it. */
+  /** `received` is called with the body of the answer, if the next call needs a value from it. */
   received?: (answer: string) => void
 }
 

@@ -205,7 +205,7 @@ test.each([
   ['often', 5000, oftenUsed],
   ['seldom', 5020, (row: string) => row],
 ] as const)(
-  'returns the rows of a statement with a row that is %s used only after its commit is on disk',
+  'a statement that frees its locks early returns its rows, for a row that is %s used only after its commit is on disk',
   async (how, from, rowOf) => {
     const durable = openDatabase(url, 4)
     atEnd(durable.close)
@@ -225,7 +225,7 @@ test.each([
   },
 )
 
-test('rolls back a failed statement that frees its locks early, and throws its error', async () => {
+test('a failed statement that frees its locks early is rolled back, and its error is thrown', async () => {
   const before = await committed()
   const failing = queryFreeingLocksEarly(database.db, oftenUsed('failing'), noteRow, insert(1).sql)
   await expect(failing).rejects.toThrow('duplicate key')
@@ -241,7 +241,7 @@ test('a statement that frees its locks early is part of the transaction of its c
   expect(await committed()).not.toContain(5100)
 })
 
-test('sends the last steps together with the commit, and fails with the error of a step that fails', async () => {
+test('a pipelined transaction sends its last steps together with the commit, and fails with the error of a step that fails', async () => {
   let isAnswered = false
   const change = (n: number, body: string | null) =>
     pipelineTransaction(database.db, async (tx) => {

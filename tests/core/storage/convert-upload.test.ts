@@ -27,7 +27,7 @@ function commandOf(child: number): string {
   }
 }
 
-it('converts several uploads in one process, one after the other', async () => {
+it('several uploads are converted in one process, one after the other', async () => {
   const widths = [2000, 300]
   const converted = await Promise.all(widths.map(async (width) => convertUpload(await picture(width))))
   expect(converted.map(({ large, small }) => [large.width, small.width])).toEqual([
@@ -36,7 +36,7 @@ it('converts several uploads in one process, one after the other', async () => {
   ])
 })
 
-it('refuses bytes that are not a picture', async () => {
+it('an upload whose bytes are not a picture is refused', async () => {
   await expect(convertUpload(Buffer.from('a letter'))).rejects.toThrow('cannot be decoded')
 })
 

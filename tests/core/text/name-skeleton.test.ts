@@ -77,12 +77,12 @@ describe('the skeleton of a name', () => {
   })
 })
 
-it('replaces letters of other alphabets by the Latin ones that they look like', () => {
+it('the Latin form of a name has the Latin letters that its letters look like', () => {
   expect(latinLookalike('Еlena  Mаrsh')).toBe('elena marsh')
   expect(latinLookalike('林 美咲')).toBe('林 美咲')
 })
 
-it('rejects names of the people who run the site', () => {
+it('a name that looks like a name of the people who run the site is recognized', () => {
   for (const name of ['ADMIN', 'аdmin', 'Admin ✓', 'Ηeartroom', 'Heart room help', 'moderator'])
     expect(isReservedName(nameSkeletons(name)), name).toBe(true)
   for (const name of ['Adminah', 'Hearthome', 'Rosa Moderna'])

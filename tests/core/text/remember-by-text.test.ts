@@ -10,13 +10,13 @@ function counting(mostUnits: number) {
   return { computed, lengthOf }
 }
 
-test('computes the result of each text once', () => {
+test('rememberByText computes the result of each text once', () => {
   const { computed, lengthOf } = counting(100)
   expect(['one', 'three', 'one', '', ''].map(lengthOf)).toEqual([3, 5, 3, 0, 0])
   expect(computed).toEqual(['one', 'three', ''])
 })
 
-test('forgets all texts when a new one would exceed the limit', () => {
+test('rememberByText removes all cached results when a new text would exceed the limit', () => {
   const { computed, lengthOf } = counting(8)
   for (const text of ['one', 'three', 'four', 'four', 'one']) expect(lengthOf(text)).toBe(text.length)
   expect(computed).toEqual(['one', 'three', 'four', 'one'])

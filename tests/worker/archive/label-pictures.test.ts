@@ -66,7 +66,7 @@ it('earlier generated pictures are labelled in all sizes, opaque or not, with th
   expect(await marks()).toEqual([true, true, false])
 })
 
-it('a lossless picture, whose file has another header, is labelled', async () => {
+it('a lossless picture, whose file begins with another header than that of a lossy picture, is labelled', async () => {
   const { key } = await store(painting(), true)
   const lossless = await painting('#20408060', 33).webp({ lossless: true }).toBuffer()
   await bench.storage.put(key, lossless, 'image/webp')

@@ -181,7 +181,7 @@ describe('a contract that its owner reviews', () => {
     expect(await bench.demoModel.calls('prose')).toHaveLength(0)
   })
 
-  test('survives the death of its worker before and after the contract is made, and is written once', async () => {
+  test('is kept when its worker is killed before or after the contract is made, and its chapter is written once', async () => {
     const own = await createBench({ CHAPTER_CONTRACT: 'on', LEASE_SECONDS: '4' })
     await own.demoModel.faults({
       match: { call: 'chapter_contract', nth: 1 },

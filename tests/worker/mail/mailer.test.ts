@@ -173,7 +173,7 @@ describe('a queued mail', () => {
 })
 
 describe('asking for a link', () => {
-  it('queues one for an active account, and nothing for an unknown address', async () => {
+  it('queues a mail for an active account, and nothing for an unknown address', async () => {
     const user = await createUser(bench.db)
     await queueReset(bench.db, config(), user.email)
     await queueReset(bench.db, config(), 'nobody@example.com')
@@ -181,7 +181,7 @@ describe('asking for a link', () => {
     expect(await bench.db.mail.count({ where: { address: 'nobody@example.com' } })).toBe(0)
   })
 
-  it('queues at most five a day for one account', async () => {
+  it('queues at most five mails a day for one account', async () => {
     const user = await createUser(bench.db)
     for (let n = 0; n < 8; n += 1) await queueReset(bench.db, config(), user.email)
     expect(await bench.db.mail.count({ where: { userId: user.id } })).toBe(5)

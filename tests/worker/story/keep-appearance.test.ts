@@ -11,6 +11,9 @@ test.each([
   ],
   ['', { eyeColor: 'grey' }, undefined],
   ['Une femme aux yeux gris', { eyeColor: 'gris' }, 'Une femme aux yeux gris'],
-])('keeps the words of "%s" that the parts do not contain', (written, parts, other) => {
-  expect(keepAppearance(parts, written)).toEqual(other === undefined ? parts : { ...parts, other })
-})
+])(
+  'the appearance keeps the words of "%s" that its generated parts do not contain',
+  (written, parts, other) => {
+    expect(keepAppearance(parts, written)).toEqual(other === undefined ? parts : { ...parts, other })
+  },
+)

@@ -247,7 +247,7 @@ test('whatever a model answers, only exact parts of the chapter and ids of sent 
   )
 })
 
-test('the rule for people finds those who have a title or a first name, or speak, and nobody else', () => {
+test('the rule for people finds names that have a title or a first name, or that speak, and no other names', () => {
   const text = [
     'Then Elena carried the lamp to Sker Point. “It is late,” said Brannoc. Mrs. Hale counted the boats on the Thames.',
     'Brannoc nodded. On Monday the Harbour Board met in Truro. Nobody spoke. God knew why.',
@@ -265,7 +265,7 @@ test('the rule for people finds those who have a title or a first name, or speak
   expect(peopleByRule('')).toEqual([])
 })
 
-test('the rule for summaries uses no sentence of the opening and no speech', () => {
+test('the summary that a rule makes contains no sentence of the opening and no speech', () => {
   const opening = [
     'The lamp was lit at five that evening.',
     'Elena Marsh carried it up.',

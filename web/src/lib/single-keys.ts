@@ -12,7 +12,9 @@ export function setSingleKeys(on: boolean) {
   else localStore.set(storageKey, 'off')
 }
 
-/** Whether a key press is text input for a field or is handled by a widget. Such a key triggers no command. */
+/**
+ * Returns whether a key press is text input for a field or is handled by a widget. Such a key triggers no command.
+ */
 export function isTyped({ target }: KeyboardEvent): boolean {
   return (
     target instanceof Element &&
@@ -22,7 +24,10 @@ export function isTyped({ target }: KeyboardEvent): boolean {
   )
 }
 
-/** Whether a key press is handled by a dialog, or is an arrow key on a control such as a tab or a handle of a list. */
+/**
+ * Returns whether a key press is handled by a dialog, or is an arrow key on a control such as a tab or a handle of a
+ * list.
+ */
 export function isOfControl({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false
   const controls = key.startsWith('Arrow') ? ', button, [role]:not([role="tabpanel"])' : ''

@@ -10,7 +10,7 @@ const ACCOUNT_KEY = 'account-theme'
 const darkScheme = () => window.matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
-/** Whether a theme was chosen in this browser since the last sign-out. */
+/** Returns whether a theme was chosen in this browser since the last sign-out. */
 function isThemeChosen(): boolean {
   return localStore.get(KEY) !== null
 }

@@ -16,7 +16,7 @@ const CACHE_MS = 60 * 60_000
 export interface Pages<T> {
   /** Identifies the list among all lists. */
   key: string
-  /** Undefined until the first page has been fetched. */
+  /** `items` is undefined until the first page has been fetched. */
   items: T[] | undefined
   /** The number of items in the whole list. It is -1 if it is unknown. */
   total: number

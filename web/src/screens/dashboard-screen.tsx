@@ -15,7 +15,7 @@ import { CommunityTab } from './dashboard/community-tab.tsx'
 import { DashboardHead } from './dashboard/dashboard-head.tsx'
 import { FirstRead } from './dashboard/first-read.tsx'
 import { LocationsTab } from './dashboard/locations-tab.tsx'
-import { TalesTab } from './dashboard/tales-tab.tsx'
+import { StoriesTab } from './dashboard/stories-tab.tsx'
 
 const tabs = [
   ['tales', 'Tales'],
@@ -63,7 +63,7 @@ export function DashboardScreen({ user }: { user: CurrentUser }) {
           }
         >
           <TabPanel value="tales">
-            <TalesTab running={running} isNew={isNew} />
+            <StoriesTab running={running} isNew={isNew} />
           </TabPanel>
           <TabPanel value="characters">
             <CharactersTab />

@@ -25,7 +25,7 @@ export function ChangedElsewhereNotice<T extends FieldValues, Out>({
 
 interface ChangedElsewhereQuestionProps<Taken> {
   edit: Edit<Taken>
-  /** Called with the values that the form has to show. */
+  /** `onTake` is called with the values that the form has to show. */
   onTake: (values: Taken) => void
 }
 

@@ -6,7 +6,10 @@ import { Button } from './button.tsx'
 interface PictureButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
   /** The accessible name of the hidden file input. */
   label: string
-  /** Called with the chosen picture as a data URL. If the file cannot be used, a toast shows the reason. */
+  /**
+   * `onPicture` is called with the chosen picture as a data URL. If the file cannot be used, a toast shows the
+   * reason.
+   */
   onPicture: (imageData: string) => void
 }
 

@@ -6,7 +6,7 @@ interface ProgressProps {
   label: string
   /** Places from 0 to 1 that are marked on the bar. */
   ticks?: readonly number[]
-  /** True for square ends, for a progress bar at the edge of another bar. */
+  /** `flat` is true for square ends, for a progress bar at the edge of another bar. */
   flat?: boolean
 }
 

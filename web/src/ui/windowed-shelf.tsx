@@ -8,7 +8,7 @@ interface WindowedShelfProps {
   loaded: number
   /** The number of items in the whole list. It is -1 if it is unknown. */
   total: number
-  /** Called when the user comes near the end of the loaded items. */
+  /** `onNearEnd` is called when the user comes near the end of the loaded items. */
   onNearEnd: () => void
   card: (index: number) => ReactNode
 }

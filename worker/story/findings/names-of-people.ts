@@ -49,7 +49,9 @@ export function findSimilarNames(input: RuleInput): NewFinding[] {
   return findings
 }
 
-/** Whether the word is the first name of somebody with a surname that the story does not know: 'Thomas Hardy'. */
+/**
+ * Returns whether the word is the first name of somebody with a surname that the story does not know: 'Thomas Hardy'.
+ */
 function isOtherPerson(word: string, sentence: string, known: ReadonlySet<string>): boolean {
   const next = new RegExp(`${escapePattern(word)} (${surname})`, 'u').exec(sentence)?.[1]
   return next !== undefined && wordsOf(next).every((one) => !known.has(one))

@@ -74,7 +74,7 @@ function isOtherWord(word: string, stem: string): boolean {
   )
 }
 
-/** Whether a clause has all of these stems, with no word of denial or doubt before the last one. */
+/** Returns whether a clause has all of these stems, with no word of denial or doubt before the last one. */
 function tells(clause: string, stems: readonly string[]): boolean {
   const words = clause.split(/\s+/)
   const found = words.map((word) => stemsOfWord(word).filter((stem) => !isOtherWord(word, stem)))

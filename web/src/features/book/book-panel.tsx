@@ -12,7 +12,7 @@ export interface BookPanelProps extends Omit<BookOfStory, 'onShow'> {
   part: PanelPart
   onPart: (part: PanelPart) => void
   onClose: () => void
-  /** True for a commenter, who sees only the findings (D-152). */
+  /** `onlyFindings` is true for a commenter, who sees only the findings (D-152). */
   onlyFindings?: boolean | undefined
   /**
    * Opens the dialog that rewrites the passage of a finding. Without it, findings have no button for this.

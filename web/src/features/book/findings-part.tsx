@@ -21,7 +21,7 @@ import { PartSkeleton } from './part-state.tsx'
 
 interface FindingsPartProps {
   onMend?: ((finding: Finding) => void) | undefined
-  /** False for a commenter, who answers findings but cannot order a review (D-152). */
+  /** `mayReview` is false for a commenter, who answers findings but cannot order a review (D-152). */
   mayReview?: boolean
 }
 

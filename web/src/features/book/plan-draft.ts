@@ -2,7 +2,7 @@ import type { Ending } from '#contract/book-options.ts'
 import type { StoryPlan } from '#contract/plan.ts'
 
 export interface DraftBeat {
-  /** Undefined for a beat that is not saved yet. */
+  /** The id is undefined for a beat that is not saved yet. */
   id?: number | undefined
   text: string
 }

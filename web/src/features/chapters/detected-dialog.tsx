@@ -107,7 +107,7 @@ export function DetectedDialog({ storyId, detected, onClose }: DetectedDialogPro
   )
 }
 
-/** Whether the description repeats the sentence of the chapter that is shown below it. */
+/** Returns whether the description repeats the sentence of the chapter that is shown below it. */
 function isQuoted({ description, context }: Pick<DetectedCharacter, 'description' | 'context'>): boolean {
   const words = (text: string | null) => withoutEmphasis(text ?? '').trim()
   return words(description) === words(context)

@@ -149,7 +149,7 @@ interface SwatchFieldProps {
   options: readonly Option[]
   /** The part of the portrait whose colours the options name. */
   paper?: 'hair' | 'eyes' | 'skin'
-  /** Set for options that are shapes: each one is drawn together with these other parts. */
+  /** `parts` is set for options that are shapes: each one is drawn together with these other parts. */
   parts?: AppearanceParts
 }
 

@@ -6,7 +6,7 @@ import { DeleteConfirmation } from '../../ui/delete-confirmation.tsx'
 
 interface DeleteCollectionProps {
   collection: { id: number; name: string }
-  /** Called before the lists are refetched. */
+  /** `onDeleted` is called before the lists are refetched. */
   onDeleted?: () => void | Promise<void>
   /** Renders the button that asks for confirmation. `busy` is true while the collection is being deleted. */
   children: (ask: () => void, busy: boolean) => ReactNode

@@ -6,7 +6,7 @@ interface ChapterTitleProps {
   placeholder: string
   language: string | null
   onChange: (title: string) => void
-  /** Called at Enter, because a title has no lines. */
+  /** `onEnter` is called at Enter, because a title has no lines. */
   onEnter: () => void
 }
 

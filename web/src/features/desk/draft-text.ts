@@ -15,10 +15,10 @@ export interface TheirText extends ManuscriptText {
 }
 
 /**
- * `clean`: same as on the server, without a draft. `kept`: the draft is on the server. `waiting`: typed text
- * is on the device and will be sent. `saving`: it is being sent. `offline`: it could not be sent and is sent
- * later. `conflict`: another device has changed the draft. `refused`: the server rejects it; `reason`
- * explains why. `gone`: the chapter was deleted.
+ * `clean`: the text is the same as on the server, without a draft. `kept`: the draft is on the server. `waiting`:
+ * typed text is on the device and will be sent. `saving`: it is being sent. `offline`: it could not be sent and is
+ * sent later. `conflict`: another device has changed the draft. `refused`: the server rejects it; `reason` explains
+ * why. `gone`: the chapter was deleted.
  */
 export type KeeperState =
   | 'clean'

@@ -34,7 +34,7 @@ export interface PressedName {
 }
 
 export interface ManuscriptEvents {
-  /** Called when the writer has changed the text. `added` is the number of added words. */
+  /** `onType` is called when the writer has changed the text. `added` is the number of added words. */
   onType: (added: number) => void
   onName: (name: PressedName | null) => void
 }

@@ -23,7 +23,9 @@ import { useCancelGeneration } from './use-generation-actions.ts'
 interface ContractReviewProps {
   generationId: string
   contract: ChapterContract
-  /** Called when the generation no longer waits for this form. The caller reads the generation again. */
+  /**
+   * `onConflict` is called when the generation no longer waits for this form. The caller reads the generation again.
+   */
   onConflict: () => void
 }
 

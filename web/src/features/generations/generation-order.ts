@@ -18,7 +18,7 @@ export function isActive(generation: Pick<GenerationSummary, 'status'>): boolean
 }
 
 /**
- * Whether a pushed state is newer than the stored one: it has a higher attempt, or the same attempt and a
+ * Returns whether a pushed state is newer than the stored one: it has a higher attempt, or the same attempt and a
  * later state or more progress. The server raises the attempt at each start, cancellation and retry.
  */
 export function isLater(held: GenerationSummary, pushed: GenerationSummary): boolean {

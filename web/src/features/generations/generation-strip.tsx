@@ -10,7 +10,7 @@ import { useCancelGeneration } from './use-generation-actions.ts'
 
 interface GenerationStripProps {
   generation: GenerationSummary
-  /** True on the screen of the generation's subject; the name of the subject is then left out. */
+  /** `onOwnScreen` is true on the screen of the generation's subject; the name of the subject is then left out. */
   onOwnScreen?: boolean
   onLeave?: () => void
   /** Places of the scenes on the progress bar, from 0 to 1. */

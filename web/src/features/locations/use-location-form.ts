@@ -18,7 +18,7 @@ interface LocationFormOptions<Saved> {
   save: (values: LocationOutput) => Promise<Saved>
   success: string
   failure: string
-  /** Called after a successful save, when the draft has been deleted. */
+  /** `onSaved` is called after a successful save, when the draft has been deleted. */
   onSaved: (saved: Saved) => unknown
   onCancel: () => void
 }

@@ -8,7 +8,7 @@ import { NotificationRow } from './notification-row.tsx'
 
 interface NotificationListProps {
   unread: number
-  /** Called when the user follows a notification's link. */
+  /** `onLeave` is called when the user follows a notification's link. */
   onLeave: () => void
 }
 

@@ -44,8 +44,8 @@ export function useLiveNotifications(): void {
 }
 
 /**
- * Whether the screen already shows the end of the generation, so that the notification would tell the user nothing new
- * (D-125).
+ * Returns whether the screen already shows the end of the generation, so that the notification would tell the user
+ * nothing new (D-125).
  */
 function isInFront({ generationId, link }: Notification): boolean {
   return generationId !== null && link === window.location.pathname && document.visibilityState === 'visible'

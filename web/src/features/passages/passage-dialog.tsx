@@ -32,7 +32,7 @@ export interface PassageDialogProps {
   onOrder: (generationId: string | null) => void
   onCancelOrder: (generationId: string) => void
   onRetryOrder: (generationId: string) => void
-  /** Called when the user rejects all suggestions. */
+  /** `onReject` is called when the user rejects all suggestions. */
   onReject: (generationId: string) => void
   onAccepted: (chapter: Chapter) => void
   onClose: () => void

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ReportType } from '#contract/reports.ts'
-import type { Person } from '../../lib/distances.ts'
+import type { Person } from '../../lib/blocks-and-mutes.ts'
 import { lazyComponent, useLazyComponent } from '../../lib/lazy-component.ts'
 import { useSession } from '../../lib/session.ts'
 import { IconButton } from '../../ui/icon-button.tsx'

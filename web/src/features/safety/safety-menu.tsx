@@ -1,7 +1,7 @@
 import { BellOff, BellRing, CircleCheck, CircleSlash, Ellipsis, Flag } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ReportType } from '#contract/reports.ts'
-import { type Person, useDistance, useKeepAway } from '../../lib/distances.ts'
+import { type Person, useBlockAndMute, useBlockState } from '../../lib/blocks-and-mutes.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
@@ -17,8 +17,8 @@ export interface SafetyMenuProps {
 /** The menu of `MoreActions`, which is open at the first render. */
 export function SafetyMenu({ subject, person, label }: SafetyMenuProps) {
   const [open, setOpen] = useState<'report' | 'block' | null>(null)
-  const distance = useDistance(person)
-  const keepAway = useKeepAway(person)
+  const blockState = useBlockState(person)
+  const keepAway = useBlockAndMute(person)
   const close = () => setOpen(null)
   const withName = (verb: string) => (
     <span className="max-w-60 truncate">
@@ -40,12 +40,12 @@ export function SafetyMenu({ subject, person, label }: SafetyMenuProps) {
         </MenuItem>
         <MenuSeparator />
         <MenuItem
-          icon={distance?.muted ? <BellRing aria-hidden /> : <BellOff aria-hidden />}
-          onSelect={() => keepAway.mutate({ kind: 'mute', on: !distance?.muted })}
+          icon={blockState?.muted ? <BellRing aria-hidden /> : <BellOff aria-hidden />}
+          onSelect={() => keepAway.mutate({ kind: 'mute', on: !blockState?.muted })}
         >
-          {withName(distance?.muted ? 'Unmute' : 'Mute')}
+          {withName(blockState?.muted ? 'Unmute' : 'Mute')}
         </MenuItem>
-        {distance?.blocked ? (
+        {blockState?.blocked ? (
           <MenuItem
             icon={<CircleCheck aria-hidden />}
             onSelect={() => keepAway.mutate({ kind: 'block', on: false })}

@@ -9,7 +9,7 @@ interface PasskeySignIn {
   /** True completes a sign-in after the password; false signs in by the passkey alone. */
   afterPassword: boolean
   onEntered: () => void
-  /** Called when the sign-in is no longer valid. */
+  /** `onExpired` is called when the sign-in is no longer valid. */
   onExpired?: () => void
 }
 

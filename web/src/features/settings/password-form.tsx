@@ -7,7 +7,9 @@ import { Input } from '../../ui/input.tsx'
 
 interface PasswordFormProps {
   submit: string
-  /** Called with the password. A failure is shown in a toast, and at the field when it is about the password. */
+  /**
+   * `run` is called with the password. A failure is shown in a toast, and at the field when it is about the password.
+   */
   run: (password: string) => Promise<unknown>
   failure: string
   onCancel: () => void

@@ -30,8 +30,8 @@ import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { SettingsRow } from './settings-row.tsx'
 import { SignInDialog } from './sign-in-dialog.tsx'
 
-const DistantPeopleDialog = lazy(async () => ({
-  default: (await import('./distant-people-dialog.tsx')).DistantPeopleDialog,
+const BlockedPeopleDialog = lazy(async () => ({
+  default: (await import('./blocked-people-dialog.tsx')).BlockedPeopleDialog,
 }))
 const PenNameDialog = lazy(async () => ({
   default: (await import('./pen-name-dialog.tsx')).PenNameDialog,
@@ -196,7 +196,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       <Suspense>
         {open === 'pen-name' && user && <PenNameDialog user={user} onClose={closeInner} />}
         {open === 'second-factor' && <SecondFactorDialog onClose={closeInner} />}
-        {open === 'people' && <DistantPeopleDialog onClose={closeInner} />}
+        {open === 'people' && <BlockedPeopleDialog onClose={closeInner} />}
       </Suspense>
     </Dialog>
   )

@@ -8,7 +8,7 @@ import { Unfetched } from '../../ui/unfetched.tsx'
 const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f']
 
 interface LocationShelfProps {
-  /** Undefined until the list has loaded. */
+  /** `items` is undefined until the list has loaded. */
   items: Location[] | undefined
   failed: boolean
   onRetry: () => void

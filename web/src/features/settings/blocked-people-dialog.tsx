@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BlockedOrMutedPerson } from '#contract/safety.ts'
-import { useKeepAway } from '../../lib/distances.ts'
+import { useBlockAndMute } from '../../lib/blocks-and-mutes.ts'
 import { readAll } from '../../lib/queries.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { UnfetchedLine } from '../../ui/unfetched.tsx'
 
 /** The people whom the user has blocked or muted, each with a button that undoes it (D-147). */
-export function DistantPeopleDialog({ onClose }: { onClose: () => void }) {
+export function BlockedPeopleDialog({ onClose }: { onClose: () => void }) {
   const { data: people, isError, refetch } = useQuery(readAll('GET /api/user/blocks'))
   return (
     <Dialog
@@ -43,7 +43,7 @@ export function DistantPeopleDialog({ onClose }: { onClose: () => void }) {
 function Row({ person }: { person: BlockedOrMutedPerson }) {
   const { id, blocked, muted, profileImageUrl } = person
   const name = person.name ?? 'Somebody with a private profile'
-  const keepAway = useKeepAway({ id, name })
+  const keepAway = useBlockAndMute({ id, name })
   const end = (kind: 'block' | 'mute', word: string) => (
     <Button
       variant="quiet"

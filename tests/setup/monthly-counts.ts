@@ -7,7 +7,7 @@ import type { Db } from '#core/postgres/client.ts'
  * failed or cancelled generation has none, unless its text was kept (D-52).
  * @returns the counted chapters and characters.
  */
-export async function expectBooksInStep(
+export async function expectMonthlyCountsMatch(
   db: Db,
   userId: string,
 ): Promise<{ chapters: number; characters: number }> {

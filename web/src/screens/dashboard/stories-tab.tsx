@@ -15,13 +15,13 @@ import { ListState } from './list-state.tsx'
 const SHOWN = 6
 const statuses = ['current', 'completed', 'draft'] as const
 
-interface TalesTabProps {
+interface StoriesTabProps {
   running: GenerationSummary[]
   /** A new user has no statistics to show (D-132). */
   isNew: boolean
 }
 
-export function TalesTab({ running, isNew }: TalesTabProps) {
+export function StoriesTab({ running, isNew }: StoriesTabProps) {
   const stories = useQuery(readAll('GET /api/stories', { query: { personal: true } }))
   return (
     <>

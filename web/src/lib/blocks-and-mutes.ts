@@ -12,11 +12,11 @@ export interface Person {
 }
 
 /** The read of the people whom the user blocked or muted most recently. */
-export const distances = read('GET /api/user/blocks', { query: { limit: 200 } })
+export const blocksAndMutes = read('GET /api/user/blocks', { query: { limit: 200 } })
 
-/** Whether the user has blocked or muted a person; undefined until this has been read. */
-export function useDistance({ id }: Person): BlockState | undefined {
-  const { data } = useQuery(distances)
+/** Returns whether the user has blocked or muted a person; undefined until this has been read. */
+export function useBlockState({ id }: Person): BlockState | undefined {
+  const { data } = useQuery(blocksAndMutes)
   return data && (data.find((one) => one.id === id) ?? { id, blocked: false, muted: false })
 }
 
@@ -38,7 +38,7 @@ function send({ kind, on }: Step, id: string) {
 }
 
 /** Blocks, unblocks, mutes or unmutes a person. The toast of each action offers Undo. */
-export function useKeepAway({ id, name }: Person) {
+export function useBlockAndMute({ id, name }: Person) {
   const action = useAction({
     run: (step: Step & { isUndo?: boolean }) => send(step, id),
     failure: 'This could not be saved. Please try again.',
