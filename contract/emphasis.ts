@@ -97,7 +97,8 @@ function readRuns(text: string, all: readonly Stars[], literal: ReadonlySet<Star
   return { runs, unclosed: [italic, bold].filter((stars) => stars !== null) }
 }
 
-// Without this rule, the stars in 'f*ck' and 'sh*t' would be a pair. Digits are left alone: '2*3*4' is a product.
+// Stars within a word are read as text in some cases, because otherwise the stars in 'f*ck' and 'sh*t' would be a
+// pair. Digits are left alone: '2*3*4' is a product.
 function closesInWord(text: string, { from, length }: Stars, next: Stars | undefined): boolean {
   if (!next || next.length !== length) return false
   const within = text.slice(from + length, next.from)

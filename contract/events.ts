@@ -13,28 +13,36 @@ export interface PushEvents {
   /** The first event of a socket: its user, and the present unread count. It is an extension of the specification. */
   'notifications.count': { userId: string; unreadCount: number; version: number }
   /**
-   * The facts, beats, findings or people of a story have changed, because a changed chapter was read (D-104). An
-   * extension.
+   * The facts, beats, findings or people of a story have changed, because a changed chapter was read (D-104). This is
+   * an extension of the original specification.
    */
   'book.updated': { storyId: number }
-  /** A scheduled chapter of the user's story was released (D-141). An extension. */
+  /**
+   * A scheduled chapter of the user's story was released (D-141). This is an extension of the original specification.
+   */
   'chapters.released': { storyId: number }
   /**
-   * A draft of the user was saved, so that a desk which is open on another device can show it (D-137). `chapterId` is null
-   * for a new chapter. An extension.
+   * A draft of the user was saved, so that a desk which is open on another device can show it (D-137). `chapterId` is
+   * null for a new chapter. This is an extension of the original specification.
    */
   'draft.updated': { storyId: number; chapterId: number | null; updatedAt: string }
   'message.created': { id: number }
   'message.read': { id: number }
   /**
-   * The conversation with this user has a new message that this user sent on another device, or a message was
-   * deleted (D-148). An extension.
+   * The conversation with this user has a new message that this user sent on another device, or a message was deleted
+   * (D-148). This is an extension of the original specification.
    */
   'conversation.updated': { userId: string }
-  /** The permissions of the user for this thing have changed or ended (D-152). An extension. */
+  /**
+   * The permissions of the user for this thing have changed or ended (D-152). This is an extension of the original
+   * specification.
+   */
   'access.updated': { type: 'story' | 'character'; id: number }
   'collaboration-request.updated': { id: number }
-  /** An admin has changed the sign-up mode or the notice to all users. Every socket gets it. An extension. */
+  /**
+   * An admin has changed the sign-up mode or the notice to all users. Every socket gets it. This is an extension of
+   * the original specification.
+   */
   'site.updated': Site
   resync: Record<string, never>
 }

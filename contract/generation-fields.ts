@@ -28,7 +28,10 @@ export const generationSummary = z.object({
   progress: z.number(),
   /** A short phrase for people: what the generation does at this moment. */
   stage: z.string(),
-  /** The numbers behind the stage while prose is written, else null. An extension. */
+  /**
+   * The numbers behind the stage while prose is written, else null. This is an extension of the original
+   * specification.
+   */
   progressDetail: progressDetail.nullable(),
   /** The number of generations that will start earlier: 0 when it is next, null when it does not wait (D-72). */
   queuePosition: z.int().nullable(),
@@ -43,7 +46,10 @@ export const generationSummary = z.object({
   subject: z.string(),
   /** The length of the text so far, in UTF-16 units. */
   textLength: z.int(),
-  /** Whether its owner took it off the screen of its story. An extension; pushes of a run leave it out. */
+  /**
+   * Whether its owner took it off the screen of its story. This is an extension of the original specification; pushes
+   * of a run leave it out.
+   */
   dismissed: z.boolean().optional(),
   /** 'contract' while the generation waits for its owner to approve the contract (D-115); else null. */
   awaits: z.enum(['contract']).nullable(),

@@ -51,8 +51,8 @@ export const generateStoryBody = z
   .refine((body) => body.characters.length + body.characterIds.length + body.newCharacters.length > 0, {
     path: ['characters'],
     message: 'At least one character is required',
-    // This check also runs when other fields are invalid, so that all messages appear together. A value that is not
-    // a list gets a separate message.
+    // The check of the list also runs when other fields are invalid, so that all messages appear together. A value
+    // that is not a list gets a separate message.
     when: ({ value }) => hasLists(value),
   })
 

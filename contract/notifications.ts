@@ -9,9 +9,14 @@ export const notification = z.object({
   content: z.string().nullable(),
   /** A path of the web client, or null (D-47). */
   link: z.string().nullable(),
-  /** The generation whose end the notification reports, or null. An extension. */
+  /**
+   * The generation whose end the notification reports, or null. This is an extension of the original specification.
+   */
   generationId: z.uuid().nullable(),
-  /** The chapter that the generation wrote, which the client opens (D-125); null without one. An extension. */
+  /**
+   * The chapter that the generation wrote, which the client opens (D-125); null without one. This is an extension of
+   * the original specification.
+   */
   chapterId: id.nullable(),
   isRead: z.boolean(),
   createdAt: time,

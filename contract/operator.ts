@@ -87,7 +87,7 @@ const wholeUses = 'Uses must be a whole number from 1 to 1000'
 /** Body of POST /api/admin/invitations and its form (D-155). */
 export const invitationBody = z.object({
   uses: z.int(wholeUses).min(1, wholeUses).max(1000, wholeUses).default(1),
-  /** A time in the future. */
+  /** The time after which the invitation cannot be used; it must be in the future. */
   expiresAt: z.iso
     .datetime({ offset: true, error: 'expiresAt must be a time in ISO 8601' })
     .meta({ example: '2099-02-14T19:30:00.000Z' }),

@@ -26,7 +26,10 @@ export const storyPlan = z.object({
       beats: z.array(beat),
     }),
   ),
-  /** The number of changes of the plan so far. A change may send the number that it is based on. An extension. */
+  /**
+   * The number of changes of the plan so far. A change may send the number that it is based on. This is an extension
+   * of the original specification.
+   */
   version: z.int(),
 })
 export type StoryPlan = z.infer<typeof storyPlan>
@@ -60,7 +63,10 @@ export const storyPlanBody = z.object({
     )
     .max(100, 'At most 100 planned chapters')
     .default([]),
-  /** The version of the plan that this change is based on; 409 `conflict` if it has changed since. An extension. */
+  /**
+   * The version of the plan that this change is based on; 409 `conflict` if it has changed since. This is an
+   * extension of the original specification.
+   */
   version: z.int().optional(),
 })
 

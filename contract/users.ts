@@ -17,8 +17,8 @@ export const currentUser = z.object({
   penName: z.string().nullable(),
   bio: z.string(),
   /**
-   * The time when one of the names, the pen name or the bio last changed: the `base` of the next change
-   * (D-7). An extension.
+   * The time when one of the names, the pen name or the bio last changed: the `base` of the next change (D-7). This
+   * is an extension of the original specification.
    */
   profileUpdatedAt: time,
   email: z.string(),
@@ -26,8 +26,8 @@ export const currentUser = z.object({
   isAdmin: z.boolean(),
   hasSecondFactor: z.boolean(),
   /**
-   * `needsSecondFactor` is true for an admin who has to set up a second factor before the calls for admins work. An
-   * extension.
+   * `needsSecondFactor` is true for an admin who has to set up a second factor before the calls for admins work. This
+   * is an extension of the original specification.
    */
   needsSecondFactor: z.boolean(),
   tier,
@@ -36,8 +36,8 @@ export const currentUser = z.object({
   /** `isAdult` is true when the user has said that they are 18 or older (D-144). */
   isAdult: z.boolean(),
   /**
-   * `paintsPictures` is false when the AI service has said within the last hour that it makes no pictures. An
-   * extension.
+   * `paintsPictures` is false when the AI service has said within the last hour that it makes no pictures. This is an
+   * extension of the original specification.
    */
   paintsPictures: z.boolean(),
 })
@@ -168,9 +168,12 @@ export const userSettings = z.object({
   publicProfile: z.boolean(),
   allowCollaborations: z.boolean(),
   theme: z.enum(valuesOf(themes)),
-  /** Whether the system orders a cover when a story without one gets its first generated chapter. An extension. */
+  /**
+   * Whether the system orders a cover when a story without one gets its first generated chapter. This is an extension
+   * of the original specification.
+   */
   coverWithFirstChapter: z.boolean(),
-  /** The frequency of mails about news. An extension. */
+  /** The frequency of mails about news. This is an extension of the original specification. */
   digest: z.enum(['off', 'daily', 'weekly']),
 })
 export type UserSettings = z.infer<typeof userSettings>

@@ -163,7 +163,7 @@ async function openServer(
       },
     )
   })
-  // Each socket first gets the unread count, which is then correct at once (ADR-0010).
+  // Each new socket first gets the unread count, which is then correct at once (ADR-0010).
   io.on('connection', (socket: Socket) =>
     socket.emit('notifications.count', (socket.data as SignedInSocketData).greeting),
   )
@@ -183,7 +183,7 @@ function refusal(
   return Object.assign(new Error(message), { data: { code } })
 }
 
-// This is Fastify's rule for calls too: the host that the last proxy forwarded is used.
+// As in Fastify's rule for calls, the host that the last proxy forwarded is used.
 function hostOf(headers: IncomingHttpHeaders, behindProxy: boolean): string {
   const forwarded = behindProxy ? headers['x-forwarded-host'] : undefined
   return (typeof forwarded === 'string' ? forwarded.split(',').at(-1)?.trim() : '') || (headers.host ?? '')

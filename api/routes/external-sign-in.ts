@@ -42,7 +42,7 @@ export function externalSignInRoutes(app: FastifyInstance): void {
         const asked = connects ? screen : from === 'login' || from === 'signup' ? `/${from}` : null
         return reply.redirect(asked === null ? screen : `${asked}?external=unavailable`, 302)
       }
-      // Otherwise a link on another site could connect an external account to the account of the current session.
+      // A link on another site must not connect an external account to the account of the current session.
       if (connects && !isSameSite(request.headers, request.host)) {
         throw new AppError('bad_origin', 'This request came from another site')
       }

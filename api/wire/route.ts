@@ -115,7 +115,8 @@ export function route<const E extends Endpoint>(
     },
     preParsing: [
       ...(shared ? [reuseIf(isVisitor)] : []),
-      // These checks run before the body is parsed, so that a body without permission costs nothing.
+      // The origin and the permission of a call are checked before the body is parsed, so that a body without
+      // permission costs nothing.
       async (request, reply) => {
         // The answer of a call with shared answers does not depend on its caller.
         if (endpoint.access === 'public' && endpoint.method === 'GET') return

@@ -74,7 +74,7 @@ export async function deliver(
 
   const failed = new Promise<never>((_, reject) => connection.once('error', reject))
   failed.catch(() => undefined)
-  // This runs at once, so that the text is not completed after a failure. Later errors, such as those of the
+  // This listener runs at once, so that the text is not completed after a failure. Later errors, such as those of the
   // closing connection, are ignored.
   connection.on('error', () => {
     state.isOver = true

@@ -29,7 +29,7 @@ const nameAge = new RegExp(
   `(?<![\\p{L}])(?<name>\\p{L}+),?\\s*[(,]\\s*(?:aged?\\s+)?(?:1[0-7]|[5-9])\\s*(?:years old\\s*)?[),;]`,
   flags,
 )
-// This finds 'At sixteen she left'. A number below ten may be a time of day.
+// This pattern finds 'At sixteen she left'. A number below ten may be a time of day.
 const atAge =
   /\bat\s+(?:1[3-7]|thirteen|fourteen|fifteen|sixteen|seventeen)(?=\s*(?:[,.;)]|$)|\s+(?:she|he|they|i|and|her|his)\b)/giu
 const ofAge =

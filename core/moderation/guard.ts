@@ -58,8 +58,8 @@ function isConnected(
     !language.clause.test(span.text.slice(hit, from)) &&
     countWordsBetween(span.text, hit, from) <= 9
   if (weak === 'family' && hits.some(isObject)) return true
-  // This matches 'They had sex since she was fifteen', but not 'friends since she was twelve, and tonight they have
-  // sex'.
+  // This pattern matches 'They had sex since she was fifteen', but not 'friends since she was twelve, and tonight
+  // they have sex'.
   if (weak === 'since') return hits.some((hit) => hit < from && countWordsBetween(span.text, hit, from) <= 9)
   return hits.some(
     (hit) =>
@@ -175,7 +175,7 @@ function forbiddenSpan(
   return named ?? null
 }
 
-/** This matches a person who died long ago. */
+/** This pattern matches words about a person who died long ago. */
 const longDead =
   /^[^.;!?]*?(?:(?<!\d)1[0-9]\d\d(?!\d)|muert[ao]|mort[ao]|morte(?!\p{L})|gestorben|(?<!\p{L})(?:died|dead)(?!\p{L}))/iu
 // A small child whom somebody takes away is not present in the next sentence.
@@ -194,7 +194,7 @@ function isChildOfOther(mention: MinorMention, span: Span, language: LanguagePat
   const lead = span.text.slice(0, mention.end - span.start)
   return /^\W*(?:\p{L}+\s+){0,2}\p{L}+['’]s\s/u.test(lead) || ofOther.test(lead)
 }
-// This matches 'the daughter of his boss', for languages in which the owner follows.
+// This pattern matches 'the daughter of his boss', for languages in which the owner follows.
 const ofOther =
   /^\W*\p{L}+\s+(?:[\p{L}\p{N}-]+\s+){1,2}(?:(?:de|do|da|del|di|dello|della|des|du)\s+(?:su|seu|sua|suo|son|sa)?|seine[sr]|ihre[sr]|des|der)\s*\p{L}+/u
 

@@ -47,7 +47,7 @@ export class CheckedQuery extends Query {
     this.#condition = { ...condition, ...(name && { name }) }
   }
 
-  // Without this a statement without values would be sent in the simple protocol, and without its condition.
+  // Without this step, a statement without values would be sent in the simple protocol, and without its condition.
   override requiresPreparation(): boolean {
     return true
   }

@@ -147,7 +147,8 @@ describe('the failures that a call declares', () => {
           async ([how, provoke]) => [how, await provoke(await prepare(endpoint))] as const,
         ),
       ])
-      // This call runs after the others, because erasing a user to whom a broadcast writes can cause a deadlock.
+      // The call whose account is erased runs after the others, because erasing a user to whom a broadcast writes can
+      // cause a deadlock.
       outcomes.push(['while the account is erased', await sendWhileErased(shared)])
       const provoked = outcomes.filter(([, code]) => code !== undefined)
       const answered = new Set(provoked.map(([, code]) => code))

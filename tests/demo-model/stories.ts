@@ -103,7 +103,7 @@ export function maskedSentences({ characters }: Story, text: string, leastWords:
     .filter((one) => one !== '' && one.split(' ').length >= leastWords)
 }
 
-/** For each chapter, the share of its sentences that occur in another of the same story. */
+/** For each chapter, the share of its sentences that occur in another chapter of the same story. */
 export function sharesRepeated(story: Story, chapters: readonly string[], leastWords: number): number[] {
   const all = chapters.map((text) => maskedSentences(story, text, leastWords))
   return all.map((own, i) => {

@@ -94,7 +94,7 @@ test('the search forms have a button that submits them', async () => {
   await page.goto('/discover')
   const main = page.getByRole('main')
   await expect(main.getByRole('searchbox')).toBeVisible()
-  // Without this the search would begin by itself after a pause in typing.
+  // The clock is stopped, because otherwise the search would begin by itself after a pause in typing.
   await page.clock.pauseAt(Date.now() + 60_000)
   await main.getByRole('searchbox').fill('weir')
   await main.getByRole('button', { name: 'Search' }).click()

@@ -33,7 +33,7 @@ export function screenLooks(ids: ScreenFixture['ids']): ScreenLooks {
       ),
     },
     membership: both(paths.membership),
-    // This path redirects to Discover, which has its own addresses.
+    // The path of the list of stories redirects to Discover, which has its own addresses.
     stories: inside(),
     createStory: inside(`${paths.createStory}?mode=hand`, `${paths.createStory}?mode=ai`),
     story: both(paths.story(ids.story)),

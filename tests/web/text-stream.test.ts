@@ -102,7 +102,7 @@ test('random pushes that are lost, doubled or cut back end with the whole text a
     keep: fc.option(fc.nat(60), { freq: 6 }),
     fate: fc.constantFrom('once', 'twice', 'never' as const),
   })
-  // Each lag is how many pushes the fetched text is behind the newest push.
+  // A lag is the number of pushes by which the fetched text is behind the newest push.
   const lags = fc.array(fc.nat(16), { minLength: 60, maxLength: 60 })
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 60 }), lags, (steps, late) => {

@@ -74,7 +74,10 @@ export function wholeOrigin(of: { content: string; words: number; generationId: 
   return originValues({ spans: [0, content.length], modelWords: words, sources: [generationId] }, words)
 }
 
-/** SQL expression: the release and the open findings of the chapter `c` as pairs of a JSON object (D-12, D-141, D-153). */
+/**
+ * SQL expression: the release and the open findings of the chapter `c` as keys and values of a JSON object (D-12,
+ * D-141, D-153).
+ */
 export const stateInResult = Prisma.sql`'state', c.state, 'releaseAt', ${asInstant(Prisma.sql`c."releaseAt"`)},
   'hasUnreleasedChanges', coalesce(c."releasedVersion" <> c.version, FALSE),
   'findings', (SELECT count(*) FROM findings n WHERE n."chapterId" = c.id AND n.status = 'open')`

@@ -40,7 +40,7 @@ export async function readChaptersBefore(
     Prisma.sql`c."storyId" = ${storyId} AND c."chapterNumber" < ${chapterNumber}`,
   )
   run.report(due.length === 1 ? 'Reading a changed chapter' : `Reading ${due.length} changed chapters`, 0.03)
-  // These calls do not count towards the limit on calls of the chapter itself.
+  // The calls that read earlier chapters do not count towards the limit on calls of the chapter itself.
   await forEachChapter(run, due, (own, chapter) => readNow(deps, own, chapter))
   return true
 }

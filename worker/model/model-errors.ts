@@ -1,6 +1,9 @@
 import type { GuardRefusal } from '#core/moderation/guard.ts'
 import { guardMessage } from '#core/moderation/guard-message.ts'
-/** Each use has its own circuit, because a provider can be up for texts and down for pictures. */
+/**
+ * Texts, pictures and moderation have separate circuits, because a provider can be up for texts and down for
+ * pictures.
+ */
 export type ModelUse = 'text' | 'image' | 'moderation'
 
 /** The kinds of failures of a model request. The kind decides whether the request is repeated (D-20). */

@@ -94,7 +94,7 @@ export function openModel(config: Config, governor: Governor): Model {
     stallSeconds: config.MODEL_STALL_SECONDS,
     totalSeconds: config.MODEL_TIMEOUT_SECONDS,
   }
-  // These values change when the server rejects a feature, so that later calls no longer request it.
+  // The supported features change when the server rejects a feature, so that later calls no longer request it.
   let schemaSupport: SchemaSupport = 'json_schema'
   let hasCacheKey = true
   let hasModeration = true

@@ -9,7 +9,8 @@ export type JoinerOptions = {
 }
 
 const letter = /\p{L}|\p{N}/u
-// These endings are not words by themselves. A continuation that starts with one continues the last word.
+// Endings that are not words by themselves. A continuation that starts with one of them continues the last word of
+// the text.
 const boundEndings = new Set(
   's es ed ing ly ness er est ment tion sion ful less ity ous ive able ible ward wards'.split(' '),
 )

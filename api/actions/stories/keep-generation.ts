@@ -54,7 +54,7 @@ export async function keepGeneration(acceptance: Omit<Acceptance, 'spending'>, i
     ? await rewriteChapter(tx, storyId, chapterId, { content, origin })
     : await addChapter(tx, storyId, { content, origin })
   const result = { chapter, detectedCharacters: [], scenarios: [] }
-  // This does not change the chapter's text, so updatedAt stays.
+  // Keeping the generation does not change the chapter's text, so updatedAt stays.
   await execute(
     tx,
     Prisma.sql`

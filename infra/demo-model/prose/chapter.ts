@@ -72,7 +72,7 @@ function openChapter(composer: Composer, brief: Brief, room: number): void {
 function introduceLeads(composer: Composer, brief: Brief, room: number): void {
   const named = brief.chapter <= 1 || composer.next() < 0.5
   const met = named ? composer.draw('meeting', MEETINGS, room) : null
-  // These paragraphs are optional, so neighbouring chapters get different ones.
+  // Paragraphs about looks and nature are optional, so neighbouring chapters get different ones.
   composer.setSparing(true)
   composer.add(met, composer.draw('look', LOOKS), room > 150 ? composer.draw('nature', NATURES) : null)
   composer.setSparing(false)

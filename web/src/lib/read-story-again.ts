@@ -29,7 +29,10 @@ export async function readBookAgain(storyId: number): Promise<void> {
   showFindingCounts(storyId)
 }
 
-/** Corrects the counts of open findings in the chapters, which are too long to be read again for them (D-153). */
+/**
+ * Corrects the counts of open findings in the cached chapters. The chapters themselves are not read again, because
+ * their texts are long (D-153).
+ */
 export function showFindingCounts(storyId: number): void {
   const params = { id: storyId }
   const findings = queryClient.getQueryData(read('GET /api/stories/{id}/findings', { params }).queryKey)

@@ -34,7 +34,7 @@ function clamp(value: number): number {
   return Math.min(1, Math.max(0, value))
 }
 
-/** This is larger than any avatar on the screen, even with a high pixel density. */
+/** The side of the stored picture is larger than that of any avatar on the screen, even with a high pixel density. */
 const SIDE = 768
 
 /** Draws the kept square and returns it as a JPEG data URL of at most 768 by 768 pixels. */
