@@ -17,7 +17,10 @@ export function CreateLocationScreen() {
     <div className="page pt-6 sm:pt-8">
       <BackLink to={paths.locations}>Back to Locations</BackLink>
       <p className="kicker mt-5">New location</p>
-      <h1 className="mt-3 text-[clamp(2.125rem,5vw,3.125rem)]">Where does it happen?</h1>
+      {/* On phones the heading has two lines in the fallback font too, so the form does not move when the font arrives. */}
+      <h1 className="mt-3 max-w-[9em] text-[clamp(2.125rem,5vw,3.125rem)] sm:max-w-none">
+        Where does it happen?
+      </h1>
       <p className="mt-3 mb-7 text-ink-soft">
         A name, a type, a description and a setting are enough to begin. All else can wait.
       </p>

@@ -131,7 +131,7 @@ function TierCard({ id, tier, isOwn, selected, onSelect }: TierCardProps) {
     <section
       aria-label={tier.name}
       className={clsx(
-        'flex flex-col rounded-panel bg-surface p-6',
+        'flex flex-col rounded-panel bg-surface p-6 lg:p-5',
         selected
           ? 'shadow-[inset_0_0_0_2px_var(--rose),var(--shadow)]'
           : 'shadow-[inset_0_0_0_1px_var(--line)]',
@@ -141,20 +141,23 @@ function TierCard({ id, tier, isOwn, selected, onSelect }: TierCardProps) {
         {isOwn && <Badge tone="leaf">Your membership</Badge>}
         {tier.mark && <Badge tone="rose">{tier.mark}</Badge>}
       </div>
-      <h2 className="mt-3 text-2xl">{tier.name}</h2>
+      <h2 className="mt-3 text-2xl lg:max-xl:text-xl">{tier.name}</h2>
       {/* Two lines are reserved, so that prices are aligned and do not move when the font arrives. */}
       <p className="mt-1 text-[0.9375rem] text-ink-soft sm:min-h-[2lh]">{tier.tagline}</p>
       <p className="mt-5 font-display text-3xl font-[560]">
         {id === 'free' ? 'Free' : price}
         {period && <span className="font-sans text-base font-normal text-ink-soft"> a {period}</span>}
       </p>
-      <ul className="mt-5 mb-6 grid gap-2 text-[0.9375rem]">
+      <ul className="mt-5 mb-6 grid gap-2 text-[0.9375rem] lg:text-sm">
         {rows.slice(0, 4).map(([label, of]) => (
-          <li key={label} className="flex gap-2.5 sm:min-h-[2lh]">
+          <li key={label} className="flex gap-2 sm:min-h-[2lh]">
             <Check aria-hidden className="mt-0.5 size-4.5 shrink-0 text-leaf" />
-            <span className="text-pretty">
-              {label}: <b className="font-semibold">{of(tier)}</b>
+            {/* The value has a column of its own, so that it does not move when the font arrives. */}
+            <span className="flex-1">
+              {label}
+              <span className="sr-only">: </span>
             </span>
+            <b className="text-end font-semibold">{of(tier)}</b>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
+import clsx from 'clsx'
 import { Content, List, Root, Trigger } from 'radix-ui/tabs'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 interface TabsProps {
   /** The accessible name of the list of tabs. */
@@ -13,6 +14,7 @@ interface TabsProps {
 
 export function Tabs({ label, value, onChange, tabs, children }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
+  const [hasMore, setHasMore] = useState(false)
   // On phones the row of tabs is wider than the screen. The chosen tab is scrolled to the middle of the row, and the
   // page must not scroll.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab has changed when the value changes
@@ -21,12 +23,30 @@ export function Tabs({ label, value, onChange, tabs, children }: TabsProps) {
     const tab = row?.querySelector<HTMLElement>('[data-state="active"]')
     if (row && tab) row.scrollTo({ left: tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2 })
   }, [value])
+  useEffect(() => {
+    const row = list.current
+    if (!row) return
+    // A fraction of a pixel may remain at the end of the row.
+    const measure = () => setHasMore(row.scrollWidth - row.clientWidth - row.scrollLeft > 1)
+    const resizes = new ResizeObserver(measure)
+    resizes.observe(row)
+    for (const tab of row.children) resizes.observe(tab)
+    row.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      resizes.disconnect()
+      row.removeEventListener('scroll', measure)
+    }
+  }, [])
   return (
     <Root value={value} onValueChange={onChange}>
       <List
         ref={list}
         aria-label={label}
-        className="relative flex gap-1 overflow-x-auto border-b border-line [mask-image:linear-gradient(90deg,#000_calc(100%-2rem),transparent)] pe-6 [scrollbar-width:none] sm:[mask-image:none]"
+        className={clsx(
+          'relative flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]',
+          // The fade shows that more tabs follow. The last tab and a row that fits are not faded.
+          hasMore && '[mask-image:linear-gradient(90deg,#000_calc(100%-2rem),transparent)]',
+        )}
       >
         {tabs.map(([key, text]) => (
           <Trigger

@@ -30,8 +30,12 @@ export function SparkPicker({ onChoose }: { onChoose: (spark: Spark) => void }) 
       <p className="mt-1.5 text-ink-soft">
         One line or one card fills the form below. You can change every word of it.
       </p>
-      <div className="mt-5 flex items-end gap-2.5">
-        <Field label="Two people, and what neither says" unmarked className="min-w-0 flex-1">
+      <div className="mt-5 flex flex-wrap items-end gap-2.5">
+        <Field
+          label="Two people, and what neither says"
+          unmarked
+          className="min-w-0 flex-1 max-sm:basis-full"
+        >
           <Input
             value={line}
             autoComplete="off"

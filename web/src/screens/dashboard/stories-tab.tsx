@@ -73,7 +73,7 @@ function StatusRow({ stories, failed, isNew }: StatusRowProps) {
           {status}
         </span>
       ))}
-      <span className="ms-auto flex gap-2">
+      <span className="flex gap-2 max-sm:w-full sm:ms-auto">
         <Link to={paths.savedStories} className={tile}>
           <Bookmark aria-hidden className="size-4.5" />
           Saved
