@@ -89,8 +89,8 @@ function fitLines(font: Font, text: string, wanted: number, width: number, maxHe
 
 /**
  * Draws title and author as SVG of the given size in pixels, in the same layout as the client's small covers of the
- * genre. `grounds` are the average colours below title and name.\n@returns null if the font lacks a letter of the
- * title.
+ * genre. `grounds` are the average colours below title and name.
+ * @returns null if the font lacks a letter of the title.
  */
 async function drawCoverWords(
   { title, authorName, genre }: CoverWords,

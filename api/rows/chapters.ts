@@ -44,7 +44,7 @@ export function readText(column: 'title' | 'content', readsDrafts: Prisma.Sql): 
 export const listedChapterRow = rowSchema({
   ...chapterRow.shape,
   content: z.string().nullable(),
-  /** The length of the text. */
+  /** The length of the chapter's text in bytes. */
   bytes: z.int(),
 })
 export type ListedChapterRow = z.infer<typeof listedChapterRow>

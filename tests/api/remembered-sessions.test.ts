@@ -118,7 +118,7 @@ describe('a session that the process remembers', () => {
     expect((await save()).status).toBe(200)
   })
 
-  it('works on the same connections after conditions that were false', async () => {
+  it('works on connections on which earlier calls have failed because the session had expired', async () => {
     const { expiresAt } = await test.db.session.findFirstOrThrow({ where: { userId: caller.id } })
     const answers: number[] = []
     for (let turn = 0; turn < 12; turn += 1) {

@@ -26,7 +26,7 @@ const author = `coalesce(u."penName", u."firstName" || ' ' || u."lastName") AS "
 const storyColumns = `s.id, s."authorId", ${author}, s.title, s.description, s.genre, s.status, s."spiceLevel", s."isPublic",
   s."spiceLevel" >= 4 AS mature, s.tags, s.warnings, s.language, s."wordCount", s."releaseAtOnce", s."aiShare", s."aiDeclared",
   i.key, i."smallKey", i.thumbhash, s."ratingSum", s."ratingCount", s."readCount", s."likeCount", s."createdAt", s."updatedAt"`
-/** The chapters that are counted. Readers do not see drafts (D-141). */
+/** The chapters that the chapter count of a story includes. Readers do not see drafts (D-141). */
 const releasedCount = `(SELECT count(*)::int FROM chapters c WHERE c."storyId" = s.id AND c.state = 'released') AS "chapterCount"`
 const allCount = `(SELECT count(*)::int FROM chapters c WHERE c."storyId" = s.id) AS "chapterCount"`
 const storyJoins = 'JOIN users u ON u.id = s."authorId" LEFT JOIN images i ON i.id = s."coverId"'

@@ -41,7 +41,7 @@ describe.each(Object.entries(unspacedProse))('a chapter in %s', (language, parag
   })
 })
 
-test('the sections of a prompt name characters only for a script without spaces', () => {
+test('the sections of a prompt give lengths in characters only for a script without spaces', () => {
   const sections = (plot: string) =>
     Object.fromEntries(
       selectMemory(input({ plot }), 32_000, count).sections.map(({ name, text }) => [name, text]),
