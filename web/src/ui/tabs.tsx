@@ -16,19 +16,19 @@ export function Tabs({ label, value, onChange, tabs, children }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const [hasMore, setHasMore] = useState(false)
   // On phones the row of tabs is wider than the screen. The chosen tab is scrolled to the middle of the row, and the
-  // page must not scroll.
+  // page must not scroll. The tabs become wider when the font arrives, so this is repeated when a size changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab has changed when the value changes
-  useEffect(() => {
-    const row = list.current
-    const tab = row?.querySelector<HTMLElement>('[data-state="active"]')
-    if (row && tab) row.scrollTo({ left: tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2 })
-  }, [value])
   useEffect(() => {
     const row = list.current
     if (!row) return
     // A fraction of a pixel may remain at the end of the row.
     const measure = () => setHasMore(row.scrollWidth - row.clientWidth - row.scrollLeft > 1)
-    const resizes = new ResizeObserver(measure)
+    const showChosen = () => {
+      const tab = row.querySelector<HTMLElement>('[data-state="active"]')
+      if (tab) row.scrollTo({ left: tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2 })
+      measure()
+    }
+    const resizes = new ResizeObserver(showChosen)
     resizes.observe(row)
     for (const tab of row.children) resizes.observe(tab)
     row.addEventListener('scroll', measure, { passive: true })
@@ -36,7 +36,7 @@ export function Tabs({ label, value, onChange, tabs, children }: TabsProps) {
       resizes.disconnect()
       row.removeEventListener('scroll', measure)
     }
-  }, [])
+  }, [value])
   return (
     <Root value={value} onValueChange={onChange}>
       <List
