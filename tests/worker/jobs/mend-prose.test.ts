@@ -88,6 +88,11 @@ test('a worker that is killed between two calls for a scene causes no lost and n
   const first = own.spawnWorker(noArchive)
   const asked = await ask(own.db)
   await until('the call for a scene', async () => (await own.demoModel.calls('prose')).length === 2)
+  // The draft is saved some milliseconds after the request for the scene.
+  await until('the saved draft', async () => {
+    const row = await own.db.generation.findUniqueOrThrow({ where: { id: asked.id } })
+    return (row.checkpoint as Partial<Checkpoint> | null)?.proseCalls === 1
+  })
   await killed(first)
   await own.work(noArchive)
   const { chapter, draft, checkpoint } = await finished(asked, own)
