@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PassageResult } from '#contract/passages.ts'
+import type { Checkpoint } from '../../worker/jobs/checkpoint.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { type Bench, createBench, ended, killed, until } from '../setup/bench.ts'
 import { createChapter, createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
@@ -63,12 +64,21 @@ async function order(path: string, body?: object): Promise<string> {
 const rowOf = (id: string) => bench.db.generation.findUniqueOrThrow({ where: { id } })
 const notices = (id: string) => bench.db.notification.count({ where: { generationId: id } })
 
-/** Kills the worker during the `nth` call of this kind, and starts another worker. */
-async function killDuring(call: string, nth: number, give: () => Promise<string>): Promise<string> {
+/** Kills the worker during the `nth` call of this kind, when its checkpoint `isSaved`, and starts another worker. */
+async function killDuring(
+  call: string,
+  nth: number,
+  give: () => Promise<string>,
+  isSaved: (checkpoint: Partial<Checkpoint> | null) => boolean = () => true,
+): Promise<string> {
   await bench.demoModel.faults({ match: { call, nth }, fault: { type: 'gate', afterWords: 2 } })
   const worker = spawn()
   const id = await give()
   await until(`call ${nth} of ${call}`, async () => (await bench.demoModel.calls(call)).length >= nth)
+  // A checkpoint is saved some milliseconds after the request that follows it.
+  await until('the checkpoint', async () =>
+    isSaved((await rowOf(id)).checkpoint as Partial<Checkpoint> | null),
+  )
   await killed(worker)
   spawn()
   return id
@@ -141,12 +151,18 @@ test('after a worker is killed during the prose, another one continues with the 
 })
 
 test('a worker killed while the approved chapter is read loses no prose and makes one chapter', async () => {
-  const id = await killDuring('chapter_reading', 1, async () => {
+  const giveApproved = async () => {
     const ordered = await reviewed()
     await waiting(ordered)
     expect((await approve(ordered)).status).toBe(200)
     return ordered
-  })
+  }
+  const id = await killDuring(
+    'chapter_reading',
+    1,
+    giveApproved,
+    (checkpoint) => checkpoint?.proseDone === true,
+  )
   await expectOneChapter(id)
   expect(await bench.demoModel.calls('prose')).toHaveLength(1)
 })
