@@ -153,6 +153,18 @@ export function emphasisOfProse(prose: string): EmphasisRun[] {
   return runs
 }
 
+/**
+ * Reads the emphasis of prose that is still being written. In the last paragraph, emphasis without its closing mark reaches
+ * to the end, and stars at the end are left out, because the characters after them decide what they mean.
+ */
+export function emphasisOfGrowing(prose: string): EmphasisRun[] {
+  const last = prose.split(blankLines).at(-1) ?? ''
+  const from = prose.length - last.length
+  const written = last.replace(/\*+$/, '')
+  const { runs } = readRuns(written, starsOf(written), new Set())
+  return [...emphasisOfProse(prose.slice(0, from)), ...runs.map((run) => ({ ...run, from: from + run.from }))]
+}
+
 /** Removes the marks of emphasis from prose; its paragraphs and marks between scenes stay. */
 export function withoutEmphasis(prose: string): string {
   if (!prose.includes('*')) return prose

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { emphasisOf, withEmphasis, withoutEmphasis } from '#contract/emphasis.ts'
+import { emphasisOf, emphasisOfGrowing, withEmphasis, withoutEmphasis } from '#contract/emphasis.ts'
 import { countWords } from '#contract/text.ts'
 
 /** Shows runs as text: italic words in /slashes/, bold ones in =signs=. */
-const shown = (text: string) =>
-  emphasisOf(text)
+const shown = (text: string, read = emphasisOf) =>
+  read(text)
     .flatMap((run) => [run.bold && '=', run.italic && '/', run.text, run.italic && '/', run.bold && '='])
     .filter(Boolean)
     .join('')
@@ -102,5 +102,26 @@ describe('withoutEmphasis', () => {
 describe('countWords', () => {
   it('counts a word with emphasis as one word', () => {
     expect(countWords('un*believ*able, **really**')).toBe(2)
+  })
+})
+
+describe('emphasisOfGrowing (D-136)', () => {
+  it.each([
+    ['She *knew', 'She /knew/'],
+    ['She *knew*', 'She /knew/'],
+    ['She **knew* ', 'She =knew* ='],
+    ['**bold *and both', '=bold ==/and both/='],
+    ['She *', 'She '],
+    ['A *lamp.\n\nShe *knew', 'A *lamp.\n\nShe /knew/'],
+    ['**', ''],
+    ['sh*t. What the f*ck', 'sh*t. What the f*ck'],
+    ['2*3', '2*3'],
+    ['A 5* hotel * and', 'A 5* hotel * and'],
+  ])('reads %s', (text, expected) => {
+    expect(shown(text, emphasisOfGrowing)).toBe(expected)
+  })
+
+  it('agrees with emphasisOf about a paragraph in which all marks are closed', () => {
+    expect(emphasisOfGrowing('*Go*, she **said**.')).toEqual(emphasisOf('*Go*, she **said**.'))
   })
 })

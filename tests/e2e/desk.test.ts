@@ -102,6 +102,8 @@ test('chapters are reordered by keys and by dragging, with Undo', async () => {
   await expect(manuscriptOf(page)).toContainText('Ione Marsh')
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect.poll(order).toEqual([first, second, third])
+  await expect(page).toHaveURL(/chapter=1/)
+  await expect(manuscriptOf(page)).toContainText('Ione Marsh')
 
   const handle = await page.getByRole('button', { name: 'Move Spring' }).boundingBox()
   const target = await page.getByRole('button', { name: 'Move The Lamp' }).boundingBox()

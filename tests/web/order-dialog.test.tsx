@@ -41,11 +41,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function renderDialog(latest = 1) {
+function renderDialog(latest = 1, defaults = {}) {
   const onClose = vi.fn()
   render(
     <QueryClientProvider client={queryClient}>
-      <GenerateChapterDialog storyId={1} latest={latest} onAccepted={() => {}} onClose={onClose} />
+      <GenerateChapterDialog
+        storyId={1}
+        latest={latest}
+        defaults={defaults}
+        onAccepted={() => {}}
+        onClose={onClose}
+      />
     </QueryClientProvider>,
   )
   return { user: userEvent.setup(), onClose }
@@ -93,5 +99,14 @@ describe('GenerateChapterDialog', () => {
     await waitFor(() => expect(closing.checked).toBe(true))
     await user.click(button('Let the story decide'))
     await waitFor(() => expect(orders).toMatchObject([{ closing: true }]))
+  })
+
+  test('keeps typed fields for the next opening, and takes the defaults for the others', async () => {
+    const { user } = renderDialog()
+    await user.type(screen.getByLabelText('Plot'), 'It rains.')
+    cleanup()
+    renderDialog(1, { setting: 'The harbour' })
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Plot/).value).toBe('It rains.')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Setting').value).toBe('The harbour')
   })
 })

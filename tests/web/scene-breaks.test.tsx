@@ -1,7 +1,10 @@
 import { cleanup, render } from '@testing-library/react'
 import fc from 'fast-check'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
+import type { Chapter } from '#contract/chapters.ts'
 import { chapterPage } from '../../api/present/book.ts'
+import { NextChapter } from '../../web/src/features/chapters/next-chapter.tsx'
 import { Prose } from '../../web/src/features/chapters/prose.tsx'
 
 // Web code may not import api code, nor the reverse. Only this test can compare the reader with the exported book.
@@ -42,6 +45,23 @@ test('the reader and an exported book show the same emphasis, and markup as text
     '&lt;b&gt;2*3*4&lt;/b&gt; &amp; <em>a\nb</em>',
   ])
   for (const paragraph of read) expect(printed).toContain(`<p>${paragraph.replace('\n', '<br/>')}</p>`)
+})
+
+test('a chapter that is being written shows emphasis before its closing mark', () => {
+  const { container } = render(<Prose text={'A *lamp.\n\nShe *knew'} end="|" />)
+  const read = [...container.querySelectorAll('p')].map((paragraph) => paragraph.innerHTML)
+  expect(read).toEqual(['A *lamp.', 'She <em>knew</em>|'])
+})
+
+test('the first line of the next chapter is shown with its emphasis', () => {
+  const chapter = { chapterNumber: 2, title: 'The Lamp', content: '***\n\nShe *knew* it.' } as Chapter
+  const { container } = render(
+    <MemoryRouter>
+      <NextChapter chapter={chapter} href="/stories/1?chapter=2" onOpen={() => {}} />
+    </MemoryRouter>,
+  )
+  expect(container.textContent).toContain('She knew it.')
+  expect(container.querySelector('em')?.textContent).toBe('knew')
 })
 
 test('the reader and an exported book agree about random marks', () => {

@@ -1,10 +1,17 @@
 import { memo, type ReactNode } from 'react'
-import { emphasisOfProse } from '#contract/emphasis.ts'
+import { emphasisOfGrowing, emphasisOfProse } from '#contract/emphasis.ts'
+
+interface EmphasisProps {
+  text: string
+  /** The text is still being written. */
+  isGrowing?: boolean
+}
 
 /** Shows prose with its emphasis (D-136). The text is never parsed as HTML, because React escapes it. */
-export const Emphasis = memo(function Emphasis({ text }: { text: string }) {
+export const Emphasis = memo(function Emphasis({ text, isGrowing = false }: EmphasisProps) {
   if (!text.includes('*')) return text
-  return emphasisOfProse(text).map(({ text: words, italic, bold, from }) => (
+  const runs = isGrowing ? emphasisOfGrowing(text) : emphasisOfProse(text)
+  return runs.map(({ text: words, italic, bold, from }) => (
     <Emphasized key={from} italic={italic} bold={bold}>
       {words}
     </Emphasized>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
 import { read } from '../../lib/queries.ts'
 import { showError } from '../../lib/toasts.ts'
@@ -30,12 +30,14 @@ interface GenerateChapterDialogProps {
 export function GenerateChapterDialog(props: GenerateChapterDialogProps) {
   const { storyId, latest, defaults, onAccepted, onClose } = props
   const draftKey = `chapter-of-${storyId}`
-  const [request, setRequest] = useState<ChapterRequest>(() => ({
-    ...defaultChapterRequest,
-    ...defaults,
-    ...readDraft<Partial<ChapterRequest>>(draftKey),
-  }))
-  const change = (part: Partial<ChapterRequest>) => setRequest({ ...request, ...part })
+  // The draft has only the changed fields, so that the defaults of the desk replace the others (D-140).
+  const [changes, setChanges] = useState(() => readDraft<Partial<ChapterRequest>>(draftKey) ?? {})
+  const request: ChapterRequest = { ...defaultChapterRequest, ...defaults, ...changes }
+  const change = (part: Partial<ChapterRequest>) => {
+    const next = { ...changes, ...part }
+    setChanges(next)
+    storeDraft(draftKey, next)
+  }
   const {
     data: plan,
     isError,
@@ -53,10 +55,6 @@ export function GenerateChapterDialog(props: GenerateChapterDialogProps) {
   const hasPlot = (request.plot ?? '').trim() !== ''
   const ready = request.setting.trim() !== '' && (hasPlot || planned.length > 0)
   const storyDecides = !hasPlot && planned.length > 0 && beats.length === 0
-
-  useEffect(() => {
-    storeDraft(draftKey, request)
-  }, [draftKey, request])
 
   const estimate = useEstimate(
     'POST /api/stories/{id}/generate-chapter',

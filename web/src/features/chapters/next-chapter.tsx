@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Chapter } from '#contract/chapters.ts'
 import { isSceneBreak } from '#contract/text.ts'
+import { Emphasis } from '../../lib/emphasis.tsx'
 import { paragraphsOf } from '../../lib/paragraphs.ts'
 
 interface NextChapterProps {
@@ -34,7 +35,7 @@ export function NextChapter({ chapter, href, onOpen }: NextChapterProps) {
         </span>
         {line && (
           <span dir="auto" className="mt-2 line-clamp-2 font-read text-ink-soft">
-            {line}
+            <Emphasis text={line} />
           </span>
         )}
       </span>

@@ -70,7 +70,7 @@ function Paragraph({ paragraph: { text, from }, first, end }: ParagraphProps) {
       data-length={text.length}
       className={opensWithLetter ? 'dropcap whitespace-pre-line' : 'whitespace-pre-line'}
     >
-      <Emphasis text={text} />
+      <Emphasis text={text} isGrowing={end !== undefined} />
       {end}
     </p>
   )

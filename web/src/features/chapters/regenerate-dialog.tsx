@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Chapter, ChapterOrder } from '#contract/chapters.ts'
 import { spiceWords } from '#contract/options.ts'
 import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
@@ -132,14 +132,14 @@ function RegenerationForm({ id, storyId, order, draftKey, onSubmit }: Regenerati
     closing: order.closing ?? false,
     instruction: '',
   }
-  const [request, setRequest] = useState<RegenerationDraft>(() => ({
-    ...lastRequest,
-    ...readDraft<Partial<RegenerationDraft>>(draftKey),
-  }))
-  useEffect(() => {
-    storeDraft(draftKey, request)
-  }, [draftKey, request])
-  const change = (part: Partial<RegenerationDraft>) => setRequest({ ...request, ...part })
+  // The draft has only the changed fields, so that the others are those of the last request.
+  const [changes, setChanges] = useState(() => readDraft<Partial<RegenerationDraft>>(draftKey) ?? {})
+  const request = { ...lastRequest, ...changes }
+  const change = (part: Partial<RegenerationDraft>) => {
+    const next = { ...changes, ...part }
+    setChanges(next)
+    storeDraft(draftKey, next)
+  }
   return (
     <form
       id={id}
@@ -157,7 +157,7 @@ function RegenerationForm({ id, storyId, order, draftKey, onSubmit }: Regenerati
         <Textarea
           rows={3}
           value={request.instruction}
-          onChange={(event) => setRequest({ ...request, instruction: event.target.value })}
+          onChange={(event) => change({ instruction: event.target.value })}
         />
       </Field>
       <ChapterRequestFields request={request} optional onChange={change} />

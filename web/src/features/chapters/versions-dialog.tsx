@@ -110,7 +110,9 @@ export function VersionsDialog({ storyId, chapter, busy, onClose }: VersionsDial
             tabIndex={0}
             className="overflow-y-auto sm:max-h-[52dvh] rounded-box bg-paper px-5 py-6 shadow-[inset_0_0_0_1px_var(--line)] sm:px-7"
           >
-            <h3 className="text-center text-xl">{shown.title || `Chapter ${chapter.chapterNumber}`}</h3>
+            <h3 dir="auto" className="text-center text-xl">
+              {shown.title || `Chapter ${chapter.chapterNumber}`}
+            </h3>
             <p className="mt-1 mb-6 text-center text-sm text-ink-faint">
               {formatCount(countWords(shown.content), 'word')}
             </p>

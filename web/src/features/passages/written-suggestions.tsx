@@ -30,7 +30,7 @@ export function WrittenSuggestions({ text, stage, progress, language }: WrittenS
           lang={language ?? undefined}
           className="min-h-24 rounded-box border border-line bg-raised p-4 font-read leading-relaxed whitespace-pre-line wrap-anywhere"
         >
-          <Emphasis text={suggestion} />
+          <Emphasis text={suggestion} isGrowing={index === suggestions.length - 1} />
           {index === suggestions.length - 1 && <span aria-hidden className="caret blink" />}
         </p>
       ))}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Maximize2, Minimize2, PanelLeft, PanelRight } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { ChapterDraft } from '#contract/chapter-drafts.ts'
 import type { Finding } from '#contract/findings.ts'
 import { shortRelease } from '../../features/chapters/release-words.ts'
@@ -13,7 +13,6 @@ import { ReadersViewLink } from '../../features/stories/readers-view.tsx'
 import { deskSingleKeys } from '../../lib/key-list.ts'
 import { usePageAct } from '../../lib/page-acts.ts'
 import { read } from '../../lib/queries.ts'
-import { readPlace, storePlace } from '../../lib/reading-place.ts'
 import { useWideScreen } from '../../lib/use-wide-screen.ts'
 import { paths } from '../../paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
@@ -25,6 +24,7 @@ import { type DeskPart, DeskTabs } from './desk-tabs.tsx'
 import type { DeskPassage } from './desk-types.ts'
 import { NextChapter } from './next-chapter.tsx'
 import { useChapterOrder } from './use-chapter-order.ts'
+import { useDeskAddress } from './use-desk-address.ts'
 import { useSides } from './use-sides.ts'
 
 interface DeskRoomProps extends WholeStory {
@@ -41,8 +41,8 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
   const [isFocused, setFocused] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [passage, setPassage] = useState<DeskPassage | null>(null)
-  const address = useDeskAddress(id, chapters.length)
-  const order = useChapterOrder(id)
+  const address = useDeskAddress(id, chapters)
+  const reorder = useChapterOrder(id)
   const names = useKnownNames(id)
 
   const active = generation !== null && isActive(generation) ? generation : null
@@ -55,10 +55,6 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
   const show = (number: number | 'new') => {
     setPart('manuscript')
     address.show(number)
-  }
-  const reorder = (ids: readonly number[]) => {
-    order(ids)
-    if (chapter) address.show(ids.indexOf(chapter.id) + 1, { replace: true })
   }
   const mend = ({ chapterId: of, quote, offset, why }: Finding) => {
     const found = chapters.find((one) => one.id === of)
@@ -232,35 +228,6 @@ function useEditorKey(chapterId: number | null) {
     setEditor({ key: isSame ? editor.key : editor.key + 1, chapterId })
   }
   return { key: editor.key, setCreated }
-}
-
-const PARAM = 'chapter'
-
-/** Keeps the chapter of the desk in the address: `?chapter=3` or `?chapter=new`. */
-function useDeskAddress(storyId: number, count: number) {
-  const [search, setSearch] = useSearchParams()
-  const [first] = useState(() => readPlace(storyId)?.chapter ?? count)
-  const value = search.get(PARAM)
-  const number = value === null ? first : Number(value)
-  const isKnown = Number.isSafeInteger(number) && number >= 1
-  const current: number | 'new' =
-    value === 'new' || count === 0 ? 'new' : Math.min(isKnown ? number : count, count)
-  useEffect(() => {
-    // If the reader stays in the chapter, the stored paragraph is kept.
-    if (current !== 'new' && readPlace(storyId)?.chapter !== current)
-      storePlace(storyId, { chapter: current, paragraph: 0 })
-  }, [storyId, current])
-  const searchOf = (chapter: number | 'new') => {
-    const next = new URLSearchParams(search)
-    next.set(PARAM, String(chapter))
-    return next
-  }
-  return {
-    current,
-    show: (chapter: number | 'new', { replace = false } = {}) =>
-      setSearch(searchOf(chapter), { preventScrollReset: true, replace }),
-    hrefOf: (chapter: number | 'new') => `?${searchOf(chapter)}`,
-  }
 }
 
 /** The people and places of the story whose names are found in the manuscript (D-139). */
