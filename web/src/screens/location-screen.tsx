@@ -9,6 +9,7 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { useSession } from '../lib/session.ts'
 import { capitalize } from '../lib/wording.ts'
 import { paths } from '../paths.ts'
+import { ActionRow } from '../ui/action-row.tsx'
 import { BackLink } from '../ui/back-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { HiddenNotice } from '../ui/hidden-notice.tsx'
@@ -64,23 +65,25 @@ function LocationRoom({ location }: { location: LocationDetail }) {
           </p>
           {hidden && <HiddenNotice />}
           {session.user && (
-            <div className="mt-6 flex flex-wrap gap-2.5">
-              {mine && (
-                <LinkButton to={paths.editLocation(id)}>
-                  <PenLine aria-hidden />
-                  Edit
-                </LinkButton>
-              )}
-              <Button variant="quiet" onClick={() => setAdding(true)}>
-                <BookPlus aria-hidden />
-                Add to story
-              </Button>
-              {mine && <DeleteLocation location={location} />}
-              <MoreActions
-                subject={{ type: 'location', id }}
-                person={{ id: authorId, name: location.authorName }}
-                label="More about this location"
-              />
+            <div className="mt-6">
+              <ActionRow>
+                {mine && (
+                  <LinkButton to={paths.editLocation(id)}>
+                    <PenLine aria-hidden />
+                    Edit
+                  </LinkButton>
+                )}
+                <Button variant="quiet" onClick={() => setAdding(true)}>
+                  <BookPlus aria-hidden />
+                  Add to story
+                </Button>
+                {mine && <DeleteLocation location={location} />}
+                <MoreActions
+                  subject={{ type: 'location', id }}
+                  person={{ id: authorId, name: location.authorName }}
+                  label="More about this location"
+                />
+              </ActionRow>
             </div>
           )}
           {adding && (

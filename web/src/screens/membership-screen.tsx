@@ -161,9 +161,15 @@ function TierCard({ id, tier, isOwn, selected, onSelect }: TierCardProps) {
           </li>
         ))}
       </ul>
+      {id === 'free' && (
+        <p id="free-tier" className="mt-auto mb-2.5 text-center text-sm text-ink-soft">
+          Every account begins with it.
+        </p>
+      )}
       <Button
         variant={selected ? 'solid' : 'quiet'}
-        className="mt-auto"
+        className={id === 'free' ? undefined : 'mt-auto'}
+        aria-describedby={id === 'free' ? 'free-tier' : undefined}
         disabled={id === 'free'}
         aria-pressed={selected}
         onClick={onSelect}

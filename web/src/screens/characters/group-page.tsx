@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Character } from '#contract/characters.ts'
 import type { PieceName } from '#contract/cut-paper/pieces.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { ActionRow } from '../../ui/action-row.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ShelfSkeleton } from '../../ui/skeleton.tsx'
@@ -80,7 +81,7 @@ export function GroupPage(props: GroupPageProps) {
             {author && <span>{author}</span>}
           </p>
         </div>
-        <div className="flex flex-wrap gap-2.5">
+        <ActionRow>
           {changes && (
             <Button onClick={() => setAdding(true)}>
               <UserPlus aria-hidden />
@@ -88,7 +89,7 @@ export function GroupPage(props: GroupPageProps) {
             </Button>
           )}
           {actions}
-        </div>
+        </ActionRow>
       </div>
       <div className="mt-9">
         <MemberShelf

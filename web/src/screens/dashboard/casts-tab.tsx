@@ -26,7 +26,7 @@ export function CastsTab({ heading }: { heading?: ReactNode }) {
   )
   return (
     <>
-      <div className="mb-5 flex flex-wrap items-end justify-between gap-5 empty:hidden max-sm:flex-col max-sm:items-start">
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-5 empty:hidden max-sm:flex-col max-sm:items-start">
         {heading}
         {casts.data && casts.data.length > 0 && <div className="ms-auto max-sm:ms-0">{create}</div>}
       </div>
