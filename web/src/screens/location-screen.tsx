@@ -1,10 +1,11 @@
 import { BookPlus, PenLine } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { LocationDetail } from '#contract/locations.ts'
 import { LocationActions, LocationInfo, LocationStats } from '../features/locations/location-aside.tsx'
 import { LocationPicture } from '../features/locations/location-picture.tsx'
 import { LocationSheet } from '../features/locations/location-sheet.tsx'
 import { MoreActions } from '../features/safety/more-actions.tsx'
+import { lazyPart } from '../lib/lazy-part.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useSession } from '../lib/session.ts'
 import { capitalize } from '../lib/wording.ts'
@@ -20,7 +21,7 @@ import { Unreachable } from './layout/unreachable.tsx'
 import { DeleteLocation } from './locations/delete-location.tsx'
 import { useLocationFromPath } from './locations/use-location-from-path.ts'
 
-const AddLocationToStory = lazy(async () => ({
+const AddLocationToStory = lazyPart(async () => ({
   default: (await import('./locations/add-location-to-story.tsx')).AddLocationToStory,
 }))
 

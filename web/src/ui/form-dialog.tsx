@@ -13,7 +13,6 @@ interface FormDialogProps {
   submit: string
   /** A quiet line beside the buttons, such as the estimate of the order. */
   note?: string | undefined
-  disabled?: boolean
   /** The reason why the form cannot be sent now. A dialog with this property keeps a line for it. */
   reason?: string | undefined
   /** The form is being sent. */
@@ -29,7 +28,7 @@ interface FormDialogProps {
 
 /** A dialog with one form. Its buttons stay visible below the fields while the fields scroll. */
 export function FormDialog(props: FormDialogProps) {
-  const { id, title, description, wide, submit, note, disabled, busy } = props
+  const { id, title, description, wide, submit, note, busy } = props
   const { onSubmit, onClose, onDiscard, className = 'grid gap-6', children } = props
   const button = { type: 'submit', form: id, busy, children: submit } as const
   return (
@@ -46,14 +45,16 @@ export function FormDialog(props: FormDialogProps) {
               Discard draft
             </Button>
           )}
-          {note && <p className="me-auto w-full self-center text-sm text-ink-soft sm:w-auto">{note}</p>}
+          {note && !('reason' in props) && (
+            <p className="me-auto w-full self-center text-sm text-ink-soft sm:w-auto">{note}</p>
+          )}
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
           {'reason' in props ? (
-            <GatedButton {...button} reason={props.reason} />
+            <GatedButton {...button} reason={props.reason} note={note} />
           ) : (
-            <Button {...button} disabled={disabled} />
+            <Button {...button} />
           )}
         </>
       }

@@ -1,7 +1,8 @@
 import { UserPlus } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Character } from '#contract/characters.ts'
 import type { PieceName } from '#contract/cut-paper/pieces.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { ActionRow } from '../../ui/action-row.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ShelfSkeleton } from '../../ui/skeleton.tsx'
 import { MemberShelf } from './member-shelf.tsx'
 
-const AddMembersDialog = lazy(async () => ({
+const AddMembersDialog = lazyPart(async () => ({
   default: (await import('../../features/characters/add-members-dialog.tsx')).AddMembersDialog,
 }))
 

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { CastCard } from '../../features/casts/cast-card.tsx'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { readAll } from '../../lib/queries.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListState } from './list-state.tsx'
 
-const CreateCastDialog = lazy(async () => ({
+const CreateCastDialog = lazyPart(async () => ({
   default: (await import('../../features/casts/create-cast-dialog.tsx')).CreateCastDialog,
 }))
 

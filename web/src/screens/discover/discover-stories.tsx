@@ -39,8 +39,12 @@ export function DiscoverStories({ search, onSearch, onGenre }: DiscoverStoriesPr
   return (
     <>
       {/* The results of a search are on the first screen of a phone. */}
-      {!searching && <Stats />}
-      <fieldset className="my-6 flex min-w-0 gap-2 max-sm:-mx-5 max-sm:overflow-x-auto max-sm:px-5 max-sm:py-1 max-sm:[scrollbar-width:none] sm:flex-wrap">
+      {!searching && (
+        <div className="mb-6">
+          <Stats />
+        </div>
+      )}
+      <fieldset className="mb-6 flex min-w-0 gap-2 max-sm:-mx-4.5 max-sm:overflow-x-auto max-sm:px-4.5 max-sm:py-1 max-sm:[scrollbar-width:none] sm:flex-wrap">
         <legend className="sr-only">Genre</legend>
         {chips.map(([value, label]) => (
           <button
