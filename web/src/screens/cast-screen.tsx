@@ -38,10 +38,9 @@ export function CastScreen() {
   if (!session.user) return <SessionGate session={session} />
   if (!isValidId || isNotFound(cast.error)) {
     return (
-      <Spotlight
-        title="Cast not found"
-        action={<LinkButton to={paths.casts}>Back to your casts</LinkButton>}
-      />
+      <Spotlight title="Cast not found" action={<LinkButton to={paths.casts}>Back to your casts</LinkButton>}>
+        It was deleted, or it belongs to another writer.
+      </Spotlight>
     )
   }
   if (cast.isError) return <Unreachable retry={() => void cast.refetch()} />
