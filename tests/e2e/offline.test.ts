@@ -56,3 +56,23 @@ test('without a connection, a list that was not read before gives the reason and
   await expect(page.getByRole('link', { name: 'The Ferry' }).first()).toBeVisible()
   await expect(page.getByText(/^Offline/)).toBeHidden()
 })
+
+test('without a connection, a dialog that was not loaded before leaves the page and opens when the connection is back', async () => {
+  const { db } = site.bench
+  const writer = await signUp(site, 'Oda')
+  const { page, context } = writer
+  const cast = await db.cast.create({ data: { name: 'The Keepers', authorId: writer.id } })
+  await page.goto(`/casts/${cast.id}`)
+  const heading = page.getByRole('heading', { name: 'The Keepers', level: 1 })
+  await expect(heading).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  site.expectLine(/ERR_INTERNET_DISCONNECTED/)
+  await context.setOffline(true)
+  await expect(page.getByText(/^Offline. This page is as of/)).toBeVisible()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByText('What you pressed opens when the connection is back.')).toBeVisible()
+  await expect(heading).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByText(/^Offline/)).toBeHidden()
+})

@@ -1,4 +1,4 @@
-import { test } from 'vitest'
+import { expect as check, test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createStory } from '../setup/factories.ts'
@@ -25,9 +25,14 @@ test('Ctrl K opens a palette with screens, stories and actions of the page, by k
   await expect(palette).toBeHidden()
 
   await page.keyboard.press('Control+k')
+  await expect(box).toBeFocused()
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+  const place = await box.boundingBox()
   await page.keyboard.type('quiet w')
   await expect(palette.getByRole('option', { name: 'The Quiet Weir' })).toBeVisible()
   await expect(palette.getByText('Nothing here has that name.')).toBeHidden()
+  // The results do not move the field in which the user types.
+  check(await box.boundingBox()).toEqual(place)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/stories/${story.id}`)
 

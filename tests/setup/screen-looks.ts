@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright'
+import { expect as check } from 'vitest'
 import { paths } from '../../web/src/paths.ts'
 import { expect } from './expect.ts'
 import type { ScreenFixture } from './screen-fixture.ts'
@@ -87,6 +88,7 @@ export async function wideAndLight(page: Page): Promise<void> {
  * light and the narrow one in dark, so that two tests cover both themes and both layouts.
  */
 export async function expectReadable(page: Page): Promise<void> {
+  await expectReasons(page)
   await expectNoHorizontalScroll(page)
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 800 })
@@ -96,6 +98,21 @@ export async function expectReadable(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 800 })
   await expectNoHorizontalScroll(page)
   await expectAccessible(page)
+}
+
+/** Fails if a visible button is disabled and no text says why. A button of a running action is excepted. */
+async function expectReasons(page: Page): Promise<void> {
+  // The desk has the tools of an editor, such as Undo, whose state needs no text.
+  if (page.url().endsWith('/desk')) return
+  const unexplained = () =>
+    page
+      .locator('button:disabled:not([aria-busy="true"]):visible')
+      .evaluateAll((buttons) =>
+        buttons
+          .filter((one) => !document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent)
+          .map((one) => one.ariaLabel ?? one.textContent),
+      )
+  await check.poll(unexplained, { message: 'disabled buttons without a reason', timeout: 5000 }).toEqual([])
 }
 
 /** The names of the screens that are tested signed in (`inside`) or signed out (`outside`). */

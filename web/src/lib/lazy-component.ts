@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, useState } from 'react'
+import { type ComponentType, useState } from 'react'
+import { lazyPart } from './lazy-part.ts'
 
 /** A component in a separate chunk that can be loaded in advance. */
 export interface LazyComponent<P> {
@@ -10,7 +11,7 @@ export interface LazyComponent<P> {
 /** Creates a component whose chunk is loaded at the first render, or earlier by `preload`. */
 export function lazyComponent<P>(load: () => Promise<ComponentType<P>>): LazyComponent<P> {
   // React's types do not allow one variable for lazy and normal components, so the type is asserted.
-  let component = lazy(async () => ({ default: await load() })) as unknown as ComponentType<P>
+  let component = lazyPart(async () => ({ default: await load() })) as unknown as ComponentType<P>
   return {
     preload: async () => {
       component = await load()

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { lazyPart } from '../lib/lazy-part.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useSession } from '../lib/session.ts'
 import { paths, serverPaths } from '../paths.ts'
@@ -18,7 +19,7 @@ import { AdminSpending } from './admin/admin-spending.tsx'
 import { AdminUsers } from './admin/admin-users.tsx'
 import { SessionGate } from './layout/session-gate.tsx'
 
-const SecondFactorDialog = lazy(async () => ({
+const SecondFactorDialog = lazyPart(async () => ({
   default: (await import('../features/settings/second-factor-dialog.tsx')).SecondFactorDialog,
 }))
 

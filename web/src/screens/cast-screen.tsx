@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { Cast } from '#contract/casts.ts'
 import { call } from '../lib/api.ts'
 import { isNotFound } from '../lib/api-error.ts'
+import { lazyPart } from '../lib/lazy-part.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { invalidate, read } from '../lib/queries.ts'
 import { useRequiredSession } from '../lib/session.ts'
@@ -21,7 +22,7 @@ import { GroupPage, GroupSkeleton } from './characters/group-page.tsx'
 import { SessionGate } from './layout/session-gate.tsx'
 import { Unreachable } from './layout/unreachable.tsx'
 
-const EditCastDialog = lazy(async () => ({
+const EditCastDialog = lazyPart(async () => ({
   default: (await import('../features/casts/edit-cast-dialog.tsx')).EditCastDialog,
 }))
 
@@ -37,10 +38,9 @@ export function CastScreen() {
   if (!session.user) return <SessionGate session={session} />
   if (!isValidId || isNotFound(cast.error)) {
     return (
-      <Spotlight
-        title="Cast not found"
-        action={<LinkButton to={paths.casts}>Back to your casts</LinkButton>}
-      />
+      <Spotlight title="Cast not found" action={<LinkButton to={paths.casts}>Back to your casts</LinkButton>}>
+        It was deleted, or it belongs to another writer.
+      </Spotlight>
     )
   }
   if (cast.isError) return <Unreachable retry={() => void cast.refetch()} />

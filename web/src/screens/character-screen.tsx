@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { CharacterDetail } from '#contract/characters.ts'
 import { CharacterSheet } from '../features/characters/character-sheet.tsx'
@@ -10,6 +10,7 @@ import { GenerationEnded } from '../features/generations/generation-ended.tsx'
 import { isActive } from '../features/generations/generation-order.ts'
 import { GenerationStrip } from '../features/generations/generation-strip.tsx'
 import { isNotFound } from '../lib/api-error.ts'
+import { lazyPart } from '../lib/lazy-part.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { read } from '../lib/queries.ts'
 import { useSession } from '../lib/session.ts'
@@ -26,7 +27,7 @@ import { CharacterSkeleton } from './character/character-skeleton.tsx'
 import { PortraitTools } from './character/portrait-tools.tsx'
 import { Unreachable } from './layout/unreachable.tsx'
 
-const EditCharacterForm = lazy(async () => ({
+const EditCharacterForm = lazyPart(async () => ({
   default: (await import('../features/characters/edit-character-form.tsx')).EditCharacterForm,
 }))
 

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Heart, PenLine, Settings } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Collection } from '#contract/collections.ts'
 import { MoreActions } from '../features/safety/more-actions.tsx'
 import { call } from '../lib/api.ts'
 import { isNotFound } from '../lib/api-error.ts'
+import { lazyPart } from '../lib/lazy-part.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { invalidate, read } from '../lib/queries.ts'
 import { useSession } from '../lib/session.ts'
@@ -21,10 +22,10 @@ import { Spotlight } from '../ui/spotlight.tsx'
 import { GroupPage, GroupSkeleton } from './characters/group-page.tsx'
 import { Unreachable } from './layout/unreachable.tsx'
 
-const EditCollectionDialog = lazy(async () => ({
+const EditCollectionDialog = lazyPart(async () => ({
   default: (await import('../features/collections/edit-collection-dialog.tsx')).EditCollectionDialog,
 }))
-const CollectionSettingsDialog = lazy(async () => ({
+const CollectionSettingsDialog = lazyPart(async () => ({
   default: (await import('../features/collections/collection-settings-dialog.tsx')).CollectionSettingsDialog,
 }))
 

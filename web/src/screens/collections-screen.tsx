@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { CollectionCard } from '../features/collections/collection-card.tsx'
+import { lazyPart } from '../lib/lazy-part.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { readAll } from '../lib/queries.ts'
 import { useSession } from '../lib/session.ts'
@@ -14,7 +15,7 @@ import { Spotlight } from '../ui/spotlight.tsx'
 import { ListState } from './dashboard/list-state.tsx'
 import { SessionGate } from './layout/session-gate.tsx'
 
-const CreateCollectionDialog = lazy(async () => ({
+const CreateCollectionDialog = lazyPart(async () => ({
   default: (await import('../features/collections/create-collection-dialog.tsx')).CreateCollectionDialog,
 }))
 

@@ -1,14 +1,16 @@
 import { BookPlus, PenLine } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { LocationDetail } from '#contract/locations.ts'
 import { LocationActions, LocationInfo, LocationStats } from '../features/locations/location-aside.tsx'
 import { LocationPicture } from '../features/locations/location-picture.tsx'
 import { LocationSheet } from '../features/locations/location-sheet.tsx'
 import { MoreActions } from '../features/safety/more-actions.tsx'
+import { lazyPart } from '../lib/lazy-part.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useSession } from '../lib/session.ts'
 import { capitalize } from '../lib/wording.ts'
 import { paths } from '../paths.ts'
+import { ActionRow } from '../ui/action-row.tsx'
 import { BackLink } from '../ui/back-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { HiddenNotice } from '../ui/hidden-notice.tsx'
@@ -19,7 +21,7 @@ import { Unreachable } from './layout/unreachable.tsx'
 import { DeleteLocation } from './locations/delete-location.tsx'
 import { useLocationFromPath } from './locations/use-location-from-path.ts'
 
-const AddLocationToStory = lazy(async () => ({
+const AddLocationToStory = lazyPart(async () => ({
   default: (await import('./locations/add-location-to-story.tsx')).AddLocationToStory,
 }))
 
@@ -64,23 +66,25 @@ function LocationRoom({ location }: { location: LocationDetail }) {
           </p>
           {hidden && <HiddenNotice />}
           {session.user && (
-            <div className="mt-6 flex flex-wrap gap-2.5">
-              {mine && (
-                <LinkButton to={paths.editLocation(id)}>
-                  <PenLine aria-hidden />
-                  Edit
-                </LinkButton>
-              )}
-              <Button variant="quiet" onClick={() => setAdding(true)}>
-                <BookPlus aria-hidden />
-                Add to story
-              </Button>
-              {mine && <DeleteLocation location={location} />}
-              <MoreActions
-                subject={{ type: 'location', id }}
-                person={{ id: authorId, name: location.authorName }}
-                label="More about this location"
-              />
+            <div className="mt-6">
+              <ActionRow>
+                {mine && (
+                  <LinkButton to={paths.editLocation(id)}>
+                    <PenLine aria-hidden />
+                    Edit
+                  </LinkButton>
+                )}
+                <Button variant="quiet" onClick={() => setAdding(true)}>
+                  <BookPlus aria-hidden />
+                  Add to story
+                </Button>
+                {mine && <DeleteLocation location={location} />}
+                <MoreActions
+                  subject={{ type: 'location', id }}
+                  person={{ id: authorId, name: location.authorName }}
+                  label="More about this location"
+                />
+              </ActionRow>
             </div>
           )}
           {adding && (

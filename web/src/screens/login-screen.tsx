@@ -1,16 +1,17 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { AuthNotice, AuthPage } from '../features/session/auth-page.tsx'
 import { externalSignInMessage } from '../features/session/external-sign-in-messages.ts'
 import { ForgotPassword } from '../features/session/forgot-password.tsx'
 import { LoginForm } from '../features/session/login-form.tsx'
 import type { SecondFactorWay } from '../lib/api-error.ts'
+import { lazyPart } from '../lib/lazy-part.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { describeWish, readReturn } from '../lib/return-path.ts'
 import { useSession } from '../lib/session.ts'
 import { paths } from '../paths.ts'
 
-const SecondFactorForm = lazy(async () => ({
+const SecondFactorForm = lazyPart(async () => ({
   default: (await import('../features/session/second-factor-form.tsx')).SecondFactorForm,
 }))
 

@@ -148,7 +148,12 @@ function TierCard({ id, tier, isOwn, selected, onSelect }: TierCardProps) {
         {id === 'free' ? 'Free' : price}
         {period && <span className="font-sans text-base font-normal text-ink-soft"> a {period}</span>}
       </p>
-      <ul className="mt-5 mb-6 grid gap-2 text-[0.9375rem] lg:text-sm">
+      <ul
+        className={clsx(
+          'mt-5 grid gap-2 text-[0.9375rem] lg:text-sm',
+          id === 'free' ? 'mb-0 max-sm:mb-4' : 'mb-6',
+        )}
+      >
         {rows.slice(0, 4).map(([label, of]) => (
           <li key={label} className="flex gap-2 sm:min-h-[2lh]">
             <Check aria-hidden className="mt-0.5 size-4.5 shrink-0 text-leaf" />
@@ -161,9 +166,15 @@ function TierCard({ id, tier, isOwn, selected, onSelect }: TierCardProps) {
           </li>
         ))}
       </ul>
+      {id === 'free' && (
+        <p id="free-tier" className="mt-auto mb-1 text-center max-sm:mb-2.5 text-sm text-ink-soft">
+          Every account begins with it.
+        </p>
+      )}
       <Button
         variant={selected ? 'solid' : 'quiet'}
-        className="mt-auto"
+        className={id === 'free' ? undefined : 'mt-auto'}
+        aria-describedby={id === 'free' ? 'free-tier' : undefined}
         disabled={id === 'free'}
         aria-pressed={selected}
         onClick={onSelect}

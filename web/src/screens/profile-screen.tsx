@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Camera, PenLine, Settings } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { CurrentUser } from '#contract/users.ts'
 import { externalSignInMessage } from '../features/session/external-sign-in-messages.ts'
+import { lazyPart } from '../lib/lazy-part.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { readAll } from '../lib/queries.ts'
 import { useRequiredSession } from '../lib/session.ts'
@@ -22,13 +23,13 @@ import { ProfileOverview } from './profile/profile-overview.tsx'
 import { ProfileSocial } from './profile/profile-social.tsx'
 import { ProfileStories } from './profile/profile-stories.tsx'
 
-const SettingsDialog = lazy(async () => ({
+const SettingsDialog = lazyPart(async () => ({
   default: (await import('../features/settings/settings-dialog.tsx')).SettingsDialog,
 }))
-const AvatarDialog = lazy(async () => ({
+const AvatarDialog = lazyPart(async () => ({
   default: (await import('./profile/avatar-dialog.tsx')).AvatarDialog,
 }))
-const NameDialog = lazy(async () => ({
+const NameDialog = lazyPart(async () => ({
   default: (await import('../features/profile/name-dialog.tsx')).NameDialog,
 }))
 

@@ -14,7 +14,8 @@ export function ResetScreen() {
   if (!token) {
     return (
       <Spotlight title="This link is not complete" action={<LinkButton to={paths.login}>Sign in</LinkButton>}>
-        Open the link exactly as you were given it, or ask for a new one.
+        Open the link exactly as you were given it, or ask for a new one with ‘Forgot your password?’ below
+        the sign-in form.
       </Spotlight>
     )
   }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Handshake, Mail } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { CreatorDetail } from '#contract/people.ts'
 import { MoreActions } from '../features/safety/more-actions.tsx'
 import { StoryCard } from '../features/stories/story-card.tsx'
 import { isNotFound } from '../lib/api-error.ts'
+import { lazyPart } from '../lib/lazy-part.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { read } from '../lib/queries.ts'
 import { useSession } from '../lib/session.ts'
@@ -23,7 +24,7 @@ import { CharacterTile } from './characters/character-tile.tsx'
 import { Unreachable } from './layout/unreachable.tsx'
 import { UserSkeleton } from './user/user-skeleton.tsx'
 
-const WriteDialog = lazy(async () => ({
+const WriteDialog = lazyPart(async () => ({
   default: (await import('../features/people/write-dialog.tsx')).WriteDialog,
 }))
 

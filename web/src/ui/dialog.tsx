@@ -52,7 +52,10 @@ export function Dialog({ open, onOpenChange, title, description, wide, children,
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-6 sm:px-8">{children}</div>
           {footer && (
-            <div className="flex flex-wrap justify-end gap-2.5 border-t border-line px-6 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-8">
+            <div
+              data-footer
+              className="flex flex-wrap justify-end gap-2.5 border-t border-line px-6 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-8"
+            >
               {footer}
             </div>
           )}

@@ -48,10 +48,12 @@ export function useFocusReturn(enter?: (content: HTMLElement) => HTMLElement) {
 const fields = 'input:not([type=file], [type=radio], [type=checkbox]), textarea, select'
 
 /**
- * Returns the first field of a form. If a touch opened the dialog, it returns the dialog, because an on-screen keyboard
- * would cover the form.
+ * Returns the first field of a form. It returns the dialog if a touch opened it, because an on-screen keyboard would
+ * cover the form, and while fields before that one are loading, because the focus would skip them.
  */
 export function firstField(content: HTMLElement): HTMLElement {
   const field = content.querySelector<HTMLElement>(`:is(${fields}):enabled`)
-  return field && (isLastInputKey || window.matchMedia('(pointer: fine)').matches) ? field : content
+  const loading = content.querySelector('[aria-label^="Loading"]')
+  const skips = field && loading && loading.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING
+  return field && !skips && (isLastInputKey || window.matchMedia('(pointer: fine)').matches) ? field : content
 }

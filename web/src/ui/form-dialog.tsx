@@ -1,6 +1,7 @@
 import type { ReactNode, SubmitEventHandler } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { GatedButton } from './gated-button.tsx'
 
 interface FormDialogProps {
   /** The id of the form element, which links the submit button in the footer to the form. */
@@ -12,7 +13,8 @@ interface FormDialogProps {
   submit: string
   /** A quiet line beside the buttons, such as the estimate of the order. */
   note?: string | undefined
-  disabled?: boolean
+  /** The reason why the form cannot be sent now. A dialog with this property keeps a line for it. */
+  reason?: string | undefined
   /** The form is being sent. */
   busy: boolean
   onSubmit: SubmitEventHandler<HTMLFormElement>
@@ -25,21 +27,10 @@ interface FormDialogProps {
 }
 
 /** A dialog with one form. Its buttons stay visible below the fields while the fields scroll. */
-export function FormDialog({
-  id,
-  title,
-  description,
-  wide,
-  submit,
-  note,
-  disabled,
-  busy,
-  onSubmit,
-  onClose,
-  onDiscard,
-  className = 'grid gap-6',
-  children,
-}: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { id, title, description, wide, submit, note, busy } = props
+  const { onSubmit, onClose, onDiscard, className = 'grid gap-6', children } = props
+  const button = { type: 'submit', form: id, busy, children: submit } as const
   return (
     <Dialog
       open
@@ -54,13 +45,17 @@ export function FormDialog({
               Discard draft
             </Button>
           )}
-          {note && <p className="me-auto w-full self-center text-sm text-ink-soft sm:w-auto">{note}</p>}
+          {note && !('reason' in props) && (
+            <p className="me-auto w-full self-center text-sm text-ink-soft sm:w-auto">{note}</p>
+          )}
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={id} disabled={disabled} busy={busy}>
-            {submit}
-          </Button>
+          {'reason' in props ? (
+            <GatedButton {...button} reason={props.reason} note={note} />
+          ) : (
+            <Button {...button} />
+          )}
         </>
       }
     >

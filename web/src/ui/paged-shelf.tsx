@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect } from 'react'
+import { lazyPart } from '../lib/lazy-part.ts'
 import { PAGE, type Pages } from '../lib/use-pages.ts'
 import { ShelfSkeleton } from './skeleton.tsx'
 import { Unfetched } from './unfetched.tsx'
 
 const loadWindowedShelf = () => import('./windowed-shelf.tsx')
-const WindowedShelf = lazy(async () => ({ default: (await loadWindowedShelf()).WindowedShelf }))
+const WindowedShelf = lazyPart(async () => ({ default: (await loadWindowedShelf()).WindowedShelf }))
 
 /** Loads the component for long lists while the first page is being fetched. */
 export function preloadWindowedShelf(): void {

@@ -14,7 +14,7 @@ interface TabsProps {
 
 export function Tabs({ label, value, onChange, tabs, children }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
-  const [hasMore, setHasMore] = useState(false)
+  const [hidden, setHidden] = useState({ before: false, after: false })
   // On phones the row of tabs is wider than the screen. The chosen tab is scrolled to the middle of the row, and the
   // page must not scroll. The tabs become wider when the font arrives, so this is repeated when a size changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab has changed when the value changes
@@ -22,7 +22,11 @@ export function Tabs({ label, value, onChange, tabs, children }: TabsProps) {
     const row = list.current
     if (!row) return
     // A fraction of a pixel may remain at the end of the row.
-    const measure = () => setHasMore(row.scrollWidth - row.clientWidth - row.scrollLeft > 1)
+    const measure = () => {
+      const scrolled = Math.abs(row.scrollLeft)
+      const next = { before: scrolled > 1, after: row.scrollWidth - row.clientWidth - scrolled > 1 }
+      setHidden((last) => (last.before === next.before && last.after === next.after ? last : next))
+    }
     const showChosen = () => {
       const tab = row.querySelector<HTMLElement>('[data-state="active"]')
       if (tab) row.scrollTo({ left: tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2 })
@@ -44,8 +48,11 @@ export function Tabs({ label, value, onChange, tabs, children }: TabsProps) {
         aria-label={label}
         className={clsx(
           'relative flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]',
-          // The fade shows that more tabs follow. The last tab and a row that fits are not faded.
-          hasMore && '[mask-image:linear-gradient(90deg,#000_calc(100%-2rem),transparent)]',
+          // A fade shows on which side there are more tabs. A row that fits is not faded.
+          (hidden.before || hidden.after) &&
+            '[mask-image:linear-gradient(90deg,transparent,#000_var(--before),#000_calc(100%-var(--after)),transparent)]',
+          hidden.before ? '[--before:2rem]' : '[--before:0px]',
+          hidden.after ? '[--after:2rem]' : '[--after:0px]',
         )}
       >
         {tabs.map(([key, text]) => (

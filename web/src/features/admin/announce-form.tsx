@@ -5,8 +5,8 @@ import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraftText } from '../../lib/use-draft-text.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { GatedButton } from '../../ui/gated-button.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
 interface AnnounceFormProps {
@@ -50,9 +50,15 @@ export function AnnounceForm({ to, onSent }: AnnounceFormProps) {
       <Field label="Message" required>
         <Textarea rows={4} value={content} onChange={(event) => change(event.target.value)} />
       </Field>
-      <Button type="submit" className="mt-4" disabled={content.trim() === ''} busy={send.isPending}>
-        {to === undefined ? 'Send Broadcast' : 'Send Notification'}
-      </Button>
+      <div className="mt-4 grid justify-items-start gap-2">
+        <GatedButton
+          type="submit"
+          reason={content.trim() === '' ? 'Write the message first.' : undefined}
+          busy={send.isPending}
+        >
+          {to === undefined ? 'Send Broadcast' : 'Send Notification'}
+        </GatedButton>
+      </div>
       <AlertDialog
         open={isConfirming}
         onOpenChange={setConfirming}

@@ -68,7 +68,7 @@ export function DecisionDialog({ reported, action, onClose }: DecisionDialogProp
       title={titles[action]}
       description={`${effectOf(action, reported)} Your reason is shown to them, but not who reported it. The reporters learn that it was decided.`}
       submit={submits[action]}
-      disabled={problem !== undefined}
+      reason={problem && (reason.trim() === '' ? 'Give a reason first.' : 'Correct the reason first.')}
       busy={decide.isPending}
       onSubmit={(event) => {
         event.preventDefault()

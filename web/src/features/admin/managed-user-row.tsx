@@ -74,6 +74,7 @@ export function ManagedUserRow({ user, onWrite }: { user: ManagedUser; onWrite: 
       </div>
       <Switch
         label="Active"
+        hint={me?.id === id ? 'You cannot deactivate yourself.' : undefined}
         checked={isActive}
         disabled={change.isPending || me?.id === id}
         onChange={(next) => change.mutate({ isActive: next })}

@@ -6,8 +6,8 @@ import { problemOf } from '../../lib/problem-of.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { formatDollars } from '../../lib/use-estimate.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { GatedButton } from '../../ui/gated-button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -40,6 +40,8 @@ export function OperatorForm({ settings }: { settings: Answer }) {
   const noticeProblem = problemOf(operatorSettings.shape.notice, shown.notice)
   const labelsProblem = problemOf(operatorSettings.shape.modelLabels, filledIn(shown.modelLabels))
   const isWrong = day === undefined || month === undefined || noticeProblem || labelsProblem
+  const unchanged = Object.keys(typed).length === 0 ? 'Nothing has been changed.' : undefined
+  const reason = isWrong ? 'Correct the marked fields first.' : unchanged
   const save = useAction({
     run: () =>
       call('PUT /api/admin/settings', {
@@ -118,14 +120,10 @@ export function OperatorForm({ settings }: { settings: Answer }) {
         labels={shown.modelLabels}
         onChange={(modelLabels) => change({ modelLabels })}
       />
-      <div className="flex flex-wrap items-center gap-4">
-        <Button
-          type="submit"
-          disabled={Boolean(isWrong) || Object.keys(typed).length === 0}
-          busy={save.isPending}
-        >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <GatedButton type="submit" reason={reason} busy={save.isPending}>
           Save settings
-        </Button>
+        </GatedButton>
         {settings.updatedByName && (
           <p className="text-sm text-ink-soft">
             Last changed by <bdi>{settings.updatedByName}</bdi>,{' '}

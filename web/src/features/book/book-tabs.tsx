@@ -1,14 +1,15 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Finding } from '#contract/findings.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { panelParts } from './panel-parts.ts'
 import { PartSkeleton } from './part-state.tsx'
 
-const StylePart = lazy(async () => ({ default: (await import('./style-part.tsx')).StylePart }))
-const PlanPart = lazy(async () => ({ default: (await import('./plan-part.tsx')).PlanPart }))
-const FactsPart = lazy(async () => ({ default: (await import('./facts-part.tsx')).FactsPart }))
-const FindingsPart = lazy(async () => ({ default: (await import('./findings-part.tsx')).FindingsPart }))
-const MemoryPart = lazy(async () => ({ default: (await import('./memory-part.tsx')).MemoryPart }))
+const StylePart = lazyPart(async () => ({ default: (await import('./style-part.tsx')).StylePart }))
+const PlanPart = lazyPart(async () => ({ default: (await import('./plan-part.tsx')).PlanPart }))
+const FactsPart = lazyPart(async () => ({ default: (await import('./facts-part.tsx')).FactsPart }))
+const FindingsPart = lazyPart(async () => ({ default: (await import('./findings-part.tsx')).FindingsPart }))
+const MemoryPart = lazyPart(async () => ({ default: (await import('./memory-part.tsx')).MemoryPart }))
 
 interface BookTabsProps {
   part: string

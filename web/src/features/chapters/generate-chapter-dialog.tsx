@@ -54,6 +54,10 @@ export function GenerateChapterDialog(props: GenerateChapterDialogProps) {
   const closing = request.closing ?? reachesGoal
   const hasPlot = (request.plot ?? '').trim() !== ''
   const ready = request.setting.trim() !== '' && (hasPlot || planned.length > 0)
+  const gap =
+    planned.length > 0
+      ? 'Please fill in the setting field'
+      : 'Please fill in both the plot and setting fields'
   const storyDecides = !hasPlot && planned.length > 0 && beats.length === 0
 
   const estimate = useEstimate(
@@ -69,7 +73,7 @@ export function GenerateChapterDialog(props: GenerateChapterDialogProps) {
 
   const submit = (event: React.FormEvent) => {
     event.preventDefault()
-    if (!ready) showError('Please fill in both the plot and setting fields')
+    if (!ready) showError(gap)
     else
       generate.mutate({
         ...request,
@@ -85,7 +89,7 @@ export function GenerateChapterDialog(props: GenerateChapterDialogProps) {
       description="Say what happens and where. The people, the places and what came before are known."
       submit={storyDecides ? 'Let the story decide' : 'Generate chapter'}
       note={estimate}
-      disabled={!ready}
+      reason={ready ? undefined : gap}
       busy={generate.isPending}
       onSubmit={submit}
       onClose={onClose}

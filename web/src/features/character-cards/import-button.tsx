@@ -1,10 +1,11 @@
 import { FileUp } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 
-const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+const ImportDialog = lazyPart(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
 
 /** Opens the dialog 'Import Character'. */
 export function ImportButton() {

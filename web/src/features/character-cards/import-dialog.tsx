@@ -11,6 +11,7 @@ import { showError } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { GatedButton } from '../../ui/gated-button.tsx'
 import { CardPreview } from './card-preview.tsx'
 import { type CardCharacter, characterFromCard } from './character-from-card.ts'
 import { FileDrop } from './file-drop.tsx'
@@ -82,9 +83,13 @@ export function ImportDialog({ onImported, onClose }: ImportDialogProps) {
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={!read} busy={save.isPending} onClick={() => read && save.mutate(read)}>
+          <GatedButton
+            reason={read ? undefined : 'Choose a card first.'}
+            busy={save.isPending}
+            onClick={() => read && save.mutate(read)}
+          >
             Import Character
-          </Button>
+          </GatedButton>
         </>
       }
     >

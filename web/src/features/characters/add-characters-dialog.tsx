@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { GatedButton } from '../../ui/gated-button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -92,9 +93,13 @@ function Individuals({ storyId, present, onClose }: PartProps) {
         <Field label="Role" required className="min-w-44">
           <Select options={roles} value={role} onChange={(event) => setRole(event.target.value)} />
         </Field>
-        <Button disabled={picked.length === 0} busy={busy} onClick={() => void add()}>
+        <GatedButton
+          reason={picked.length === 0 ? 'Choose at least one character.' : undefined}
+          busy={busy}
+          onClick={() => void add()}
+        >
           Add to story
-        </Button>
+        </GatedButton>
       </div>
     </div>
   )

@@ -4,6 +4,7 @@ import { readAll } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { GatedButton } from '../../ui/gated-button.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FailedReads } from '../../ui/unfetched.tsx'
@@ -49,9 +50,13 @@ export function AddMembersDialog({ noun, add, present, onAdded, onClose }: AddMe
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={picked.length === 0} busy={addAll.isPending} onClick={() => addAll.mutate()}>
+          <GatedButton
+            reason={picked.length === 0 ? 'Choose at least one character.' : undefined}
+            busy={addAll.isPending}
+            onClick={() => addAll.mutate()}
+          >
             Add to {noun}
-          </Button>
+          </GatedButton>
         </>
       }
     >

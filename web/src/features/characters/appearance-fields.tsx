@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import type { AppearanceField, AppearanceParts } from '#contract/appearance.ts'
 import { colourOf } from '#contract/cut-paper/look.ts'
@@ -17,6 +17,7 @@ import {
   skinTones,
   timePeriods,
 } from '#contract/options.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { withStoredOption } from '../../lib/option-lists.ts'
 import { Field } from '../../ui/field.tsx'
 import { Fieldset } from '../../ui/fieldset.tsx'
@@ -27,8 +28,8 @@ import { Textarea } from '../../ui/textarea.tsx'
 import type { CharacterFormReturn } from './character-values.ts'
 
 // The drawing code is loaded when the section is first unfolded.
-const Cameo = lazy(async () => ({ default: (await import('./cameo.tsx')).Cameo }))
-const HairStylePicture = lazy(async () => ({ default: (await import('./cameo.tsx')).HairStylePicture }))
+const Cameo = lazyPart(async () => ({ default: (await import('./cameo.tsx')).Cameo }))
+const HairStylePicture = lazyPart(async () => ({ default: (await import('./cameo.tsx')).HairStylePicture }))
 
 type Choice = readonly [AppearanceField, string, readonly Option[]]
 

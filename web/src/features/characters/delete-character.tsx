@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { call } from '../../lib/api.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 
-const DeleteCharacterDialog = lazy(async () => ({
+const DeleteCharacterDialog = lazyPart(async () => ({
   default: (await import('./delete-character-dialog.tsx')).DeleteCharacterDialog,
 }))
 

@@ -19,6 +19,7 @@ export function ReplyBox({ receiverId }: { receiverId: string }) {
   const { text, change, clear } = useDraftText(draftKey)
   const turn = useTurn(`${draftKey}-turn`)
   const box = useRef<HTMLFormElement>(null)
+  const focusText = () => box.current?.querySelector('textarea')?.focus()
   const keyFor = useIdempotencyKey(draftKey)
   const send = useAction({
     run: () => {
@@ -32,15 +33,18 @@ export function ReplyBox({ receiverId }: { receiverId: string }) {
       clear()
       turn.next()
       // The button that had the focus has been disabled, so another element gets it.
-      box.current?.querySelector('textarea')?.focus()
+      focusText()
       await Promise.all([
         invalidate('GET /api/conversations'),
         invalidate('GET /api/conversations/{userId}', { userId: receiverId }),
       ])
     },
   })
-  const isReady = text.trim() !== ''
-  const submit = () => isReady && !send.isPending && send.mutate()
+  const submit = () => {
+    if (send.isPending) return
+    if (text.trim() === '') focusText()
+    else send.mutate()
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     if (window.matchMedia('(pointer: coarse)').matches) return
@@ -66,7 +70,7 @@ export function ReplyBox({ receiverId }: { receiverId: string }) {
           onKeyDown={onKeyDown}
         />
       </Field>
-      <Button type="submit" disabled={!isReady} busy={send.isPending}>
+      <Button type="submit" busy={send.isPending}>
         <SendHorizontal aria-hidden className="rtl:-scale-x-100" />
         <span className="max-sm:sr-only">Send Reply</span>
       </Button>

@@ -61,7 +61,7 @@ export function NotificationRow({ notification, onLeave }: NotificationRowProps)
               {title}
             </span>
             {!isRead && (
-              <span className="mb-px size-2 shrink-0 self-center rounded-full bg-rose">
+              <span className="mt-[0.5lh] size-2 shrink-0 -translate-y-1/2 self-start rounded-full bg-rose">
                 <span className="sr-only">Unread</span>
               </span>
             )}

@@ -9,6 +9,7 @@ import { useDraftText } from '../../lib/use-draft-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { GatedButton } from '../../ui/gated-button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { FailedReads } from '../../ui/unfetched.tsx'
@@ -49,7 +50,8 @@ export function WriteDialog({ kind, to, onClose }: WriteDialogProps) {
     },
   })
 
-  const ready = text.trim() !== '' && (!collaboration || type !== '')
+  const lacksText = text.trim() === '' ? 'Write the message first.' : undefined
+  const gap = collaboration && type === '' ? 'Choose what it is about first.' : lacksText
   return (
     <Dialog
       open
@@ -60,9 +62,9 @@ export function WriteDialog({ kind, to, onClose }: WriteDialogProps) {
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={!ready} busy={send.isPending} onClick={() => send.mutate()}>
+          <GatedButton reason={gap} busy={send.isPending} onClick={() => send.mutate()}>
             {collaboration ? 'Send Request' : 'Send Message'}
-          </Button>
+          </GatedButton>
         </>
       }
     >

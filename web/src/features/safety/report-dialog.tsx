@@ -38,7 +38,8 @@ export function ReportDialog({ subject, name, onClose }: ReportDialogProps) {
   })
   const needsWords = reason === 'other'
   const problem = problemOf(reportBody.shape.details, details)
-  const isReady = reason !== '' && (!needsWords || details.trim() !== '') && !problem
+  const lacksWords = needsWords && details.trim() === '' ? 'Say what happened first.' : undefined
+  const gap = reason === '' ? 'Choose a reason first.' : problem ? 'Correct the details first.' : lacksWords
   return (
     <FormDialog
       id="report"
@@ -49,11 +50,11 @@ export function ReportDialog({ subject, name, onClose }: ReportDialogProps) {
         </>
       }
       submit="Send report"
-      disabled={!isReady}
+      reason={gap}
       busy={send.isPending}
       onSubmit={(event) => {
         event.preventDefault()
-        if (reason !== '' && isReady) send.mutate(reason)
+        if (reason !== '' && !gap) send.mutate(reason)
       }}
       onClose={onClose}
     >

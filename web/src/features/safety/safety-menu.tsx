@@ -1,12 +1,13 @@
 import { BellOff, BellRing, CircleCheck, CircleSlash, Ellipsis, Flag } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ReportType } from '#contract/reports.ts'
 import { type Person, useBlockAndMute, useBlockState } from '../../lib/blocks-and-mutes.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 
-const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }))
+const ReportDialog = lazyPart(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }))
 
 export interface SafetyMenuProps {
   subject: { type: ReportType; id: number | string }

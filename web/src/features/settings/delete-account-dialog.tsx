@@ -5,6 +5,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { GatedButton } from '../../ui/gated-button.tsx'
 import { Input } from '../../ui/input.tsx'
 
 const WORD = 'delete'
@@ -30,14 +31,14 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button
+          <GatedButton
             variant="destroy"
-            disabled={!isConfirmed}
+            reason={isConfirmed ? undefined : `Type “${WORD}” first.`}
             busy={erase.isPending}
             onClick={() => erase.mutate()}
           >
             Delete my account
-          </Button>
+          </GatedButton>
         </>
       }
     >

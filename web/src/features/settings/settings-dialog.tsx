@@ -9,10 +9,11 @@ import {
   ShieldCheck,
   Trash2,
 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { AccountAccess } from '#contract/mail.ts'
 import type { UserSettings } from '#contract/users.ts'
 import { call } from '../../lib/api.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { invalidate, read } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { currentUser, useSession } from '../../lib/session.ts'
@@ -30,13 +31,13 @@ import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { SettingsRow } from './settings-row.tsx'
 import { SignInDialog } from './sign-in-dialog.tsx'
 
-const BlockedPeopleDialog = lazy(async () => ({
+const BlockedPeopleDialog = lazyPart(async () => ({
   default: (await import('./blocked-people-dialog.tsx')).BlockedPeopleDialog,
 }))
-const PenNameDialog = lazy(async () => ({
+const PenNameDialog = lazyPart(async () => ({
   default: (await import('./pen-name-dialog.tsx')).PenNameDialog,
 }))
-const SecondFactorDialog = lazy(async () => ({
+const SecondFactorDialog = lazyPart(async () => ({
   default: (await import('./second-factor-dialog.tsx')).SecondFactorDialog,
 }))
 

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Character } from '#contract/characters.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { useSession } from '../../lib/session.ts'
 import { handleUnauthorized } from '../../lib/unauthorized.ts'
 
-const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
+const ShareDialog = lazyPart(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
 
 interface ShareButtonProps {
   character: Character & { canShare?: boolean }

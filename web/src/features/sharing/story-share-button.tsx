@@ -1,9 +1,10 @@
 import { Share2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { StoryDetail } from '#contract/stories.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { Button } from '../../ui/button.tsx'
 
-const StoryShareDialog = lazy(async () => ({
+const StoryShareDialog = lazyPart(async () => ({
   default: (await import('./story-share-dialog.tsx')).StoryShareDialog,
 }))
 

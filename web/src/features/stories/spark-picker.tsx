@@ -1,5 +1,5 @@
 import { Wand2 } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -11,8 +11,12 @@ import { sparks } from './sparks.ts'
 export function SparkPicker({ onChoose }: { onChoose: (spark: Spark) => void }) {
   const [line, setLine] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
   const take = () => {
-    if (line.trim() === '') return
+    if (line.trim() === '') {
+      field.current?.focus()
+      return
+    }
     setChosen(null)
     onChoose(sparkFromLine(line))
   }
@@ -37,6 +41,7 @@ export function SparkPicker({ onChoose }: { onChoose: (spark: Spark) => void }) 
           className="min-w-0 flex-1 max-sm:basis-full"
         >
           <Input
+            ref={field}
             value={line}
             autoComplete="off"
             placeholder="A baker and the inspector who closed her shop"
@@ -44,7 +49,7 @@ export function SparkPicker({ onChoose }: { onChoose: (spark: Spark) => void }) 
             onKeyDown={takeByKey}
           />
         </Field>
-        <Button variant="soft" disabled={line.trim() === ''} onClick={take}>
+        <Button variant="soft" onClick={take}>
           <Wand2 aria-hidden />
           Fill in
         </Button>

@@ -22,7 +22,12 @@ export function StoryPicker({ value, onChange }: StoryPickerProps) {
   const stories = useQuery(readAll('GET /api/stories', { query: { personal: true } }))
   const [query, setQuery] = useState('')
   const group = useId()
-  if (stories.isPending) return <Skeleton className="h-56 w-full" />
+  if (stories.isPending)
+    return (
+      <div role="status" aria-label="Loading your stories">
+        <Skeleton className="h-56 w-full" />
+      </div>
+    )
   if (stories.isError) {
     return (
       <div role="alert" className="grid justify-items-start gap-3 text-ink-soft">

@@ -39,7 +39,7 @@ export function AdminOverview() {
         <ul className="mt-2 divide-y divide-line">
           {recentActivity.map(({ type, title, userName, createdAt }) => (
             <li key={`${type} ${title} ${createdAt}`} className="flex items-baseline gap-4 py-3">
-              <span className="min-w-0 flex-1 truncate">
+              <span className="min-w-0 flex-1 wrap-anywhere">
                 <bdi className="font-semibold">{type === 'user' ? userName : title}</bdi>{' '}
                 <span className="text-ink-soft">
                   {type === 'user' ? (
@@ -72,7 +72,7 @@ function Charts() {
   const hourOf = (at: string) =>
     new Date(at).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' })
   return (
-    <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-2 lg:*:last:odd:col-span-2">
       <BarChart
         title="Sign-ups"
         span="30 days"

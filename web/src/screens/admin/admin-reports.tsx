@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ReportAction, ReportCase } from '#contract/reports.ts'
 import { PagedRows } from '../../features/admin/paged-rows.tsx'
 import { ReportCaseRow } from '../../features/admin/report-case-row.tsx'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { Select } from '../../ui/select.tsx'
 
-const DecisionDialog = lazy(async () => ({
+const DecisionDialog = lazyPart(async () => ({
   default: (await import('../../features/admin/decision-dialog.tsx')).DecisionDialog,
 }))
 

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ManagedUser } from '#contract/admin.ts'
 import { ManagedUserRow } from '../../features/admin/managed-user-row.tsx'
 import { PagedRows } from '../../features/admin/paged-rows.tsx'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { SearchBox } from '../../ui/search-box.tsx'
 
-const AnnounceDialog = lazy(async () => ({
+const AnnounceDialog = lazyPart(async () => ({
   default: (await import('../../features/admin/announce-dialog.tsx')).AnnounceDialog,
 }))
 

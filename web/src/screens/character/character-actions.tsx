@@ -1,15 +1,16 @@
 import { Bookmark, BookPlus, Heart, PenLine, Share2, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { CharacterDetail } from '#contract/characters.ts'
 import { DeleteCharacter } from '../../features/characters/delete-character.tsx'
 import { useLikeCharacter, useSaveCharacter } from '../../features/characters/use-character-actions.ts'
 import { MoreActions } from '../../features/safety/more-actions.tsx'
 import { ShareButton } from '../../features/sharing/share-button.tsx'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 
-const AddCharacterToStory = lazy(async () => ({
+const AddCharacterToStory = lazyPart(async () => ({
   default: (await import('./add-character-to-story.tsx')).AddCharacterToStory,
 }))
 
@@ -28,7 +29,7 @@ export function CharacterActions({ character, mine, editing, onEdit }: Character
   const like = useLikeCharacter(id)
   const save = useSaveCharacter(id)
   return (
-    <div className="mt-6 flex flex-wrap gap-2.5">
+    <div className="mt-6 flex flex-wrap gap-2.5 max-sm:gap-2 max-sm:[&>button:not([aria-haspopup])]:px-3.5">
       {isReady && (
         <>
           {character.canEdit && !editing && (

@@ -1,14 +1,16 @@
 import { UserPlus } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Character } from '#contract/characters.ts'
 import type { PieceName } from '#contract/cut-paper/pieces.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { ActionRow } from '../../ui/action-row.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ShelfSkeleton } from '../../ui/skeleton.tsx'
 import { MemberShelf } from './member-shelf.tsx'
 
-const AddMembersDialog = lazy(async () => ({
+const AddMembersDialog = lazyPart(async () => ({
   default: (await import('../../features/characters/add-members-dialog.tsx')).AddMembersDialog,
 }))
 
@@ -80,7 +82,7 @@ export function GroupPage(props: GroupPageProps) {
             {author && <span>{author}</span>}
           </p>
         </div>
-        <div className="flex flex-wrap gap-2.5">
+        <ActionRow>
           {changes && (
             <Button onClick={() => setAdding(true)}>
               <UserPlus aria-hidden />
@@ -88,7 +90,7 @@ export function GroupPage(props: GroupPageProps) {
             </Button>
           )}
           {actions}
-        </div>
+        </ActionRow>
       </div>
       <div className="mt-9">
         <MemberShelf

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { CastCard } from '../../features/casts/cast-card.tsx'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { readAll } from '../../lib/queries.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListState } from './list-state.tsx'
 
-const CreateCastDialog = lazy(async () => ({
+const CreateCastDialog = lazyPart(async () => ({
   default: (await import('../../features/casts/create-cast-dialog.tsx')).CreateCastDialog,
 }))
 
@@ -26,7 +27,7 @@ export function CastsTab({ heading }: { heading?: ReactNode }) {
   )
   return (
     <>
-      <div className="mb-5 flex flex-wrap items-end justify-between gap-5 empty:hidden max-sm:flex-col max-sm:items-start">
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-5 empty:hidden max-sm:flex-col max-sm:items-start">
         {heading}
         {casts.data && casts.data.length > 0 && <div className="ms-auto max-sm:ms-0">{create}</div>}
       </div>

@@ -19,10 +19,10 @@ export function CommunityTab() {
     <div className="grid items-start gap-5 lg:grid-cols-[1.2fr_1fr]">
       <div className="grid gap-3">
         <LinkCard to={paths.messages} Icon={Mail} title="Messages">
-          {unread === undefined ? 'Your letter box' : `${unread} unread`}
+          {unread ? `${unread} unread` : 'Your letter box'}
         </LinkCard>
         <LinkCard to={paths.messages} Icon={Handshake} title="Collaboration requests">
-          {pending === undefined ? 'Writers who ask to work with you' : `${pending} pending`}
+          {pending ? `${pending} pending` : 'Writers who ask to work with you'}
         </LinkCard>
         <LinkCard to={paths.discover} Icon={Compass} title="Discover">
           New stories and the people who write them

@@ -17,18 +17,14 @@ export function DashboardHead({ isNew, children }: DashboardHeadProps) {
       <p className="kicker">{children}</p>
       <h1 className="mt-3 mb-6 text-[clamp(2.125rem,5vw,3.375rem)]">What will you write tonight?</h1>
       <div className="flex flex-wrap items-center gap-2.5">
-        <LinkButton
-          to={paths.createStory}
-          size={isNew ? 'large' : 'medium'}
-          className={isNew ? 'max-sm:w-full' : 'max-sm:flex-1 max-sm:px-3'}
-        >
+        <LinkButton to={paths.createStory} size={isNew ? 'large' : 'medium'} className="max-sm:w-full">
           <Feather aria-hidden />
           Weave New Tale
         </LinkButton>
         <LinkButton
           to={paths.createCharacter}
           variant={isNew ? 'bare' : 'soft'}
-          className={isNew ? 'max-sm:flex-1 max-sm:px-2' : 'max-sm:flex-1 max-sm:px-3'}
+          className="max-sm:flex-1 max-sm:px-2"
         >
           <UserRound aria-hidden />
           Create Character
@@ -36,7 +32,7 @@ export function DashboardHead({ isNew, children }: DashboardHeadProps) {
         <LinkButton
           to={paths.createLocation}
           variant={isNew ? 'bare' : 'quiet'}
-          className={isNew ? 'max-sm:flex-1 max-sm:px-2' : ''}
+          className="max-sm:flex-1 max-sm:px-2"
         >
           <MapPin aria-hidden />
           Create Place

@@ -38,8 +38,13 @@ export function DiscoverStories({ search, onSearch, onGenre }: DiscoverStoriesPr
   const narrowed = chosen !== undefined || activeFilters(search).length > 0
   return (
     <>
-      <Stats />
-      <fieldset className="my-6 flex flex-wrap gap-2">
+      {/* The results of a search are on the first screen of a phone. */}
+      {!searching && (
+        <div className="mb-6">
+          <Stats />
+        </div>
+      )}
+      <fieldset className="mb-6 flex min-w-0 gap-2 max-sm:-mx-4.5 max-sm:overflow-x-auto max-sm:px-4.5 max-sm:py-1 max-sm:[scrollbar-width:none] sm:flex-wrap">
         <legend className="sr-only">Genre</legend>
         {chips.map(([value, label]) => (
           <button
@@ -47,7 +52,7 @@ export function DiscoverStories({ search, onSearch, onGenre }: DiscoverStoriesPr
             type="button"
             aria-pressed={(chosen ?? '') === value}
             onClick={() => onGenre(value)}
-            className="min-h-11 rounded-full px-4 text-[0.9375rem] font-semibold text-ink-soft shadow-[inset_0_0_0_1px_var(--line-strong)] transition-colors hover:bg-rose-wash aria-pressed:bg-rose aria-pressed:text-on-rose aria-pressed:shadow-none"
+            className="min-h-11 shrink-0 rounded-full px-4 text-[0.9375rem] font-semibold text-ink-soft shadow-[inset_0_0_0_1px_var(--line-strong)] transition-colors hover:bg-rose-wash aria-pressed:bg-rose aria-pressed:text-on-rose aria-pressed:shadow-none"
           >
             {label}
           </button>

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { CurrentUser } from '#contract/users.ts'
 import { GenerationTray } from '../../features/generations/generation-tray.tsx'
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx'
 import { AccountMenu } from '../../features/session/account-menu.tsx'
+import { lazyPart } from '../../lib/lazy-part.ts'
 
-const SettingsDialog = lazy(async () => ({
+const SettingsDialog = lazyPart(async () => ({
   default: (await import('../../features/settings/settings-dialog.tsx')).SettingsDialog,
 }))
 

@@ -1,6 +1,7 @@
 import { notifyManager, onlineManager, useMutationState } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { subscribeWaitingParts, waitingParts } from '../../lib/lazy-part.ts'
 import { queryClient } from '../../lib/query-client.ts'
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
@@ -35,6 +36,7 @@ export function OfflineNotice() {
   // A read without any answer leaves placeholders on the page, and the notice explains them.
   const isUnread = useSyncExternalStore(subscribeReads, hasUnansweredRead)
   const oldest = useSyncExternalStore(subscribeReads, oldestAnswer)
+  const unopened = useSyncExternalStore(subscribeWaitingParts, waitingParts)
   const time =
     oldest !== null && new Date(oldest).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
   return (
@@ -57,6 +59,7 @@ export function OfflineNotice() {
                 : time && ` This page is as of ${time}.`}
             </span>
             {waiting > 0 && ' What you pressed will be sent.'}
+            {unopened > 0 && ' What you pressed opens when the connection is back.'}
           </span>
         </p>
       )}

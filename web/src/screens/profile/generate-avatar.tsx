@@ -26,7 +26,8 @@ export function GenerateAvatar() {
     { body: { prompt } },
     { ready: prompt.trim() !== '' && !painting && noPainting === undefined },
   )
-  const note = noPainting ?? estimate
+  const lacksWords = prompt.trim() === '' ? 'Describe the picture first.' : undefined
+  const note = noPainting ?? lacksWords ?? estimate
   const paint = useAction({
     run: () => call('POST /api/user/generate-avatar', { body: { prompt }, respondAsync: true }),
     failure: 'Failed to generate AI avatar. Please try again.',

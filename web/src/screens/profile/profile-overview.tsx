@@ -7,6 +7,7 @@ import type { Story } from '#contract/stories.ts'
 import { StoryCard } from '../../features/stories/story-card.tsx'
 import { fetchedCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
+import { ActionRow } from '../../ui/action-row.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -39,7 +40,7 @@ export function ProfileOverview({ stories, characters, collections, onTab }: Pro
   const failed = counts.flatMap(([, query]) => (query.isError ? [query] : []))
   return (
     <div className="grid gap-11">
-      <div className="flex flex-wrap gap-2.5">
+      <ActionRow>
         <LinkButton to={paths.createStory} variant="soft">
           <Feather aria-hidden />
           New Story
@@ -52,7 +53,7 @@ export function ProfileOverview({ stories, characters, collections, onTab }: Pro
           <Library aria-hidden />
           Collections
         </LinkButton>
-      </div>
+      </ActionRow>
       <div className="grid grid-cols-3 gap-2.5 sm:gap-4 [&>*]:max-sm:px-3.5">
         {counts.map(([label, { data, isError }]) => (
           <StatCard

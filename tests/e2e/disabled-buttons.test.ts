@@ -1,0 +1,61 @@
+import { expect as check, test } from 'vitest'
+import { useSite } from '../setup/browser.ts'
+import { expect } from '../setup/expect.ts'
+import { createStory } from '../setup/factories.ts'
+import { signUp } from '../setup/writer.ts'
+
+const site = useSite()
+
+test('says beside a disabled button what it waits for, until that is done', async () => {
+  const { db } = site.bench
+  const writer = await signUp(site, 'Helena')
+  await db.user.update({ where: { id: writer.id }, data: { publicProfile: true } })
+  const story = await createStory(db, writer, { title: 'The Long Pier', isPublic: true })
+  const reader = await signUp(site, 'Roland')
+  const { page } = reader
+
+  await page.goto('/membership')
+  const free = page.getByRole('button', { name: 'Yours from the start' })
+  await expect(free).toBeDisabled()
+  await expect(free).toHaveAccessibleDescription('Every account begins with it.')
+
+  await page.goto(`/users/${writer.id}`)
+  await page.getByRole('button', { name: 'Message', exact: true }).click()
+  const send = page.getByRole('button', { name: 'Send Message' })
+  await expect(send).toHaveAccessibleDescription('Write the message first.')
+  await page.getByRole('textbox', { name: 'Message' }).fill('I read the pier twice.')
+  await expect(send).toBeEnabled()
+  await expect(page.getByText('Write the message first.')).toHaveCount(0)
+
+  await page.goto(`/stories/${story.id}`)
+  await page.getByRole('button', { name: 'More about this story' }).click()
+  await page.getByRole('menuitem', { name: 'Report this story' }).click()
+  const report = page.getByRole('button', { name: 'Send report' })
+  await expect(report).toHaveAccessibleDescription('Choose a reason first.')
+  await page.getByLabel('Reason').selectOption('other')
+  await expect(report).toHaveAccessibleDescription('Say what happened first.')
+
+  await db.user.update({ where: { id: reader.id }, data: { isAdmin: true } })
+  await page.goto('/admin?tab=settings')
+  const save = page.getByRole('button', { name: 'Save settings' })
+  await expect(save).toHaveAccessibleDescription('Nothing has been changed.')
+  await page.getByLabel('Budget a day').fill('much')
+  await expect(save).toHaveAccessibleDescription('Correct the marked fields first.')
+  await page.getByLabel('Budget a day').fill('5')
+  await expect(save).toBeEnabled()
+})
+
+test('keeps the place of the fields of a dialog when the reason disappears', async () => {
+  const writer = await signUp(site, 'Irma')
+  await site.bench.db.user.update({ where: { id: writer.id }, data: { publicProfile: true } })
+  const { page } = await signUp(site, 'Konrad', { viewport: { width: 390, height: 844 } })
+  await page.goto(`/users/${writer.id}`)
+  await page.getByRole('button', { name: 'Message', exact: true }).click()
+  const field = page.getByRole('textbox', { name: 'Message' })
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeDisabled()
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+  const before = await field.boundingBox()
+  await field.fill('Good evening.')
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled()
+  check(await field.boundingBox()).toEqual(before)
+})

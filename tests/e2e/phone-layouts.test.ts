@@ -1,0 +1,41 @@
+import type { Locator } from 'playwright'
+import { expect, test } from 'vitest'
+import { useSite } from '../setup/browser.ts'
+import { createCast, createChapter, createCharacter, createStory, createUser } from '../setup/factories.ts'
+import { signUp } from '../setup/writer.ts'
+
+const site = useSite()
+const phone = { viewport: { width: 390, height: 844 } }
+
+async function topOf(one: Locator): Promise<number> {
+  await one.waitFor()
+  const box = await one.boundingBox()
+  return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2)
+}
+
+test('no button at the head of a page is alone in a row of a phone by chance', async () => {
+  const { db } = site.bench
+  const writer = await signUp(site, 'Mathilda', phone)
+  const { page } = writer
+  const cast = await createCast(db, writer)
+  await page.goto(`/casts/${cast.id}`)
+  const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+  expect(await topOf(button('Delete'))).toBe(await topOf(button('Edit')))
+  expect(await topOf(button('Add characters'))).toBeLessThan(await topOf(button('Edit')))
+
+  const character = await createCharacter(db, await createUser(db), { isPublic: true })
+  await page.goto(`/characters/${character.id}`)
+  const rows = ['Like', 'Save', 'Share', 'More about this character'].map((name) => topOf(button(name)))
+  expect(new Set(await Promise.all(rows)).size).toBe(1)
+})
+
+test('the cover of the first result of a search on Discover is on the first screen of a phone', async () => {
+  const { db } = site.bench
+  await createChapter(db, await createStory(db, await createUser(db), { title: 'The Ferry', isPublic: true }))
+  const { page } = await signUp(site, 'Ottilie', phone)
+  await page.goto('/discover?q=ferry')
+  await page.getByRole('main').getByRole('link', { name: 'The Ferry' }).first().waitFor()
+  const cover = await page.locator('main .shelf > :first-child').boundingBox()
+  const menu = await page.getByRole('navigation').last().boundingBox()
+  expect((menu?.y ?? 0) - (cover?.y ?? 844)).toBeGreaterThan(200)
+})

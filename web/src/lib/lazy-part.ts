@@ -1,0 +1,52 @@
+import { onlineManager } from '@tanstack/react-query'
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+
+// biome-ignore lint/suspicious/noExplicitAny: a part may have any props, as in the type of React's lazy
+type Part = ComponentType<any>
+
+let waiting = 0
+const listeners = new Set<() => void>()
+
+function count(change: 1 | -1): void {
+  waiting += change
+  for (const listener of listeners) listener()
+}
+
+/** Returns how many parts of the page wait for the connection, because their code was not loaded before. */
+export const waitingParts = () => waiting
+
+export function subscribeWaitingParts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/**
+ * Creates a part of a screen in a separate chunk, such as a dialog. Without a connection a part that was not loaded
+ * before opens when the connection is back. If its load failed, the error would replace the whole screen.
+ */
+export function lazyPart<T extends Part>(load: () => Promise<{ default: T }>): LazyExoticComponent<T> {
+  return lazy(() => loadWhenOnline(load))
+}
+
+async function loadWhenOnline<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await load()
+    } catch (error) {
+      if (onlineManager.isOnline()) throw error
+      await connection()
+    }
+  }
+}
+
+function connection(): Promise<void> {
+  count(1)
+  return new Promise((resolve) => {
+    const stop = onlineManager.subscribe((isOnline) => {
+      if (!isOnline) return
+      stop()
+      count(-1)
+      resolve()
+    })
+  })
+}
