@@ -70,6 +70,24 @@ describe('private shares of a story', () => {
     expect(await status('PUT', path, reader, { title: 'New', releaseAtOnce: false })).toBe(200)
   })
 
+  it('by a link show the disclosure of all chapters until the link is turned off', async () => {
+    const { id } = await createStory(test.db, author)
+    const path = `/api/stories/${id}`
+    const draft = await createChapter(test.db, { id }, { words: 10, modelWords: 4, state: 'draft' })
+    const { body } = await send<{ shareableLink: string }>('POST', `${path}/share-link`, author)
+    const { search } = new URL(body.shareableLink)
+    for (const as of [undefined, stranger])
+      expect(await send('GET', `${path}/disclosure${search}`, as)).toMatchObject({
+        status: 200,
+        body: { share: 0.4, label: 'assisted', chapters: [{ id: draft.id, share: 0.4 }] },
+      })
+    const asReader = await send('GET', `${path}/disclosure${search}&as=reader`, stranger)
+    expect(asReader.body).toMatchObject({ share: 0, chapters: [] })
+    expect(await status('GET', `${path}/disclosure?share=another`, stranger)).toBe(404)
+    expect(await status('DELETE', `${path}/share-link`, author)).toBe(204)
+    expect(await status('GET', `${path}/disclosure${search}`, stranger)).toBe(404)
+  })
+
   it('name a private profile to the author only by the id or e-mail that the author typed', async () => {
     const { id } = await createStory(test.db, author)
     await send('POST', `/api/stories/${id}/share`, author, { sharedWithId: friend.email })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
 import { labelWords, measuredLabel } from '#contract/ai-label.ts'
 import type { Disclosure } from '#contract/disclosure.ts'
 import { productName } from '#contract/product.ts'
@@ -11,7 +12,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 /** The share of model words by story and chapter, the pictures, the models and the dates of a story (D-145). */
 export function DisclosurePanel({ storyId }: { storyId: number }) {
   const params = { id: storyId }
-  const query = { as: useReadAs() }
+  // The list of chapters is read with the query of the story page, so that it is not read a second time.
+  const query = { share: useSearchParams()[0].get('share') ?? undefined, as: useReadAs() }
   // Every save of a chapter changes it, so it is read again each time that the panel opens.
   const disclosure = useQuery({
     ...read('GET /api/stories/{id}/disclosure', { params, query }),
