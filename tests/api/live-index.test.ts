@@ -5,6 +5,7 @@ import { planPublicStories } from '../../api/queries/discover-stories.ts'
 import { findStories } from '../../api/queries/stories.ts'
 import { type LiveIndex, liveIndexOf, openLiveIndex } from '../../api/queries/story-index/live-index.ts'
 import type { IndexFilter } from '../../api/queries/story-index/story-index.ts'
+import { deleteExpired } from '../../worker/dispatch/expiry.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createStory } from '../setup/factories.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
@@ -115,7 +116,7 @@ describe('the index of stories in the memory of an API', () => {
     const { id } = await createStory(test.db, author, { tags: ['Crowd'], isPublic: true })
     await createStory(test.db, author, { isPublic: true })
     const alone = openDatabase(test.config.DATABASE_URL)
-    const small = openLiveIndex(alone.db, createLog(test.config, 'test'), 1)
+    const small = openLiveIndex(alone.db, createLog(test.config, 'test'), { mostStories: 1, mostLeft: 1 })
     try {
       await small.loaded()
       expect(small.latest()).toBeNull()
@@ -136,5 +137,66 @@ describe('the index of stories in the memory of an API', () => {
     expect(await listed(other, 'Many')).toEqual([id])
     await index.loaded()
     expect(await found('many')).toEqual([id])
+  })
+
+  it('removes the slots that stories have left without reading all stories again', async () => {
+    const ids: number[] = []
+    for (let n = 0; n < 6; n += 1)
+      ids.push((await createStory(test.db, author, { tags: ['Compact'], isPublic: true })).id)
+    const alone = openDatabase(test.config.DATABASE_URL)
+    const small = openLiveIndex(alone.db, createLog(test.config, 'test'), { mostStories: 1000, mostLeft: 3 })
+    try {
+      await small.loaded()
+      const before = small.latest()
+      const { size = 0 } = before?.index ?? {}
+      const slots: number[] = []
+      while (slots.length < size) {
+        await test.pool.query(`UPDATE stories SET "likeCount" = "likeCount" + 1 WHERE id = ANY($1)`, [ids])
+        await listed(alone, 'Compact')
+        await small.loaded()
+        slots.push(before?.index.slots ?? 0)
+      }
+      expect(small.latest()).toBe(before)
+      expect(slots.slice(0, 2)).toEqual([size + 6, size + 12])
+      expect(slots).toContain(size)
+      expect(Math.max(...slots)).toBeLessThanOrEqual(size * 1.5)
+      expect(await listed(alone, 'Compact')).toEqual(ids.toReversed())
+    } finally {
+      await small.close()
+      await alone.close()
+    }
+  })
+
+  it('is loaded again when a removal that it has not read may be deleted', async () => {
+    const { id } = await createStory(test.db, author, { tags: ['Pruned'], isPublic: true })
+    const { id: second } = await createStory(test.db, author, { tags: ['Pruned'], isPublic: true })
+    const removed = async () => {
+      const { rows } = await test.pool.query('SELECT "storyId" FROM story_listing_removals')
+      return rows.map(({ storyId }) => storyId)
+    }
+    const hourLater = () =>
+      test.pool.query(`UPDATE story_listing_prunings SET "prunedAt" = now() - interval '61 minutes'`)
+    expect(await found('pruned')).toEqual([second, id])
+    const old = index.latest()
+    await test.pool.query('DELETE FROM stories WHERE id = $1', [id])
+    await hourLater()
+    await deleteExpired(test.db)
+    expect(await removed()).toContain(id)
+    await deleteExpired(test.db)
+    expect(await removed()).toContain(id)
+    await hourLater()
+    await deleteExpired(test.db)
+    expect(await removed()).not.toContain(id)
+    // A check of the statement that reads the page finds that the index is too old.
+    expect(await listed(other, 'Pruned')).toEqual([second])
+    await index.loaded()
+    expect(index.latest()).not.toBe(old)
+    expect(await found('pruned')).toEqual([second])
+    // An index that has read the changes since then stays.
+    const kept = index.latest()
+    await hourLater()
+    await deleteExpired(test.db)
+    expect(await found('pruned')).toEqual([second])
+    expect(index.latest()).toBe(kept)
   })
 })
