@@ -5,8 +5,9 @@ import { execute } from '#core/postgres/sql.ts'
 /**
  * Deletes removals of stories (`story_listing_removals`), at most once an hour: those that had been committed when this
  * statement last deleted. Each index reads the changes every ten seconds, so it has them. An index that was stopped for
- * longer compares `prunedBefore` with its snapshot, and is loaded again (ADR-0009). A number that no transaction has
- * reached is of a restored database, whose indexes were all loaded later.
+ * longer compares `prunedBefore` with its snapshot, and is loaded again (ADR-0009). It does so when it reads changes, so the
+ * removal of story 0, which never existed, makes each index read them. A number that no transaction has reached is of a
+ * restored database, whose indexes were all loaded later.
  */
 const pruneRemovals = Prisma.sql`
   WITH pruned AS (
@@ -15,10 +16,13 @@ const pruneRemovals = Prisma.sql`
     ON CONFLICT (id) DO UPDATE SET "prunedBefore" = least(p."nextBefore", EXCLUDED."nextBefore"),
       "nextBefore" = EXCLUDED."nextBefore", "prunedAt" = EXCLUDED."prunedAt"
     WHERE p."prunedAt" < now() - interval '1 hour'
-    RETURNING "prunedBefore")
+    RETURNING "prunedBefore"
+  ), announced AS (
+    INSERT INTO story_listing_removals SELECT 0, pg_current_xact_id()::text::bigint FROM pruned
+    ON CONFLICT ("storyId") DO UPDATE SET "changedIn" = EXCLUDED."changedIn")
   DELETE FROM story_listing_removals r USING pruned
-  WHERE r."changedIn" < pruned."prunedBefore"
-    OR r."changedIn" >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint`
+  WHERE r."storyId" > 0 AND (r."changedIn" < pruned."prunedBefore"
+    OR r."changedIn" >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint)`
 
 /**
  * Deletes rows that have expired: sessions, unfinished sign-ins, links of mails, old mails, idempotency keys, counted

@@ -24,13 +24,12 @@ const bounds = {
    * than this number.
    */
   mostLeft: 50_000,
+  /**
+   * Changes are also read at this interval (ms) while nobody reads a list, so that the next reader does not wait for
+   * many changes.
+   */
+  readMs: 10_000,
 }
-/**
- * Changes are also read at this interval (ms) while nobody reads a list, so that the next reader does not wait for
- * many changes.
- */
-const readMs = 10_000
-
 /** An index, and the database snapshot up to which it contains all changes. */
 export interface DatedIndex {
   index: StoryIndex
@@ -59,7 +58,8 @@ export function liveIndexOf(db: Db): LiveIndex | undefined {
  * Loads the index of the public stories in the background, and keeps it fresh until it is closed (ADR-0009). With more than
  * `mostStories` it is never loaded.
  */
-export function openLiveIndex(db: Db, log: Log, { mostStories, mostLeft } = bounds): LiveIndex {
+export function openLiveIndex(db: Db, log: Log, own: Partial<typeof bounds> = {}): LiveIndex {
+  const { mostStories, mostLeft, readMs } = { ...bounds, ...own }
   let kept: DatedIndex | null = null
   let isClosed = false
   let isTooLarge = false

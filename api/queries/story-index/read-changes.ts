@@ -49,8 +49,9 @@ export async function readStories(db: Db, after: number, most: number): Promise<
 
 /**
  * Reads the changes that were committed after a snapshot, and the snapshot to read from the next time. Without a
- * snapshot it reads no change. `isPruned` is true when the snapshot is so old that a removal after it may be deleted. A transaction may commit long after others that began later, so changes are selected
- * by snapshots and not by the order of transaction numbers.
+ * snapshot it reads no change. A transaction may commit long after others that began later, so changes are selected
+ * by snapshots and not by the order of transaction numbers. `isPruned` is true when changes are missing, because removals
+ * after the snapshot may have been deleted.
  */
 export async function readChanges(
   db: Db,
@@ -58,9 +59,7 @@ export async function readChanges(
   most: number,
 ): Promise<{ changes: Change[]; snapshot: Snapshot; isPruned: boolean }> {
   const [changed, pruned] =
-    since === null
-      ? [Prisma.sql`FALSE`, Prisma.sql`FALSE`]
-      : [committedAfter(since), Prisma.sql`EXISTS (${prunedAfter(since)})`]
+    since === null ? [Prisma.sql`FALSE`, Prisma.sql`FALSE`] : [committedAfter(since), prunedAfter(since)]
   const rows = await queryRows(
     db,
     changeRow,
@@ -83,27 +82,26 @@ export async function readChanges(
 }
 
 /**
- * SQL condition: no change of a story was committed after a snapshot, as far as the statement can see, and no removal
- * after it may be deleted.
+ * SQL condition: no change of a story was committed after a snapshot, as far as the statement can see. A deletion of
+ * removals is also such a change.
  */
 export function nothingAfter(snapshot: Snapshot): Prisma.Sql {
   const changed = committedAfter(snapshot)
   return Prisma.sql`NOT EXISTS (SELECT FROM story_listings WHERE ${changed})
-    AND NOT EXISTS (SELECT FROM story_listing_removals WHERE ${changed})
-    AND NOT EXISTS (${prunedAfter(snapshot)})`
-}
-
-/**
- * Finds the row of the prunings if rows were deleted that the snapshot may lack. Before a transaction that was the
- * lowest open one, the snapshot contains all. A number that no transaction has reached is of a restored database.
- */
-function prunedAfter(snapshot: Snapshot): Prisma.Sql {
-  return Prisma.sql`SELECT FROM story_listing_prunings WHERE "prunedBefore" > ${lowestOpenIn(snapshot)}::text::bigint
-    AND "prunedBefore" <= pg_snapshot_xmax(pg_current_snapshot())::text::bigint`
+    AND NOT EXISTS (SELECT FROM story_listing_removals WHERE ${changed})`
 }
 
 function lowestOpenIn(snapshot: Snapshot): string {
   return snapshot.split(':')[0] ?? '0'
+}
+
+/**
+ * SQL condition: rows may have been deleted that a snapshot lacks. It has all transactions before its lowest open one. A
+ * number that no transaction has reached is of a restored database.
+ */
+function prunedAfter(snapshot: Snapshot): Prisma.Sql {
+  return Prisma.sql`EXISTS (SELECT FROM story_listing_prunings WHERE "prunedBefore" > ${lowestOpenIn(snapshot)}::text::bigint
+    AND "prunedBefore" <= pg_snapshot_xmax(pg_current_snapshot())::text::bigint)`
 }
 
 /**

@@ -72,15 +72,13 @@ export class SlotOrder {
 
   /**
    * Gives each slot its new number in `renumbered`, and removes the slots for which that is -1. The new numbers are below
-   * `end`, in the same sequence as the old ones.
+   * `end`, in the same sequence as the old ones, so a key never overwrites one that is still to be moved.
    */
   compact(renumbered: Int32Array, end: number): void {
-    const keys = new Float64Array(end)
     for (let old = 0; old < renumbered.length; old += 1) {
       const slot = renumbered[old] as number
-      if (slot >= 0) keys[slot] = this.keys[old] as number
+      if (slot >= 0) this.keys[slot] = this.keys[old] as number
     }
-    this.keys = keys
     let kept = 0
     for (let place = 0; place < this.slots.length; place += 1) {
       const slot = renumbered[this.slots[place] as number] as number

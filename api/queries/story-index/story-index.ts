@@ -133,19 +133,17 @@ export class StoryIndex {
    */
   *compact(): Generator<void> {
     const renumbered = new Int32Array(this.slots).fill(-1)
-    const ids = new Int32Array(this.size)
     let end = 0
     for (let old = 0; old < this.slots; old += 1) {
       if (!hasBit(this.alive, old)) continue
       const id = this.ids[old] as number
-      ids[end] = id
+      this.ids[end] = id
       this.slotOf[id] = end + 1
       renumbered[old] = end
       end += 1
     }
-    this.ids = ids
     this.slots = end
-    this.alive = new Uint32Array((end >> 5) + 1)
+    this.alive.fill(0)
     for (let slot = 0; slot < end; slot += 1) addBit(this.alive, slot)
     for (const order of [this.byWords, ...Object.values(this.orders)]) {
       yield
