@@ -98,7 +98,11 @@ test('an authenticator app is added by its key, and sign-in asks for its code or
   site.expectLine(/400 \(Bad Request\)/)
   const { page, email } = await signUp(site, 'Mirela', named())
   const dialog = await openSecondFactor(page)
+  // The form opens at the end of the dialog, and on a phone its buttons are in view as well.
+  await page.setViewportSize({ width: 390, height: 844 })
   await dialog.getByRole('button', { name: 'Add an app' }).press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Continue' })).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()

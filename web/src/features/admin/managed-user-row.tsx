@@ -74,7 +74,7 @@ export function ManagedUserRow({ user, onWrite }: { user: ManagedUser; onWrite: 
       </div>
       <Switch
         label="Active"
-        hint={me?.id === id ? 'You cannot deactivate yourself.' : undefined}
+        hint={me?.id === id ? 'This is you.' : undefined}
         checked={isActive}
         disabled={change.isPending || me?.id === id}
         onChange={(next) => change.mutate({ isActive: next })}

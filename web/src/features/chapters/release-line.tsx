@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { describeRelease, toneOf } from './release-words.ts'
 import { useRelease } from './use-release.ts'
 
-const ReleaseDialog = lazy(async () => ({
+const ReleaseDialog = lazyPart(async () => ({
   default: (await import('./release-dialog.tsx')).ReleaseDialog,
 }))
 

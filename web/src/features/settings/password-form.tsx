@@ -21,8 +21,12 @@ interface PasswordFormProps {
 /** Asks for the password before a second factor is added or removed (D-149). */
 export function PasswordForm({ submit, run, failure, onCancel, children, danger }: PasswordFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  // The form opens after a button press, so its field gets the focus for typing.
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  // The form opens after a button press, so its field gets the focus for typing. Its buttons may be below the visible part
+  // of the dialog.
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus()
+    form.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string>()
   const act = useAction({

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
 import type { Generation } from '#contract/generation-fields.ts'
 import type { StoryDetail } from '#contract/stories.ts'
@@ -15,9 +15,10 @@ import {
 import { useGenerationText } from '../../features/generations/use-generation-text.ts'
 import { AcceptedNotice } from '../../features/passages/accepted-notice.tsx'
 import type { PassageStart } from '../../features/passages/passage-start.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { PassageFrame } from './passage-frame.tsx'
 
-const PassageDialog = lazy(async () => ({
+const PassageDialog = lazyPart(async () => ({
   default: (await import('../../features/passages/passage-dialog.tsx')).PassageDialog,
 }))
 

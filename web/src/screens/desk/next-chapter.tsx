@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
 import { spiceWords } from '#contract/options.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { read } from '../../lib/queries.ts'
 
-const GenerateChapterDialog = lazy(async () => ({
+const GenerateChapterDialog = lazyPart(async () => ({
   default: (await import('../../features/chapters/generate-chapter-dialog.tsx')).GenerateChapterDialog,
 }))
 

@@ -1,14 +1,15 @@
 import { BookMarked, SearchCheck } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Chapter } from '#contract/chapters.ts'
 import type { Finding } from '#contract/findings.ts'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import { type PanelPart, panelPartOf } from '../../features/book/panel-parts.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { useUrlState } from '../../lib/use-url-state.ts'
 import { Button } from '../../ui/button.tsx'
 
-const BookPanel = lazy(async () => ({
+const BookPanel = lazyPart(async () => ({
   default: (await import('../../features/book/book-panel.tsx')).BookPanel,
 }))
 

@@ -1,35 +1,36 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Chapter, DetectedCharacter } from '#contract/chapters.ts'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import type { StoryDetail } from '#contract/stories.ts'
 import type { ChapterAction } from '../../features/chapters/chapter-tools.tsx'
 import { describeLaterChapters } from '../../features/chapters/later-chapters.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import type { OpenDialog } from './open-dialog.ts'
 import { StoryPassages } from './story-passages.tsx'
 import { useOfferDetected } from './use-offer-detected.ts'
 
-const GenerateChapterDialog = lazy(async () => ({
+const GenerateChapterDialog = lazyPart(async () => ({
   default: (await import('../../features/chapters/generate-chapter-dialog.tsx')).GenerateChapterDialog,
 }))
-const ChapterFormDialog = lazy(async () => ({
+const ChapterFormDialog = lazyPart(async () => ({
   default: (await import('../../features/chapters/chapter-form-dialog.tsx')).ChapterFormDialog,
 }))
-const DetectedDialog = lazy(async () => ({
+const DetectedDialog = lazyPart(async () => ({
   default: (await import('../../features/chapters/detected-dialog.tsx')).DetectedDialog,
 }))
-const RegenerateDialog = lazy(async () => ({
+const RegenerateDialog = lazyPart(async () => ({
   default: (await import('../../features/chapters/regenerate-dialog.tsx')).RegenerateDialog,
 }))
-const VersionsDialog = lazy(async () => ({
+const VersionsDialog = lazyPart(async () => ({
   default: (await import('../../features/chapters/versions-dialog.tsx')).VersionsDialog,
 }))
-const DeleteChapterDialog = lazy(async () => ({
+const DeleteChapterDialog = lazyPart(async () => ({
   default: (await import('../../features/chapters/delete-chapter-dialog.tsx')).DeleteChapterDialog,
 }))
-const EditStoryDialog = lazy(async () => ({
+const EditStoryDialog = lazyPart(async () => ({
   default: (await import('../../features/stories/edit-story-dialog.tsx')).EditStoryDialog,
 }))
-const AddCharactersDialog = lazy(async () => ({
+const AddCharactersDialog = lazyPart(async () => ({
   default: (await import('../../features/characters/add-characters-dialog.tsx')).AddCharactersDialog,
 }))
 

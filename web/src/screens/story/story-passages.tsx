@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Chapter } from '#contract/chapters.ts'
 import type { Generation } from '#contract/generation-fields.ts'
@@ -13,8 +13,9 @@ import { useGenerationText } from '../../features/generations/use-generation-tex
 import { AcceptedNotice } from '../../features/passages/accepted-notice.tsx'
 import type { PassageStart } from '../../features/passages/passage-start.ts'
 import { PassageToolbar } from '../../features/passages/passage-toolbar.tsx'
+import { lazyPart } from '../../lib/lazy-part.ts'
 
-const PassageDialog = lazy(async () => ({
+const PassageDialog = lazyPart(async () => ({
   default: (await import('../../features/passages/passage-dialog.tsx')).PassageDialog,
 }))
 
