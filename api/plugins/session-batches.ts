@@ -1,33 +1,38 @@
 import DataLoader from 'dataloader'
-import type pg from 'pg'
-import { findSessions, type Session, type Tokens } from './sessions.ts'
 
-const mostAtOnce = 200
+interface Limits {
+  /** The greatest number of statements that run at once. */
+  statements: number
+  /** The greatest number of look-ups of one statement. */
+  lookUps: number
+}
 
 /**
- * Finds sessions for socket handshakes. While one statement runs, the handshakes that arrive are collected for the next
- * one: when an API restarts, all its sockets come back within seconds. Nothing is cached, so an ended session is not
- * found.
+ * Collects session look-ups for common statements. The look-ups of one turn of the event loop share a statement; while
+ * the greatest number of statements runs, look-ups are collected until one of them ends. A statement begins after all of
+ * its look-ups have arrived and nothing is cached, so an ended session is not found.
  */
-export function batchSessions(pool: pg.Pool): (tokens: Tokens) => Promise<Session | null> {
-  let batch: Promise<unknown> = Promise.resolve()
-  let queue: Promise<unknown> = Promise.resolve()
-  const loader = new DataLoader<Tokens, Session | null>(
-    (asking) => {
-      const found = findSessions(pool, asking)
-      batch = Promise.allSettled([found])
-      return found
+export function batchSessions<Tokens, Found>(
+  find: (asking: readonly Tokens[]) => Promise<Found[]>,
+  { statements, lookUps }: Limits,
+): (tokens: Tokens) => Promise<Found> {
+  let free = statements
+  const waiting: (() => void)[] = []
+  const end = () => {
+    const dispatchNext = waiting.shift()
+    if (dispatchNext) dispatchNext()
+    else free += 1
+  }
+  const loader = new DataLoader<Tokens, Found>((asking) => find(asking).finally(end), {
+    cache: false,
+    maxBatchSize: lookUps,
+    batchScheduleFn: (dispatch) => {
+      if (free === 0) waiting.push(dispatch)
+      else {
+        free -= 1
+        setImmediate(dispatch)
+      }
     },
-    {
-      cache: false,
-      maxBatchSize: mostAtOnce,
-      batchScheduleFn: (dispatch) => {
-        queue = queue.then(() => {
-          dispatch()
-          return batch
-        })
-      },
-    },
-  )
+  })
   return (tokens) => loader.load(tokens)
 }

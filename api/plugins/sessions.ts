@@ -1,4 +1,3 @@
-import DataLoader from 'dataloader'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { z } from 'zod'
@@ -14,6 +13,7 @@ import { valueList } from '#core/postgres/value-list.ts'
 import { hashToken, newToken } from '#core/security/tokens.ts'
 import { describeDevice } from '#core/text/device-words.ts'
 import { type RememberedSession, rememberSessions, validSessionWhere } from './remembered-sessions.ts'
+import { batchSessions } from './session-batches.ts'
 
 /** The signed-in user of a request, and the session it uses. */
 export interface Session {
@@ -202,24 +202,14 @@ export async function endSessions(pool: pg.Pool, { bearer, cookie }: Tokens): Pr
   return rows.map(({ id }) => id)
 }
 
-/**
- * Finds sessions for calls. The calls that arrive in one turn of the event loop share a statement, which begins after all
- * of them have arrived. Nothing is cached, so an ended session is not found.
- */
-function shareSessionReads(pool: pg.Pool, config: Config): (tokens: Tokens) => Promise<Found> {
-  const loader = new DataLoader<Tokens, Found>((asking) => findSessions(pool, asking, config), {
-    cache: false,
-    maxBatchSize: 200,
-    batchScheduleFn: (dispatch) => setImmediate(dispatch),
-  })
-  return (tokens) => loader.load(tokens)
-}
+/** Statements of more look-ups cost more for each look-up, and more statements at once are smaller ones. */
+const callLimits = { statements: 4, lookUps: 16 }
 
 /** Adds `findSession` to the app and `session` to every request. */
 export function sessions(app: FastifyInstance): void {
   const { config, pool } = app.services
   const { name } = cookieOf(config)
-  const find = shareSessionReads(pool, config)
+  const find = batchSessions((asking: readonly Tokens[]) => findSessions(pool, asking, config), callLimits)
   const { remember, recall } = rememberSessions<FoundSession>()
   app.decorateRequest('session', null)
   app.decorateRequest('sessionCheck', undefined)

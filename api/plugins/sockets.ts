@@ -11,7 +11,7 @@ import { isSameSite } from './origin.ts'
 import { queuePushes } from './push-queue.ts'
 import { socketPath } from './refused-requests.ts'
 import { batchSessions } from './session-batches.ts'
-import { cookieOf, tokensOf } from './sessions.ts'
+import { cookieOf, findSessions, type Tokens, tokensOf } from './sessions.ts'
 import { openSocketLimits } from './socket-limits.ts'
 import { dropEndedSessions, type SocketData, watchSessions } from './socket-sessions.ts'
 import { parseTrustProxy } from './trust-proxy.ts'
@@ -134,7 +134,11 @@ async function openServer(
 
   const { name } = cookieOf(config)
   const behindProxy = parseTrustProxy(config.TRUST_PROXY) !== false
-  const findSession = batchSessions(pool)
+  // When an API restarts, all its sockets come back within seconds.
+  const findSession = batchSessions((asking: readonly Tokens[]) => findSessions(pool, asking), {
+    statements: 1,
+    lookUps: 200,
+  })
   io.use((socket, next) => {
     const { headers, auth } = socket.handshake
     const given = auth.token

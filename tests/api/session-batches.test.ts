@@ -1,10 +1,15 @@
 import { expect, it, vi } from 'vitest'
 import { batchSessions } from '../../api/plugins/session-batches.ts'
+import { findSessions, type Tokens } from '../../api/plugins/sessions.ts'
 import { createUser } from '../setup/factories.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
 import { waitFor } from '../setup/wait-for.ts'
 
 const test = useTestApp({}, undefined, { bucket: false })
+
+function batched(pool: typeof test.pool, limits = { statements: 1, lookUps: 200 }) {
+  return batchSessions((asking: readonly Tokens[]) => findSessions(pool, asking), limits)
+}
 
 /** A pool for the look-ups alone, because the app also sends statements of its own through the pool of the test. */
 function countedPool(before: () => Promise<void> = () => Promise.resolve()) {
@@ -29,7 +34,7 @@ it('the session look-up reads all handshakes that arrive during a running statem
   // The first look-up is sent when all handshakes have arrived, so its duration does not matter.
   const arrived = Promise.withResolvers<void>()
   const { pool, query } = countedPool(() => arrived.promise)
-  const find = batchSessions(pool)
+  const find = batched(pool)
   const first = find({ bearer: users[0]?.token })
   await waitFor(() => expect(query).toHaveBeenCalled())
   const late: ReturnType<typeof find>[] = []
@@ -48,7 +53,7 @@ it('the session look-up answers each handshake with the session of its tokens', 
   const user = await createUser(test.db)
   const other = await createUser(test.db)
   const { pool, query } = countedPool()
-  const find = batchSessions(pool)
+  const find = batched(pool)
   const found = await Promise.all([
     find({ bearer: other.token }),
     find({ bearer: 'stale', cookie: user.token }),
@@ -63,16 +68,27 @@ it('the session look-up answers each handshake with the session of its tokens', 
 it('the session look-up sends one statement at a time, of at most 200 handshakes', async () => {
   const user = await createUser(test.db)
   const { pool, query, most } = countedPool()
-  const find = batchSessions(pool)
+  const find = batched(pool)
   const found = await Promise.all(Array.from({ length: 450 }, () => find({ bearer: user.token })))
   expect(found.every((session) => session?.userId === user.id)).toBe(true)
   expect(query).toHaveBeenCalledTimes(3)
   expect(most()).toBe(1)
 })
 
+it('the session look-up keeps the limits of statements and of look-ups, and each look-up gets its own session', async () => {
+  const users = await Promise.all(Array.from({ length: 5 }, () => createUser(test.db)))
+  const { pool, query, most } = countedPool()
+  const find = batched(pool, { statements: 2, lookUps: 4 })
+  const asking = Array.from({ length: 22 }, (_, at) => users[at % users.length])
+  const found = await Promise.all(asking.map((user) => find({ bearer: user?.token })))
+  expect(found.map((session) => session?.userId)).toEqual(asking.map((user) => user?.id))
+  expect(query).toHaveBeenCalledTimes(6)
+  expect(most()).toBe(2)
+})
+
 it('the session look-up caches nothing: an ended session is not found, and a failed statement fails only its own handshakes', async () => {
   const user = await createUser(test.db)
-  const find = batchSessions(test.pool)
+  const find = batched(test.pool)
   expect(await find({ bearer: user.token })).toMatchObject({ userId: user.id })
   await test.db.session.deleteMany({ where: { userId: user.id } })
   expect(await find({ bearer: user.token })).toBeNull()

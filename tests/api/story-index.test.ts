@@ -16,6 +16,9 @@ function numbers() {
 
 const below = numbers()
 
+/** Each is a facet of a fifth of the stories, so few stories have all of them, and none of them is rare. */
+const fifths = ['tag:one fifth', 'tag:another fifth', 'tag:a third fifth']
+
 function randomStory(id: number): IndexedStory {
   const completed = below(3) === 0
   return {
@@ -31,6 +34,7 @@ function randomStory(id: number): IndexedStory {
     facets: [
       completed ? 'status:completed' : 'status:draft',
       ...['tag:half', 'tag:other half'].filter(() => below(2) === 0),
+      ...fifths.filter(() => below(5) === 0),
       ...['tag:some', 'tag:others'].filter(() => below(20) === 0),
       `tag:rare ${below(2000)}`,
     ],
@@ -43,6 +47,8 @@ const filters: IndexFilter[] = [
   { ...everything, wanted: ['status:completed'] },
   { ...everything, wanted: ['tag:half', 'tag:other half'], unwanted: ['tag:some'] },
   { ...everything, wanted: ['tag:some', 'tag:others', 'status:completed'] },
+  { ...everything, wanted: fifths },
+  { ...everything, wanted: fifths, least: 2000, most: 15_000 },
   { ...everything, wanted: ['tag:rare 77'] },
   { ...everything, wanted: ['tag:half'], unwanted: ['tag:rare 5', 'status:draft'] },
   { ...everything, wanted: ['tag:some', 'tag:unknown'] },
@@ -78,6 +84,8 @@ function expectSame(index: StoryIndex, stories: Map<number, IndexedStory>) {
         const found = index.find({ ...filter, sort, after, limit: 25 })
         const ids = all.slice(last ? from : 0, (last ? from : 0) + 25).map(({ id }) => id)
         expect([filter, sort, from, found]).toEqual([filter, sort, from, ids])
+        for (const limit of [1, 4, 5, 7])
+          expect(index.find({ ...filter, sort, after, limit })).toEqual(ids.slice(0, limit))
       }
     }
   }

@@ -26,7 +26,6 @@ beforeEach(() => {
     'GET /api/stories/1/characters': () => ({ body: [{ id: 5, name: 'Ida' }] }),
     'GET /api/stories/1/locations': () => ({ body: [] }),
   }
-  queryClient.setDefaultOptions({ queries: { retry: false } })
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -47,7 +46,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   queryClient.clear()
-  queryClient.setDefaultOptions({})
   localStorage.clear()
   vi.unstubAllGlobals()
 })

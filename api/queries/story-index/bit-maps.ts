@@ -12,10 +12,7 @@ export function removeBit(bits: Uint32Array, slot: number): void {
   bits[slot >> 5] = (bits[slot >> 5] as number) & ~(1 << (slot & 31))
 }
 
-/**
- * The slots that are in every bit map of `all` and in no bit map of `none`. The first two bit maps of `all` should
- * belong to the smallest sets.
- */
+/** The slots that are in every bit map of `all` and in no bit map of `none`. */
 export interface Combination {
   all: readonly Uint32Array[]
   none: readonly Uint32Array[]
@@ -27,65 +24,130 @@ export function isCommon({ all, none }: Combination, slot: number): boolean {
   return true
 }
 
-/** Returns the slots of a list that are in the combination and for which `fits` returns true, in the same order. */
-export function commonAmong(slots: Int32Array, of: Combination, fits: (slot: number) => boolean): Int32Array {
-  const found = new Int32Array(slots.length)
-  let size = 0
-  for (let place = 0; place < slots.length; place += 1) {
-    const slot = slots[place] as number
-    if (isCommon(of, slot) && fits(slot)) {
-      found[size] = slot
-      size += 1
-    }
-  }
-  return found.subarray(0, size)
+/**
+ * The number of elements that are computed at once: few enough to stay in the fastest cache of the processor, which reads
+ * one bit map after another faster than it reads all of them element by element.
+ */
+const blockLength = 256
+const block = new Uint32Array(blockLength)
+
+// Each loop over elements is a function of its own: V8 leaves the compiled code of an inner loop whenever the loop ends.
+
+/** Writes the elements of a combination from `from` to `to` into `block`. */
+function readBlock({ all, none }: Combination, from: number, to: number): void {
+  const first = all[0] as Uint32Array
+  writeFour(first, all[1] ?? first, all[2] ?? first, all[3] ?? first, from, to)
+  for (let n = 4; n < all.length; n += 1) keep(all[n] as Uint32Array, from, to)
+  for (let n = 0; n < none.length; n += 1) drop(none[n] as Uint32Array, from, to)
 }
 
-/** Returns the slots of the combination in ascending order, beginning with the slot `from`. */
-export function commonSlots(of: Combination, from = 0): Int32Array {
-  const end = lengthOf(of)
-  const [first, second = first] = of.all as [Uint32Array, Uint32Array?]
-  let slots = new Int32Array(1024)
-  let size = 0
-  for (let at = from >> 5; at < end; at += 1) {
-    // Most pairs of sets have no common slot among 32, and then the other sets are not read.
-    let rest = (first[at] as number) & (second[at] as number)
-    if (rest === 0) continue
-    rest &= furtherBits(of, at)
-    if (at === from >> 5) rest &= -1 << (from & 31)
-    if (size + 32 > slots.length) slots = grown(slots, 2 * slots.length)
-    while (rest !== 0) {
-      const lowest = rest & -rest
-      slots[size] = (at << 5) + 31 - Math.clz32(lowest)
-      size += 1
-      rest ^= lowest
+function writeFour(a: Uint32Array, b: Uint32Array, c: Uint32Array, d: Uint32Array, from: number, to: number) {
+  for (let at = from; at < to; at += 1)
+    block[at - from] = (a[at] as number) & (b[at] as number) & (c[at] as number) & (d[at] as number)
+}
+
+function keep(bits: Uint32Array, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) block[at - from] = (block[at - from] as number) & (bits[at] as number)
+}
+
+function drop(bits: Uint32Array, from: number, to: number): void {
+  const end = Math.min(to, bits.length)
+  for (let at = from; at < end; at += 1)
+    block[at - from] = (block[at - from] as number) & ~(bits[at] as number)
+}
+
+function countBlock(length: number): number {
+  let count = 0
+  for (let place = 0; place < length; place += 1) count += countBits(block[place] as number)
+  return count
+}
+
+/** Visits the slots of the block from the end to the start. Returns false when a visit returned false. */
+function visitBlock(from: number, to: number, { visit, wantsElement }: Visitor): boolean {
+  let at = to
+  let rest = 0
+  for (;;) {
+    if (rest === 0) {
+      if (at === from) return true
+      at -= 1
+      rest = block[at - from] as number
+      if (rest !== 0 && !wantsElement(at)) rest = 0
+    } else {
+      const highest = 31 - Math.clz32(rest)
+      if (!visit((at << 5) + highest)) return false
+      rest &= ~(1 << highest)
     }
   }
-  return slots.subarray(0, size)
+}
+
+function wantsBlock(from: number, to: number, { wantsElement }: Visitor): boolean {
+  for (let at = from; at < to; at += 1) if (wantsElement(at)) return true
+  return false
+}
+
+/** Reads the slots of a combination in descending order. */
+export interface Visitor {
+  /** Gets a slot. If it returns false, the visit ends. */
+  visit: (slot: number) => boolean
+  /** Returns false for an element of the bit maps whose slots need not be visited. */
+  wantsElement: (at: number) => boolean
+}
+
+export function visitCommon(of: Combination, visitor: Visitor): void {
+  let to = lengthOf(of)
+  let goesOn = true
+  while (goesOn && to > 0) {
+    const from = Math.max(0, to - blockLength)
+    if (wantsBlock(from, to, visitor)) {
+      readBlock(of, from, to)
+      goesOn = visitBlock(from, to, visitor)
+    }
+    to = from
+  }
+}
+
+/** Returns the slots of a bit map in ascending order. */
+export function slotsOf(bits: Uint32Array, size: number): Int32Array {
+  const slots = new Int32Array(size)
+  let place = size
+  const visit = (slot: number) => {
+    place -= 1
+    slots[place] = slot
+    return true
+  }
+  visitCommon({ all: [bits], none: [] }, { visit, wantsElement: () => true })
+  return slots
+}
+
+/** Returns the number of slots of the combination. */
+export function countCommon(of: Combination): number {
+  const end = lengthOf(of)
+  let count = 0
+  for (let from = 0; from < end; from += blockLength) {
+    const to = Math.min(end, from + blockLength)
+    readBlock(of, from, to)
+    count += countBlock(to - from)
+  }
+  return count
 }
 
 /** Estimates the number of slots of the combination from every `step`th element of the bit maps. */
-export function countCommon(of: Combination, step = 1): number {
-  const end = lengthOf(of)
-  const [first, second = first] = of.all as [Uint32Array, Uint32Array?]
+export function estimateCommon({ all, none }: Combination, step: number): number {
+  const end = lengthOf({ all, none })
   let count = 0
   for (let at = 0; at < end; at += step) {
-    let rest = (first[at] as number) & (second[at] as number)
-    if (rest === 0) continue
-    rest &= furtherBits(of, at)
-    rest -= (rest >>> 1) & 0x55555555
-    rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333)
-    count += Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+    let bits = -1
+    for (let n = 0; n < all.length; n += 1) bits &= (all[n] as Uint32Array)[at] as number
+    for (let n = 0; n < none.length; n += 1) bits &= ~((none[n] as Uint32Array)[at] ?? 0)
+    count += countBits(bits)
   }
   return count * step
 }
 
-/** Computes one element of the combination from all bit maps except the first two. */
-function furtherBits({ all, none }: Combination, at: number): number {
-  let bits = -1
-  for (let n = 2; n < all.length; n += 1) bits &= (all[n] as Uint32Array)[at] as number
-  for (let n = 0; n < none.length; n += 1) bits &= ~((none[n] as Uint32Array)[at] ?? 0)
-  return bits
+function countBits(element: number): number {
+  let pairs = element - ((element >>> 1) & 0x55555555)
+  pairs = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((pairs + (pairs >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
 function lengthOf({ all }: Combination): number {

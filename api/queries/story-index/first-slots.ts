@@ -1,7 +1,7 @@
 import type { KeyPlace, SlotOrder } from './slot-order.ts'
 
 /**
- * Collects the first `limit` of the offered slots after a position in a sort order. The best slots should be offered
+ * Collects the first `limit` of the added slots after a position in a sort order. The best slots should be added
  * first, because each slot that is better than all earlier ones moves them.
  */
 export class FirstSlots {
@@ -9,22 +9,43 @@ export class FirstSlots {
   private readonly order: SlotOrder
   private readonly after: KeyPlace | null
   private readonly limit: number
+  /** The coarse places of the first slot after the position, and of the last slot that is kept. */
+  private readonly firstPlace: number
+  private lastPlace = Number.POSITIVE_INFINITY
 
   constructor(order: SlotOrder, after: KeyPlace | null, limit: number) {
     this.order = order
     this.after = after
     this.limit = limit
+    this.firstPlace = order.coarseAt(order.positionAfter(after))
   }
 
-  offer(slot: number): void {
+  /** Whether one of the 32 slots of an element of the bit maps may be kept. */
+  wantsElement(at: number): boolean {
+    const { order } = this
+    return (at + 1) << 5 > order.sorted || (order.lowest[at] as number) <= this.lastPlace
+  }
+
+  /** Whether a slot would be kept. Most slots are rejected here by their coarse place alone. */
+  wants(slot: number): boolean {
     const { slots, order, after, limit } = this
-    const last = slots[slots.length - 1]
-    const isFull = slots.length === limit
-    if (isFull && last !== undefined && order.compare(slot, last) > 0) return
-    if (after && !order.isAfter(slot, after)) return
-    if (isFull) slots.pop()
+    if (slot < order.sorted) {
+      const place = order.coarse[slot] as number
+      if (place > this.lastPlace || place < this.firstPlace) return false
+    }
+    if (slots.length === limit && order.compare(slot, slots[limit - 1] as number) > 0) return false
+    return !after || order.isAfter(slot, after)
+  }
+
+  /** Adds a slot that is wanted. */
+  add(slot: number): void {
+    const { slots, order, limit } = this
+    if (slots.length === limit) slots.pop()
     let place = slots.length
     while (place > 0 && order.compare(slot, slots[place - 1] as number) < 0) place -= 1
     slots.splice(place, 0, slot)
+    const last = slots[limit - 1]
+    if (last !== undefined)
+      this.lastPlace = last < order.sorted ? (order.coarse[last] as number) : Number.POSITIVE_INFINITY
   }
 }

@@ -1,4 +1,4 @@
-import { addBit, commonSlots, grown, hasBit } from './bit-maps.ts'
+import { addBit, grown, hasBit, slotsOf } from './bit-maps.ts'
 
 /** A set with fewer slots than this is always an array. */
 const fewestInBits = 2048
@@ -36,7 +36,7 @@ export class SlotSet {
 
   /** The slots in ascending order. */
   members(): Int32Array {
-    return this.bits ? commonSlots({ all: [this.bits], none: [] }) : this.array.subarray(0, this.size)
+    return this.bits ? slotsOf(this.bits, this.size) : this.array.subarray(0, this.size)
   }
 
   private append(slot: number): void {

@@ -3,12 +3,12 @@ import { type StorySort, storySorts } from '#contract/story-labels.ts'
 import {
   addBit,
   type Combination,
-  commonAmong,
-  commonSlots,
   countCommon,
+  estimateCommon,
   grown,
   isCommon,
   removeBit,
+  visitCommon,
 } from './bit-maps.ts'
 import { FirstSlots } from './first-slots.ts'
 import { type KeyPlace, SlotOrder } from './slot-order.ts'
@@ -129,19 +129,40 @@ export class StoryIndex {
     const matches = this.match(filter)
     const { of, fits, isWhole, list } = matches
     const walked = this.walk(order, matches, after, limit)
-    for (const slot of walked ?? []) first.offer(slot)
-    const rest = walked || !list ? commonSlots(of, walked ? order.sorted : 0) : list
-    const slots = isWhole ? rest : commonAmong(rest, of, fits)
+    for (const slot of walked ?? []) first.add(slot)
     // The latest stories have the highest slots, and are first in two of the sort orders.
-    for (let place = slots.length - 1; place >= 0; place -= 1) first.offer(slots[place] as number)
+    if (walked || !list) {
+      const lowest = walked ? order.sorted : 0
+      const visit = (slot: number) => {
+        if (slot < lowest) return false
+        if (first.wants(slot) && (isWhole || fits(slot))) first.add(slot)
+        return true
+      }
+      visitCommon(of, { visit, wantsElement: (at) => first.wantsElement(at) })
+    } else
+      for (let place = list.length - 1; place >= 0; place -= 1) {
+        const slot = list[place] as number
+        if (first.wants(slot) && isCommon(of, slot) && fits(slot)) first.add(slot)
+      }
     return first.slots.map((slot) => this.ids[slot] as number)
   }
 
   /** Counts the stories that match a filter, up to `most`. */
   count(filter: IndexFilter, most: number): number {
     const { of, fits, isWhole, list } = this.match(filter)
-    const count = isWhole ? countCommon(of) : commonAmong(list ?? commonSlots(of), of, fits).length
-    return Math.min(count, most)
+    if (isWhole) return Math.min(countCommon(of), most)
+    let count = 0
+    if (list) {
+      for (let place = 0; place < list.length && count < most; place += 1)
+        if (isCommon(of, list[place] as number) && fits(list[place] as number)) count += 1
+    } else {
+      const visit = (slot: number) => {
+        if (fits(slot)) count += 1
+        return count < most
+      }
+      visitCommon(of, { visit, wantsElement: () => true })
+    }
+    return count
   }
 
   private match({ wanted, unwanted, least, most }: IndexFilter): Matches {
@@ -154,12 +175,10 @@ export class StoryIndex {
     const [smallest, ...others] = sets.filter(({ bits }) => !bits)
     const rare = without.filter(({ bits }) => !bits)
     const range = this.byWords.range(least, most, this.slots)
-    const { keys } = this.byWords
     const fits = (slot: number) => {
-      const words = keys[slot] as number
-      if (words < least || words > most) return false
-      for (const set of others) if (!set.has(slot)) return false
-      for (const set of rare) if (set.has(slot)) return false
+      if (!range.has(slot)) return false
+      for (let n = 0; n < others.length; n += 1) if (!(others[n] as SlotSet).has(slot)) return false
+      for (let n = 0; n < rare.length; n += 1) if ((rare[n] as SlotSet).has(slot)) return false
       return !smallest || isOfSmallest || smallest.has(slot)
     }
     const isOfSmallest = smallest !== undefined && smallest.size <= range.size
@@ -182,7 +201,7 @@ export class StoryIndex {
     // A list of few slots is read in less time than the estimate takes.
     if (!isWalkable || (list && list.length < sampled * 4)) return null
     const elements = this.slots / 32
-    const size = countCommon(of, Math.ceil(elements / sampled))
+    const size = estimateCommon(of, Math.ceil(elements / sampled))
     const steps = (limit * this.slots) / Math.max(1, size * share)
     if (steps > (list ? list.length : cost.element * elements + cost.story * size)) return null
     const { slots } = order

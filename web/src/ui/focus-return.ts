@@ -38,7 +38,9 @@ export function useFocusReturn(enter?: (content: HTMLElement) => HTMLElement) {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      before.current?.focus()
+      // Radix calls this in a later task. By then the user may have focused another element and be typing in it.
+      const { activeElement } = document
+      if (!activeElement || activeElement.contains(before.current)) before.current?.focus()
     },
   }
 }

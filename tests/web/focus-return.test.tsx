@@ -1,0 +1,50 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { Dialog } from '../../web/src/ui/dialog.tsx'
+
+afterEach(cleanup)
+
+function Page() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <textarea aria-label="Text" />
+      <Dialog open={open} onOpenChange={setOpen} title="A dialog">
+        <input aria-label="Name" />
+      </Dialog>
+    </>
+  )
+}
+
+/** Opens the dialog by its button, and closes it by Escape. */
+async function openAndClose() {
+  render(<Page />)
+  const opener = screen.getByText('Open')
+  opener.focus()
+  fireEvent.click(opener)
+  const dialog = screen.getByRole('dialog')
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+  fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  return opener
+}
+
+/** Radix returns the focus in a timer of 0 ms, which was set before this one. */
+const returned = () => new Promise((resolve) => setTimeout(resolve))
+
+test('a closed dialog returns the focus to the button that opened it', async () => {
+  const opener = await openAndClose()
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+})
+
+test('a closed dialog does not take the focus from a field that was focused since then', async () => {
+  await openAndClose()
+  const text = screen.getByLabelText('Text')
+  text.focus()
+  await returned()
+  expect(document.activeElement).toBe(text)
+})
