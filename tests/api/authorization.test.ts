@@ -117,6 +117,7 @@ const takesLink = new Set([
   'GET /api/stories/{id}/characters',
   'GET /api/stories/{id}/disclosure',
   'GET /api/stories/{id}/locations',
+  'GET /api/stories/{id}/similar',
 ])
 
 type State = 'private' | 'public' | 'deleted'
