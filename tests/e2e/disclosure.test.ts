@@ -69,3 +69,25 @@ test('a visitor with the share link of a private story opens its AI label, and e
   await expect(page.getByText(/could not be/)).toHaveCount(0)
   await expectAccessible(page)
 })
+
+test('a reader with only the share link of a private story is not offered Like, Save or a rating', async () => {
+  const { db } = site.bench
+  const { page: author, id: userId } = await signUp(site, 'Sunniva')
+  const story = await createStory(db, { id: userId }, { title: 'The Far Lighthouse' })
+  await createChapter(db, story, { title: 'Lamp', words: 400 })
+  const made = await author.request.post(`/api/stories/${story.id}/share-link`)
+  const { pathname, search } = new URL((await made.json()).shareableLink)
+  const { page } = await signUp(site, 'Torvald')
+  await page.goto(pathname + search)
+  await expect(page.getByRole('heading', { name: 'The end, so far' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Like|Save)$/ })).toHaveCount(0)
+  await expect(page.getByText('How was it?')).toHaveCount(0)
+  // A call that is refused would be printed as an error of the page, which makes the test fail.
+  await page.getByRole('heading', { name: 'The end, so far' }).scrollIntoViewIfNeeded()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'The end, so far' })).toBeVisible()
+
+  await db.story.update({ where: { id: story.id }, data: { isPublic: true } })
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Like', exact: true })).toBeVisible()
+})

@@ -39,7 +39,7 @@ export const screens: readonly Screen[] = [
     reads: [
       { call: 'GET /api/stories/{id}', without: ['share', 'as'] },
       { call: 'GET /api/stories/{id}/chapters', without: ['share', 'as'] },
-      { call: 'GET /api/stories/{id}/reading-place', signedIn: true },
+      { call: 'GET /api/stories/{id}/reading-place', without: ['share'], signedIn: true },
     ],
   }),
   lazyScreen(paths.desk(':id'), 'DeskScreen', () => import('./screens/desk-screen.tsx'), {

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
+import type { StoryDetail } from '#contract/stories.ts'
 
 export interface StoryQuery {
   /** The token of the share link with which the story page was opened (D-152). */
@@ -14,4 +15,13 @@ export function useStoryQuery(): StoryQuery {
     share: search.get('share') ?? undefined,
     as: search.get('as') === 'reader' ? 'reader' : undefined,
   }
+}
+
+/**
+ * Whether a viewer may see a private story only because of its share link. Such a viewer reads it, but cannot like, save or
+ * rate it (D-152).
+ */
+export function useIsLinkOnly({ isPublic, canEdit, role }: StoryDetail): boolean {
+  const { share } = useStoryQuery()
+  return share !== undefined && !isPublic && !canEdit && role === null
 }

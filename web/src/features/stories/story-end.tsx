@@ -5,7 +5,7 @@ import type { Story, StoryDetail } from '#contract/stories.ts'
 import { read } from '../../lib/queries.ts'
 import { shareLink } from '../../lib/share-link.ts'
 import { usePages } from '../../lib/use-pages.ts'
-import { useStoryQuery } from '../../lib/use-story-query.ts'
+import { useIsLinkOnly, useStoryQuery } from '../../lib/use-story-query.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { AuthorName } from '../../ui/author-name.tsx'
@@ -23,6 +23,7 @@ export function StoryEnd({ story }: { story: StoryDetail }) {
   const { id, title, isPublic, authorId, authorName, authorIsPublic } = story
   const save = useSaveStory(id)
   const works = usePages('GET /api/users/{id}/stories', { params: { id: authorId } }, authorIsPublic)
+  const isLinkOnly = useIsLinkOnly(story)
   const { share } = useStoryQuery()
   const { data: similar = [] } = useQuery(
     read('GET /api/stories/{id}/similar', { params: { id }, query: { share } }),
@@ -34,20 +35,22 @@ export function StoryEnd({ story }: { story: StoryDetail }) {
         {story.status === 'completed' ? 'The end' : 'The end, so far'}
       </h2>
       <p className="mt-1.5 mb-4 text-center text-ink-soft">
-        A story <AuthorName name={authorName} profile={authorIsPublic ? paths.user(authorId) : null} />. How
-        was it?
+        A story <AuthorName name={authorName} profile={authorIsPublic ? paths.user(authorId) : null} />.
+        {!isLinkOnly && ' How was it?'}
       </p>
-      <StoryRating story={story} />
+      {!isLinkOnly && <StoryRating story={story} />}
       <div className="mt-4 flex flex-wrap justify-center gap-2.5">
-        <Button
-          variant="quiet"
-          aria-pressed={story.saved}
-          busy={save.isPending}
-          onClick={() => save.mutate()}
-        >
-          <Bookmark aria-hidden className={story.saved ? 'fill-rose text-rose' : ''} />
-          Save
-        </Button>
+        {!isLinkOnly && (
+          <Button
+            variant="quiet"
+            aria-pressed={story.saved}
+            busy={save.isPending}
+            onClick={() => save.mutate()}
+          >
+            <Bookmark aria-hidden className={story.saved ? 'fill-rose text-rose' : ''} />
+            Save
+          </Button>
+        )}
         {isPublic && (
           <Button
             variant="quiet"

@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { Bookmark, EyeOff, Globe, Heart, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StoryDetail } from '#contract/stories.ts'
+import { useIsLinkOnly } from '../../lib/use-story-query.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { AuthorName } from '../../ui/author-name.tsx'
@@ -24,8 +25,7 @@ interface StoryHeadProps {
 }
 
 export function StoryHead({ story, mine, children, more }: StoryHeadProps) {
-  const like = useLikeStory(story.id)
-  const save = useSaveStory(story.id)
+  const isLinkOnly = useIsLinkOnly(story)
   const lang = story.language ?? undefined
   // Before there is a chapter, an empty cover, zero counts and ratings would be meaningless (D-124).
   const isBegun = story.chapterCount > 0
@@ -86,28 +86,28 @@ export function StoryHead({ story, mine, children, more }: StoryHeadProps) {
         </p>
         <div data-print="no" className="mt-6 flex flex-wrap gap-2.5">
           {children}
-          <Button
-            variant="quiet"
-            aria-pressed={story.liked}
-            busy={like.isPending}
-            onClick={() => like.mutate()}
-          >
-            <Heart aria-hidden className={story.liked ? 'fill-rose text-rose' : ''} />
-            Like
-          </Button>
-          <Button
-            variant="quiet"
-            aria-pressed={story.saved}
-            busy={save.isPending}
-            onClick={() => save.mutate()}
-          >
-            <Bookmark aria-hidden className={story.saved ? 'fill-rose text-rose' : ''} />
-            Save
-          </Button>
+          {!isLinkOnly && <LikeAndSave story={story} />}
           {more}
         </div>
       </div>
     </div>
+  )
+}
+
+function LikeAndSave({ story }: { story: StoryDetail }) {
+  const like = useLikeStory(story.id)
+  const save = useSaveStory(story.id)
+  return (
+    <>
+      <Button variant="quiet" aria-pressed={story.liked} busy={like.isPending} onClick={() => like.mutate()}>
+        <Heart aria-hidden className={story.liked ? 'fill-rose text-rose' : ''} />
+        Like
+      </Button>
+      <Button variant="quiet" aria-pressed={story.saved} busy={save.isPending} onClick={() => save.mutate()}>
+        <Bookmark aria-hidden className={story.saved ? 'fill-rose text-rose' : ''} />
+        Save
+      </Button>
+    </>
   )
 }
 

@@ -27,6 +27,7 @@ import { usePageAct } from '../../lib/page-acts.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { read } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
+import { useIsLinkOnly } from '../../lib/use-story-query.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { AfterWriting } from './after-writing.tsx'
@@ -50,6 +51,7 @@ export function StoryRoom({ story, chapters, generation, mine, owns, gated, asRe
   usePageTitle(story.title)
   const navigate = useNavigate()
   const userId = useSession().user?.id ?? null
+  const isLinkOnly = useIsLinkOnly(story)
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const writing = generation !== null && isActive(generation)
 
@@ -69,7 +71,7 @@ export function StoryRoom({ story, chapters, generation, mine, owns, gated, asRe
     // not used there.
     chapter: isPage || asReader ? undefined : shown,
     isChosen: address.isChosen,
-    signedIn: userId !== null,
+    isOnServer: userId !== null && !isLinkOnly,
   })
   const follow = () => {
     address.follow()

@@ -22,14 +22,15 @@ interface Reading {
    * scrolled.
    */
   isChosen: boolean
-  signedIn: boolean
+  /** Whether the server stores the position too. */
+  isOnServer: boolean
 }
 
 /**
  * Stores the reading position of a user in a story, to the paragraph: on this device, and for a signed-in
- * user also on the server (D-157).
+ * user also on the server (D-157), but not for one who has only the share link of the story.
  */
-export function useReadingPlace({ storyId, chapter, isChosen, signedIn }: Reading): void {
+export function useReadingPlace({ storyId, chapter, isChosen, isOnServer }: Reading): void {
   const kept = useRef('')
 
   const keep = useEffectEvent((isLeaving: boolean) => {
@@ -40,7 +41,7 @@ export function useReadingPlace({ storyId, chapter, isChosen, signedIn }: Readin
     if (kept.current === place) return
     kept.current = place
     storePlace(storyId, { chapter: chapter.chapterNumber, paragraph })
-    if (!signedIn) return
+    if (!isOnServer) return
     const params = { id: storyId }
     void call('PUT /api/stories/{id}/reading-place', {
       params,

@@ -54,7 +54,8 @@ export function useWholeStory(id: number) {
   const { data: active = noGenerations } = useQuery({ ...activeGenerations, enabled: mine })
   const kept = useQuery({
     ...read('GET /api/stories/{id}/reading-place', { params }),
-    enabled: known && user !== null,
+    // A user who has only the share link has no position on the server.
+    enabled: known && user !== null && query.share === undefined,
   })
   const gated = isMatureStory(chapters.error)
   const latest = useMemo(() => {
