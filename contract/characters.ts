@@ -191,9 +191,9 @@ export const listStoryCharacters = endpoint({
   path: '/api/stories/{id}/characters',
   access: 'optional',
   tag: 'characters',
-  summary: 'The characters of a story',
+  summary: 'The characters of a story, also with the token of its share link',
   params: idParams,
-  query: readerQuery,
+  query: shareQuery.extend(readerQuery.shape),
   responses: { 200: z.array(storyCharacter) },
   failures: [],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { aiLabels } from './ai-label.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, readerQuery, time } from './fields.ts'
+import { id, idParams, readerQuery, shareQuery, time } from './fields.ts'
 import { valuesOf } from './options.ts'
 
 const share = z.number().min(0).max(1)
@@ -30,9 +30,9 @@ export const getDisclosure = endpoint({
   path: '/api/stories/{id}/disclosure',
   access: 'optional',
   tag: 'stories',
-  summary: 'Where the words and pictures of a story come from',
+  summary: 'Where the words and pictures of a story come from, also with the token of its share link',
   params: idParams,
-  query: readerQuery,
+  query: shareQuery.extend(readerQuery.shape),
   responses: { 200: disclosure },
   failures: [],
 })

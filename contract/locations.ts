@@ -11,6 +11,7 @@ import {
   queryFlag,
   readerQuery,
   searchQuery,
+  shareQuery,
   time,
   userId,
 } from './fields.ts'
@@ -263,9 +264,10 @@ export const listStoryLocations = endpoint({
   path: '/api/stories/{id}/locations',
   access: 'optional',
   tag: 'locations',
-  summary: 'The locations of a story that the caller may see, in the order they were linked',
+  summary:
+    'The locations of a story that the caller may see, in the order they were linked, also with the token of its share link',
   params: idParams,
-  query: readerQuery,
+  query: shareQuery.extend(readerQuery.shape),
   responses: { 200: z.array(storyLocation) },
   failures: [],
 })

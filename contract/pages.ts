@@ -35,6 +35,8 @@ export interface FirstLoad {
 export interface ReadCondition {
   /** The read starts only if the address has this query. Without this field it starts with every query. */
   search?: string
+  /** The read does not start if the query of the address has one of these names, because the answer depends on it. */
+  without?: readonly string[]
   /** `signedIn` is true for a read that starts only if the browser sends a session cookie. */
   signedIn?: boolean
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, pageQuery, prose, time, userId } from './fields.ts'
+import { id, idParams, pageQuery, prose, shareQuery, time, userId } from './fields.ts'
 import { valuesOf } from './options.ts'
 import { reportReasons } from './report-reasons.ts'
 import { isVisible } from './text.ts'
@@ -24,6 +24,8 @@ export const reportBody = z
     id: z.union([id, userId], 'Id is required').meta({ example: '7f1c' }),
     reason: reportReason,
     details: prose({ max: 2000, tooLong: 'Details must be 2000 characters or less' }).default(''),
+    /** The token of the share link with which the reporter sees the story or character. */
+    ...shareQuery.shape,
   })
   .refine(({ reason, details }) => reason !== 'other' || isVisible(details), {
     path: ['details'],

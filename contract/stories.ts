@@ -207,8 +207,10 @@ export const listSimilarStories = endpoint({
   path: '/api/stories/{id}/similar',
   access: 'optional',
   tag: 'stories',
-  summary: 'Up to three public stories of other authors that are like a story, nearest first',
+  summary:
+    'Up to three public stories of other authors that are like a story, nearest first, also with the token of its share link',
   params: idParams,
+  query: shareQuery,
   responses: { 200: z.array(story) },
   failures: [],
 })

@@ -59,7 +59,7 @@ export async function buildBook(
         const { id } = chapter
         const found = await db.chapter.findUnique({ where: { id }, select: { content: true } })
         // Without the chapter, an incomplete book would look complete.
-        if (!found) throw new Error('a chapter was deleted while its story was bound')
+        if (!found) throw new Error('a chapter was deleted while the EPUB of its story was built')
         const page = chapterPage({ ...chapter, content: found.content }, language)
         await add(bookFiles.chapter(id), page)
       }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { type CollaboratorEntry, collaboratorEntry, type ShareEntry, shareEntry } from '#contract/access.ts'
 import { notFound } from '#core/errors.ts'
-import type { Shareable, Viewer } from '#core/policy.ts'
+import { notFoundError, type Shareable, shareLinkWhere, type Viewer, visibleWhere } from '#core/policy.ts'
 import { nameKnownWhere } from '#core/policy-people.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { hashToken } from '#core/security/tokens.ts'
 import { shareables } from '../rows/shareables.ts'
 
 type User = NonNullable<Viewer>
@@ -88,4 +89,20 @@ export async function findShareLink(db: Db, { noun, id }: SharedThing) {
   )
   const isActive = row?.isActive ?? false
   return { isActive, expiresAt: (isActive && row?.expiresAt?.toISOString()) || null }
+}
+
+const seenRow = rowSchema({ id: z.int() })
+
+/**
+ * Checks that the viewer may see a story, or has the token of its share link (D-152).
+ * @throws AppError not_found when it is missing or not visible.
+ */
+export async function assertSeesStory(db: Db, id: number, viewer: Viewer, share?: string): Promise<void> {
+  const byLink = shareLinkWhere(share ? hashToken(share) : null, 's')
+  const [row] = await queryRows(
+    db,
+    seenRow,
+    Prisma.sql`SELECT s.id FROM stories s WHERE s.id = ${id} AND (${visibleWhere('story', viewer, 's')} OR ${byLink})`,
+  )
+  if (!row) throw notFoundError('story')
 }

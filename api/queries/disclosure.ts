@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { aiLabelOf } from '#contract/ai-label.ts'
 import type { Disclosure } from '#contract/disclosure.ts'
-import { notFoundError, readerOf, readsDraftsWhere, type Viewer, visibleWhere } from '#core/policy.ts'
+import {
+  notFoundError,
+  readerOf,
+  readsDraftsWhere,
+  shareLinkWhere,
+  type Viewer,
+  visibleWhere,
+} from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { storyRow } from '../rows/stories.ts'
@@ -21,24 +28,24 @@ const writingCalls = ['prose', 'mend', 'patch', 'passage', 'image']
 /**
  * Reads the origin of the words and pictures of a story. For viewers who read drafts it covers the working text of all
  * chapters, for all others the released texts (D-145). No text is compared: the origin of each text was found when it
- * was saved.
+ * was saved. A share link (`shareTokenHash`) shows it as it shows the chapters.
  * @throws AppError not_found when the story is missing or not visible.
  */
 export async function findDisclosure(
   db: Db,
   storyId: number,
   viewer: Viewer,
-  as?: 'reader',
+  { shareTokenHash = null, as }: { shareTokenHash?: string | null; as?: 'reader' | undefined } = {},
 ): Promise<Disclosure> {
   const reader = readerOf(viewer, as)
-  const readsAll = readsDraftsWhere(reader, 's')
+  const readsAll = readsDraftsWhere(reader, 's', as === 'reader' ? null : shareTokenHash)
   const [row] = await queryRows(
     db,
     disclosureRow,
     Prisma.sql`
     WITH seen AS (
       SELECT s.id, s."aiDeclared", s."coverId", ${readsAll} AS everything
-      FROM stories s WHERE s.id = ${storyId} AND ${visibleWhere('story', viewer, 's')}
+      FROM stories s WHERE s.id = ${storyId} AND (${visibleWhere('story', viewer, 's')} OR ${shareLinkWhere(shareTokenHash, 's')})
     ), disclosed AS (
       SELECT d.* FROM seen CROSS JOIN LATERAL disclosed_chapters(seen.id, seen.everything) d
     ), pictures AS (

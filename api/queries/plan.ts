@@ -55,7 +55,7 @@ export async function findPlan(on: Db | Tx, storyId: number): Promise<StoryPlan>
     ),
     findNamedThings(on, storyId),
   ])
-  if (!row) throw new Error('the story of the plan is gone')
+  if (!row) throw new Error('the story of the plan was deleted')
   const { written, planned, unplaced, promises, ...plan } = row
   const fill = (text: string) => fillNames(text, named)
   const filled = (beats: StoredBeat[]) => beats.map((beat) => ({ ...beat, text: fill(beat.text) }))

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { ReportType } from '#contract/reports.ts'
 import { notFound } from '#core/errors.ts'
-import { readsDraftsWhere, type Viewer, visibleWhere } from '#core/policy.ts'
+import { readsDraftsWhere, type Shareable, shareLinkWhere, type Viewer, visibleWhere } from '#core/policy.ts'
 import { profileVisibleWhere } from '#core/policy-people.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { hashToken } from '#core/security/tokens.ts'
 import { readableWhere, readText } from '../rows/chapters.ts'
 
 type Person = NonNullable<Viewer>
@@ -23,8 +24,11 @@ interface Subject {
   title: Prisma.Sql
   text: Prisma.Sql
   storyId?: Prisma.Sql
-  /** The condition for things that the user may see and may therefore report. */
-  seen: (viewer: Person) => Prisma.Sql
+  /**
+   * The condition for things that the user may see and may therefore report. `tokenHash` is that of a share link that
+   * the user has.
+   */
+  seen: (viewer: Person, tokenHash: string | null) => Prisma.Sql
 }
 
 const lines = (...columns: string[]) =>
@@ -34,6 +38,9 @@ const author = Prisma.sql`t."authorId"`
 // so its working text is reported.
 const isDraft = Prisma.sql`c.state <> 'released'`
 
+const seenWhere = (noun: Shareable, viewer: Person, alias: string, tokenHash: string | null) =>
+  Prisma.sql`(${visibleWhere(noun, viewer, alias)} OR ${shareLinkWhere(tokenHash, alias)})`
+
 export const subjects: Record<ReportType, Subject> = {
   story: {
     noun: 'Story',
@@ -41,7 +48,7 @@ export const subjects: Record<ReportType, Subject> = {
     reportedId: author,
     title: Prisma.sql`t.title`,
     text: Prisma.sql`t.description`,
-    seen: (viewer) => visibleWhere('story', viewer, 't'),
+    seen: (viewer, tokenHash) => seenWhere('story', viewer, 't', tokenHash),
   },
   chapter: {
     noun: 'Chapter',
@@ -51,8 +58,9 @@ export const subjects: Record<ReportType, Subject> = {
     title: Prisma.sql`s.title || ', ' || coalesce(nullif(${readText('title', isDraft)}, ''), 'Chapter ' || c."chapterNumber")`,
     text: Prisma.sql`coalesce(${readText('content', isDraft)}, '')`,
     storyId: Prisma.sql`c."storyId"`,
-    seen: (viewer) =>
-      Prisma.sql`(${visibleWhere('story', viewer, 's')} AND ${readableWhere(readsDraftsWhere(viewer, 's'))})`,
+    seen: (viewer, tokenHash) =>
+      Prisma.sql`(${seenWhere('story', viewer, 's', tokenHash)}
+        AND ${readableWhere(readsDraftsWhere(viewer, 's', tokenHash))})`,
   },
   character: {
     noun: 'Character',
@@ -60,7 +68,7 @@ export const subjects: Record<ReportType, Subject> = {
     reportedId: author,
     title: Prisma.sql`t.name`,
     text: lines('role', 'description', 'personality', 'appearance', 'background'),
-    seen: (viewer) => visibleWhere('character', viewer, 't'),
+    seen: (viewer, tokenHash) => seenWhere('character', viewer, 't', tokenHash),
   },
   location: {
     noun: 'Location',
@@ -111,7 +119,7 @@ const subjectRow = rowSchema({ reportedId: z.string(), title: z.string(), text: 
 export type SubjectRow = z.infer<typeof subjectRow>
 
 /**
- * The thing that a user reports, as they may see it.
+ * The thing that a user reports, as they may see it. `share` is the token of a share link that they have.
  * @throws AppError not_found when it does not exist or the user may not see it.
  */
 export async function findReportSubject(
@@ -119,6 +127,7 @@ export async function findReportSubject(
   type: ReportType,
   id: number | string,
   viewer: Person,
+  share?: string,
 ): Promise<SubjectRow> {
   const subject = subjects[type]
   // A profile has the id of a user, which is a text, and every other thing a number.
@@ -128,7 +137,7 @@ export async function findReportSubject(
     subjectRow,
     Prisma.sql`
     SELECT ${subject.reportedId} AS "reportedId", ${subjectContentColumns(subject)}
-    FROM ${subject.from} WHERE ${subjectIdColumn(subject)} = ${id} AND ${subject.seen(viewer)}`,
+    FROM ${subject.from} WHERE ${subjectIdColumn(subject)} = ${id} AND ${subject.seen(viewer, share ? hashToken(share) : null)}`,
   )
   if (!row) throw notFound(subject.noun)
   return row

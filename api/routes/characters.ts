@@ -22,6 +22,7 @@ import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { deleteCharacters } from '../actions/characters/delete-character.ts'
 import { countManualCreation } from '../actions/count-manual-creation.ts'
 import { linkCharacter, unlinkCharacter } from '../actions/stories/link-to-story.ts'
+import { assertSeesStory } from '../queries/access.ts'
 import {
   findCharacter,
   findCharacters,
@@ -110,7 +111,7 @@ export function characterRoutes(app: FastifyInstance): void {
   )
 
   route(app, listStoryCharacters, async ({ db, params, query, user, reply }) => {
-    await assertCan(db, 'see', 'story', params.id, user)
+    await assertSeesStory(db, params.id, user, query.share)
     return sendUnpagedList(reply, await findStoryCharacters(db, params.id, readerOf(user, query.as)))
   })
 

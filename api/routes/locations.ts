@@ -16,6 +16,7 @@ import { assertCan, assertPublishable, readerOf } from '#core/policy.ts'
 import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { countManualCreation } from '../actions/count-manual-creation.ts'
 import { linkLocation, unlinkLocation } from '../actions/stories/link-to-story.ts'
+import { assertSeesStory } from '../queries/access.ts'
 import { planList, planPublic } from '../queries/lists.ts'
 import { findLocation, findLocations, findStoryLocations } from '../queries/locations.ts'
 import { planSearch } from '../queries/search.ts'
@@ -81,7 +82,7 @@ export function locationRoutes(app: FastifyInstance): void {
   )
 
   route(app, listStoryLocations, async ({ db, params, query, user, reply }) => {
-    await assertCan(db, 'see', 'story', params.id, user)
+    await assertSeesStory(db, params.id, user, query.share)
     return sendUnpagedList(reply, await findStoryLocations(db, params.id, readerOf(user, query.as)))
   })
 

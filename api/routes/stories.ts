@@ -20,6 +20,7 @@ import { deleteStories } from '../actions/stories/delete-story.ts'
 import { rate } from '../actions/stories/rate-story.ts'
 import { recordRead } from '../actions/stories/record-read.ts'
 import { addChapter } from '../actions/stories/write-chapter.ts'
+import { assertSeesStory } from '../queries/access.ts'
 import { removeLinksToBlockers } from '../queries/blocks.ts'
 import { planPublicStories, planStorySearch } from '../queries/discover-stories.ts'
 import { planList } from '../queries/lists.ts'
@@ -74,8 +75,8 @@ export function storyRoutes(app: FastifyInstance): void {
     true,
   )
 
-  route(app, listSimilarStories, async ({ db, params, user }) => {
-    await assertCan(db, 'see', 'story', params.id, user)
+  route(app, listSimilarStories, async ({ db, params, query, user }) => {
+    await assertSeesStory(db, params.id, user, query.share)
     return findSimilarStories(db, params.id, user)
   })
 

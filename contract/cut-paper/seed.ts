@@ -30,7 +30,7 @@ export function random(seed: number): Random {
 /** Picks one of the items. @throws RangeError if the list is empty. */
 export function pick<T>(items: readonly T[], next: Random): T {
   const item = items[Math.floor(next() * items.length)]
-  if (item === undefined) throw new RangeError('nothing to pick from')
+  if (item === undefined) throw new RangeError('an item cannot be picked from an empty list')
   return item
 }
 

@@ -34,7 +34,7 @@ const histories = new Map<GenerationKind, { readAt: number; history: History }>(
 /** With fewer completed generations than this, no median is computed. */
 const fewest = 3
 /** On a server without history, a run with at least this progress (from 0 to 1) is estimated from its own progress. */
-const tellingProgress = 0.25
+const leastProgress = 0.25
 /** The upper quartile may be this many times the lower one. The median of times that differ more is not used. */
 const widestSpread = 4
 
@@ -51,7 +51,7 @@ export async function estimateGeneration(db: Db | Tx, generation: Estimated): Pr
   const elapsed = generation.startedAt ? (Date.now() - generation.startedAt.getTime()) / 1000 : 0
   if (median === null) {
     const { status, progress } = generation
-    if (finished >= fewest || status !== 'running' || progress < tellingProgress) return null
+    if (finished >= fewest || status !== 'running' || progress < leastProgress) return null
     return Math.ceil(elapsed / progress - elapsed)
   }
   if (generation.status === 'running') {

@@ -67,7 +67,7 @@ export async function deliver(
       state.own = error
       throw error
     }
-    if (state.isOver) throw new Error('the delivery is over')
+    if (state.isOver) throw new Error('the connection failed before the mail was complete')
     state.isEnded = true
     watch.restart(config.SMTP_TIMEOUT_SECONDS * patienceAtEnd)
   }

@@ -10,6 +10,6 @@ const clockRow = rowSchema({ now: z.date() })
  */
 export async function readClock(on: Sender): Promise<Date> {
   const [row] = await queryRows(on, clockRow, Prisma.sql`SELECT clock_timestamp() AS now`)
-  if (!row) throw new Error('the database has no time')
+  if (!row) throw new Error('reading the time of the database returned no row')
   return row.now
 }

@@ -125,7 +125,7 @@ function createReception(story: DemoStory, calendar: Calendar, { ids, readers }:
     if (story.rating !== null && draw() < 0.6)
       ratings.push({ userId: reader.id, at, rating: chooseRating(story.rating, draw()) })
     reads.push({ viewer: reader.id, day: startOfDay(at) })
-    // Adds reads on some of the later days.
+    // The reader returns to the story on some of the days after the first read.
     for (let day = at.getTime() + dayMs; day < calendar.now.getTime(); day += dayMs)
       if (draw() < 0.16) reads.push({ viewer: reader.id, day: startOfDay(new Date(day)) })
   }

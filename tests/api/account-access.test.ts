@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { AccountAccess, UserSession } from '#contract/mail.ts'
 import { hashPassword } from '#core/security/passwords.ts'
 import { hashToken } from '#core/security/tokens.ts'
-import { atEnd } from '../setup/at-end.ts'
+import { closeAfterTests } from '../setup/close-after-tests.ts'
 import { createUser, type TestUser } from '../setup/factories.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
 
@@ -36,7 +36,7 @@ function watchSocket(token: string): { opened: Promise<void>; ended: Promise<str
     forceNew: true,
     auth: { token },
   })
-  atEnd(() => socket.disconnect())
+  closeAfterTests(() => socket.disconnect())
   const opened = new Promise<void>((resolve, reject) => {
     socket.on('connect', resolve)
     socket.on('connect_error', reject)

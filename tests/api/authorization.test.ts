@@ -114,6 +114,10 @@ const takesLink = new Set([
   'GET /api/characters/{id}/stories',
   'GET /api/stories/{id}',
   'GET /api/stories/{id}/chapters',
+  'GET /api/stories/{id}/characters',
+  'GET /api/stories/{id}/disclosure',
+  'GET /api/stories/{id}/locations',
+  'GET /api/stories/{id}/similar',
 ])
 
 type State = 'private' | 'public' | 'deleted'

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
-import { atEnd } from '../setup/at-end.ts'
 import { killed } from '../setup/bench.ts'
+import { closeAfterTests } from '../setup/close-after-tests.ts'
 import { createStory, createUser } from '../setup/factories.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
 
@@ -23,7 +23,7 @@ async function startWithSmallHeap(): Promise<string> {
     stdio: 'pipe',
   })
   child = process_
-  atEnd(() => killed(process_))
+  closeAfterTests(() => killed(process_))
   process_.stderr.on('data', (chunk) => note(chunk))
   return new Promise((resolve, reject) => {
     process_.stdout.on('data', (chunk) => {

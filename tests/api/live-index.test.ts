@@ -5,6 +5,7 @@ import { planPublicStories } from '../../api/queries/discover-stories.ts'
 import { findStories } from '../../api/queries/stories.ts'
 import { type LiveIndex, liveIndexOf, openLiveIndex } from '../../api/queries/story-index/live-index.ts'
 import type { IndexFilter } from '../../api/queries/story-index/story-index.ts'
+import { deleteExpired } from '../../worker/dispatch/expiry.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createStory } from '../setup/factories.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
@@ -115,7 +116,7 @@ describe('the index of stories in the memory of an API', () => {
     const { id } = await createStory(test.db, author, { tags: ['Crowd'], isPublic: true })
     await createStory(test.db, author, { isPublic: true })
     const alone = openDatabase(test.config.DATABASE_URL)
-    const small = openLiveIndex(alone.db, createLog(test.config, 'test'), 1)
+    const small = openLiveIndex(alone.db, createLog(test.config, 'test'), { mostStories: 1 })
     try {
       await small.loaded()
       expect(small.latest()).toBeNull()
@@ -136,5 +137,76 @@ describe('the index of stories in the memory of an API', () => {
     expect(await listed(other, 'Many')).toEqual([id])
     await index.loaded()
     expect(await found('many')).toEqual([id])
+  })
+
+  it('removes the slots that stories have left without reading all stories again', async () => {
+    const ids: number[] = []
+    for (let n = 0; n < 6; n += 1)
+      ids.push((await createStory(test.db, author, { tags: ['Compact'], isPublic: true })).id)
+    const alone = openDatabase(test.config.DATABASE_URL)
+    const small = openLiveIndex(alone.db, createLog(test.config, 'test'), { mostLeft: 3 })
+    try {
+      await small.loaded()
+      const before = small.latest()
+      const { size = 0 } = before?.index ?? {}
+      const slots: number[] = []
+      while (slots.length < size) {
+        await test.pool.query(`UPDATE stories SET "likeCount" = "likeCount" + 1 WHERE id = ANY($1)`, [ids])
+        await listed(alone, 'Compact')
+        await small.loaded()
+        slots.push(before?.index.slots ?? 0)
+      }
+      expect(small.latest()).toBe(before)
+      expect(slots.slice(0, 2)).toEqual([size + 6, size + 12])
+      expect(slots).toContain(size)
+      expect(Math.max(...slots)).toBeLessThanOrEqual(size * 1.5)
+      expect(await listed(alone, 'Compact')).toEqual(ids.toReversed())
+    } finally {
+      await small.close()
+      await alone.close()
+    }
+  })
+
+  it('is loaded again when a removal that it has not read may be deleted', async () => {
+    const [first, second] = [
+      await createStory(test.db, author, { tags: ['Pruned'], isPublic: true }),
+      await createStory(test.db, author, { tags: ['Pruned'], isPublic: true }),
+    ]
+    const removed = async () => {
+      const { rows } = await test.pool.query('SELECT "storyId" FROM story_listing_removals')
+      return rows.map(({ storyId }) => storyId)
+    }
+    const hourLater = () =>
+      test.pool.query(`UPDATE story_listing_prunings SET "prunedAt" = now() - interval '61 minutes'`)
+    const alone = openDatabase(test.config.DATABASE_URL)
+    const late = openLiveIndex(alone.db, createLog(test.config, 'test'), { readMs: 3_600_000 })
+    try {
+      await late.loaded()
+      const old = late.latest()
+      await test.pool.query('DELETE FROM stories WHERE id = $1', [first.id])
+      await hourLater()
+      await deleteExpired(test.db)
+      expect(await removed()).toContain(first.id)
+      await deleteExpired(test.db)
+      expect(await removed()).toContain(first.id)
+      // While a transaction of another test is open, changes that were committed after it began are not deleted.
+      const afterAnHour = async () => {
+        await hourLater()
+        await deleteExpired(test.db)
+        return removed()
+      }
+      await expect.poll(afterAnHour, { timeout: 10_000 }).toEqual([0])
+      expect(await listed(alone, 'Pruned')).toEqual([second.id])
+      await late.loaded()
+      const loaded = late.latest()
+      expect(loaded).not.toBe(old)
+      expect(loaded?.index.count(tagged('pruned'), 10)).toBe(1)
+      await afterAnHour()
+      expect(await listed(alone, 'Pruned')).toEqual([second.id])
+      expect(late.latest()).toBe(loaded)
+    } finally {
+      await late.close()
+      await alone.close()
+    }
   })
 })

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { parseConfig } from '#core/config.ts'
 import { environmentSettings } from '#core/operator-settings.ts'
 import { buildApp } from '../../api/app.ts'
-import { atEnd } from '../setup/at-end.ts'
 import { until } from '../setup/bench.ts'
 import { budgetMs } from '../setup/budget.ts'
+import { closeAfterTests } from '../setup/close-after-tests.ts'
 import { useTestApp, useUser } from '../setup/use-test-app.ts'
 
 const test = useTestApp({ BUDGET_DAY_USD: '5' })
@@ -77,7 +77,7 @@ describe("the operator's settings", () => {
   it('are effective in another process within a second, and show everybody the notice', async () => {
     const { app: _app, call: _call, listen: _listen, close: _close, ...backing } = test
     const second = await buildApp({ ...backing, log: test.app.log as never }, { webDir: '/nowhere' })
-    atEnd(() => second.close())
+    closeAfterTests(() => second.close())
     await second.ready()
     const noticeThere = async () =>
       (await second.inject({ url: '/api/site' })).json<{ notice: string }>().notice

@@ -6,7 +6,7 @@ import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { findSessions } from '../../api/plugins/sessions.ts'
 import { planSearch } from '../../api/queries/search.ts'
 import { findStories } from '../../api/queries/stories.ts'
-import { atEnd } from '../setup/at-end.ts'
+import { closeAfterTests } from '../setup/close-after-tests.ts'
 import { createTestDatabase } from '../setup/database.ts'
 import { createGeneration, createStory, createUser, failed, type TestUser } from '../setup/factories.ts'
 
@@ -20,10 +20,10 @@ let user: TestUser
 
 beforeAll(async () => {
   const created = await createTestDatabase()
-  atEnd(created.drop)
+  closeAfterTests(created.drop)
   // All statements use one connection, because Postgres stores plans for each connection.
   database = openDatabase(created.url, 1)
-  atEnd(database.close)
+  closeAfterTests(database.close)
   user = await createUser(database.db)
 })
 

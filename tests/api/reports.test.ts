@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Report, ReportAction, ReportCase, ReportType } from '#contract/reports.ts'
+import { hashToken } from '#core/security/tokens.ts'
 import { buildTestApp } from '../setup/app.ts'
 import {
   createChapter,
@@ -151,6 +152,26 @@ describe('reports', () => {
     await report(reader, 'chapter', id)
     const seen = await onlyCase()
     expect([seen.text, seen.now?.text]).toEqual(['Released text.', 'Released text.'])
+  })
+
+  it('are accepted from the holder of a share link, who sees drafts too, until the link ends', async () => {
+    const link = { shareTokenHash: hashToken('let-me-in') }
+    const story = await createStory(test.db, author, link)
+    const chapter = await createChapter(test.db, story, { content: 'Unreleased.', state: 'draft' })
+    const character = await createCharacter(test.db, author, link)
+    const things = [
+      ['story', story.id],
+      ['chapter', chapter.id],
+      ['character', character.id],
+    ] as const
+    for (const [type, id] of things) {
+      expect((await report(reader, type, id, { share: 'another' })).status).toBe(404)
+      expect((await report(reader, type, id, { share: 'let-me-in' })).status).toBe(201)
+    }
+    expect((await casesOf()).find(({ type }) => type === 'chapter')).toMatchObject({ text: 'Unreleased.' })
+    await test.db.story.update({ where: { id: story.id }, data: { shareTokenHash: null } })
+    const late = await createUser(test.db)
+    expect((await report(late, 'story', story.id, { share: 'let-me-in' })).status).toBe(404)
   })
 
   it('are limited to 20 for each user in an hour', async () => {

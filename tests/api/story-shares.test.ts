@@ -2,7 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ShareEntry } from '#contract/access.ts'
 import { endAccessBetween } from '../../api/actions/sharing/end-access.ts'
 import { callsAs } from '../setup/calls-as.ts'
-import { createChapter, createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import {
+  createChapter,
+  createCharacter,
+  createLocation,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
 
 const test = useTestApp()
@@ -68,6 +75,46 @@ describe('private shares of a story', () => {
     })
     expect(await status('PUT', path, reader, { releaseAtOnce: true })).toBe(403)
     expect(await status('PUT', path, reader, { title: 'New', releaseAtOnce: false })).toBe(200)
+  })
+
+  it('by a link show the disclosure of all chapters until the link is turned off', async () => {
+    const { id } = await createStory(test.db, author)
+    const path = `/api/stories/${id}`
+    const draft = await createChapter(test.db, { id }, { words: 10, modelWords: 4, state: 'draft' })
+    const { body } = await send<{ shareableLink: string }>('POST', `${path}/share-link`, author)
+    const { search } = new URL(body.shareableLink)
+    for (const as of [undefined, stranger])
+      expect(await send('GET', `${path}/disclosure${search}`, as)).toMatchObject({
+        status: 200,
+        body: { share: 0.4, label: 'assisted', chapters: [{ id: draft.id, share: 0.4 }] },
+      })
+    const asReader = await send('GET', `${path}/disclosure${search}&as=reader`, stranger)
+    expect(asReader.body).toMatchObject({ share: 0, chapters: [] })
+    expect(await status('GET', `${path}/disclosure?share=another`, stranger)).toBe(404)
+    expect(await status('DELETE', `${path}/share-link`, author)).toBe(204)
+    expect(await status('GET', `${path}/disclosure${search}`, stranger)).toBe(404)
+  })
+
+  it('by a link show those characters and locations that the caller may see, until the link is turned off', async () => {
+    const { id } = await createStory(test.db, author)
+    const shown = await createCharacter(test.db, author, { isPublic: true })
+    const concealed = await createCharacter(test.db, author)
+    const place = await createLocation(test.db, author, { isPublic: true })
+    await test.db.storyCharacter.createMany({
+      data: [shown, concealed].map((character) => ({ storyId: id, characterId: character.id, role: 'main' })),
+    })
+    await test.db.storyLocation.create({ data: { storyId: id, locationId: place.id, importance: 'primary' } })
+    const path = `/api/stories/${id}`
+    const { body } = await send<{ shareableLink: string }>('POST', `${path}/share-link`, author)
+    const { search } = new URL(body.shareableLink)
+    for (const as of [undefined, stranger]) {
+      expect((await send('GET', `${path}/characters${search}`, as)).body).toMatchObject([{ id: shown.id }])
+      expect((await send('GET', `${path}/locations${search}`, as)).body).toMatchObject([{ id: place.id }])
+    }
+    const both = [`${path}/characters`, `${path}/locations`]
+    for (const at of both) expect(await status('GET', `${at}?share=another`, stranger)).toBe(404)
+    await send('DELETE', `${path}/share-link`, author)
+    for (const at of both) expect(await status('GET', `${at}${search}`, stranger)).toBe(404)
   })
 
   it('name a private profile to the author only by the id or e-mail that the author typed', async () => {

@@ -1,4 +1,4 @@
-import { closeAll } from '../setup/at-end.ts'
+import { closeAll } from '../setup/close-after-tests.ts'
 import { setup } from '../setup/template-database.ts'
 import { measureBook } from './craft/book-figures.ts'
 import { measureChanges } from './craft/change-figures.ts'

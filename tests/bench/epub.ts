@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { buildBook } from '../../api/downloads/build-book.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { closeAll } from '../setup/at-end.ts'
+import { closeAll } from '../setup/close-after-tests.ts'
 import { createChapter, createStory, createUser } from '../setup/factories.ts'
 import { setup } from '../setup/template-database.ts'
 

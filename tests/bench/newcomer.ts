@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 import { chromium, type Locator, type Page } from 'playwright'
-import { atEnd, closeAll } from '../setup/at-end.ts'
 import { chromiumFlags } from '../setup/chromium-flags.ts'
+import { closeAfterTests, closeAll } from '../setup/close-after-tests.ts'
 import { createChapter, createStory, createUser } from '../setup/factories.ts'
 import { startSite } from '../setup/running-site.ts'
 import { setup } from '../setup/template-database.ts'
@@ -97,7 +97,7 @@ try {
   const author = await createUser(bench.db)
   await createChapter(bench.db, await createStory(bench.db, author, { isPublic: true }))
   const browser = await chromium.launch({ executablePath, args: chromiumFlags })
-  atEnd(() => browser.close())
+  closeAfterTests(() => browser.close())
   for (const { name, viewport, key } of people)
     for (const spark of ['card', 'line'] as const) {
       const context = await browser.newContext({ baseURL: url, viewport })

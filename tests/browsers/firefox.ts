@@ -1,5 +1,5 @@
 import puppeteer from 'puppeteer-core'
-import { atEnd } from '../setup/at-end.ts'
+import { closeAfterTests } from '../setup/close-after-tests.ts'
 import type { Tab } from './tab.ts'
 
 /** Starts Firefox without a window. It is driven by WebDriver BiDi. */
@@ -12,7 +12,7 @@ export async function openFirefox(executablePath: string): Promise<Tab> {
     protocolTimeout: 120_000,
     defaultViewport: { width: 1280, height: 800 },
   })
-  atEnd(() => browser.close())
+  closeAfterTests(() => browser.close())
   const page = await browser.newPage()
   page.setDefaultTimeout(120_000)
   return {

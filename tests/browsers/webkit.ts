@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { vi } from 'vitest'
-import { atEnd } from '../setup/at-end.ts'
 import { killed } from '../setup/bench.ts'
+import { closeAfterTests } from '../setup/close-after-tests.ts'
 import { freePort } from '../setup/free-port.ts'
 import type { Key, Tab } from './tab.ts'
 
@@ -24,7 +24,7 @@ function start(run: string, command: string[], env: NodeJS.ProcessEnv = {}) {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  atEnd(() => killed(child, 'SIGTERM'))
+  closeAfterTests(() => killed(child, 'SIGTERM'))
   return child
 }
 
@@ -66,7 +66,7 @@ export async function openWebKit(run: string): Promise<Tab> {
   const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } }
   const { sessionId } = await call('POST', '/session', { capabilities })
   const session = `/session/${sessionId}`
-  atEnd(() => call('DELETE', session))
+  closeAfterTests(() => call('DELETE', session))
   const execute = (script: string, args: unknown[]) =>
     call('POST', `${session}/execute/sync`, { script, args })
   const act = (source: object) => call('POST', `${session}/actions`, { actions: [source] })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Db, openDatabase } from '#core/postgres/client.ts'
-import { atEnd } from '../setup/at-end.ts'
+import { closeAfterTests } from '../setup/close-after-tests.ts'
 import { createTestDatabase } from '../setup/database.ts'
 import { createChapter, createStory, createUser } from '../setup/factories.ts'
 
@@ -8,9 +8,9 @@ let db: Db
 
 beforeAll(async () => {
   const database = await createTestDatabase()
-  atEnd(database.drop)
+  closeAfterTests(database.drop)
   const opened = openDatabase(database.url)
-  atEnd(opened.close)
+  closeAfterTests(opened.close)
   db = opened.db
 })
 

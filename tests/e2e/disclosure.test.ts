@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
-import { createChapter, createStory } from '../setup/factories.ts'
+import { createChapter, createCharacter, createStory } from '../setup/factories.ts'
 import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
 
 const site = useSite()
@@ -46,4 +46,26 @@ test('an author declares more use of AI than was measured, and is not offered a 
   await expect(page.getByRole('dialog', { name: 'Where the words come from' })).toContainText(
     'The author declares more than Heartroom has measured: AI-generated.',
   )
+})
+
+test('a visitor with the share link of a private story opens its AI label, and every list of the page is loaded', async () => {
+  const { db } = site.bench
+  const { page: author, id: userId } = await signUp(site, 'Linnea')
+  const story = await createStory(db, { id: userId }, { title: 'The Locked Room' })
+  await createChapter(db, story, { title: 'Key', words: 100, modelWords: 30 })
+  const character = await createCharacter(db, { id: userId }, { name: 'Ottoline', isPublic: true })
+  const cast = { storyId: story.id, characterId: character.id, role: 'main' }
+  await db.storyCharacter.create({ data: cast })
+  const made = await author.request.post(`/api/stories/${story.id}/share-link`)
+  const { pathname, search } = new URL((await made.json()).shareableLink)
+  const { page } = await site.device({ viewport: { width: 390, height: 844 } })
+  await page.goto(pathname + search)
+  await page.getByRole('button', { name: 'AI-assisted' }).click()
+  await expect(page.getByRole('dialog', { name: 'Where the words come from' })).toContainText(
+    'A model wrote 30% of the words; the others were typed by hand.',
+  )
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Characters' })).toContainText('Ottoline')
+  await expect(page.getByText(/could not be/)).toHaveCount(0)
+  await expectAccessible(page)
 })

@@ -3,8 +3,8 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLog } from '#core/observability/log.ts'
 import { channels } from '#core/postgres/channels.ts'
 import { listen } from '#core/postgres/listen.ts'
-import { atEnd } from '../setup/at-end.ts'
 import { type Bench, createBench, ended, until } from '../setup/bench.ts'
+import { closeAfterTests } from '../setup/close-after-tests.ts'
 import { createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { type Fleet, startFleet } from '../setup/fleet.ts'
 import { waitForLockWait } from '../setup/lock-waits.ts'
@@ -139,7 +139,7 @@ test('a client that reconnects reads the final state after its API is killed bet
     auth: { token: user.token },
     reconnectionDelay: 50,
   })
-  atEnd(() => socket.disconnect())
+  closeAfterTests(() => socket.disconnect())
   const told: string[] = []
   socket.on('notification.created', ({ version }) => told.push(`bell ${version}`))
   await until('a socket', async () => socket.connected)

@@ -16,7 +16,6 @@ import { openGovernor } from '../../worker/model/governor.ts'
 import { type Model, openModel } from '../../worker/model/openai.ts'
 import { LostRun, type Run } from '../../worker/run/run.ts'
 import { runJob } from '../../worker/run/run-job.ts'
-import { atEnd } from '../setup/at-end.ts'
 import {
   ask,
   type Bench,
@@ -25,6 +24,7 @@ import {
   queueCharacterGeneration,
   until,
 } from '../setup/bench.ts'
+import { closeAfterTests } from '../setup/close-after-tests.ts'
 import { createChapter, createCharacter, createGeneration, createUser } from '../setup/factories.ts'
 
 // A process that is suspended (SIGSTOP) renews no lease. When it resumes, it may finish its work before it notices that
@@ -38,8 +38,8 @@ beforeAll(async () => {
   const config = parseConfig(bench.environment)
   const { db, pool, close } = openDatabase(config.DATABASE_URL)
   const redis = connectRedis(config.REDIS_URL, bench.log)
-  atEnd(close)
-  atEnd(() => redis.disconnect())
+  closeAfterTests(close)
+  closeAfterTests(() => redis.disconnect())
   const { log, storage } = bench
   const model = openModel(config, openGovernor(redis, config.REDIS_PREFIX, log))
   const estimates = openOrderEstimates(config, db, log)

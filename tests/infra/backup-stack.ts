@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { parseConfig } from '#core/config.ts'
 import { openStorage, type Storage } from '#core/storage/client.ts'
-import { atEnd } from '../setup/at-end.ts'
+import { closeAfterTests } from '../setup/close-after-tests.ts'
 import { bucketOf } from '../setup/database.ts'
 import { clearPlace } from '../setup/leftovers.ts'
 import { testServices, withDatabase } from '../setup/services.ts'
@@ -17,7 +17,7 @@ const script = path.join(import.meta.dirname, '../../infra/admin.ts')
 export async function connectTo(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  atEnd(() => client.end())
+  closeAfterTests(() => client.end())
   return client
 }
 
@@ -37,8 +37,8 @@ async function runAsDatabaseOwner(sql: string): Promise<void> {
 export async function createEmptyStack(settings: Record<string, string>): Promise<Stack> {
   const name = `heartroom_restored_${randomBytes(4).toString('hex')}`
   await runAsDatabaseOwner(`CREATE DATABASE ${name}`)
-  atEnd(() => runAsDatabaseOwner(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
-  atEnd(() => clearPlace(name))
+  closeAfterTests(() => runAsDatabaseOwner(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+  closeAfterTests(() => clearPlace(name))
   const environment = {
     ...settings,
     DATABASE_URL: withDatabase(settings.DATABASE_URL ?? '', name),
@@ -46,7 +46,7 @@ export async function createEmptyStack(settings: Record<string, string>): Promis
   }
   const client = await connectTo(environment.DATABASE_URL)
   const storage = openStorage(parseConfig(environment))
-  atEnd(storage.close)
+  closeAfterTests(storage.close)
   return { environment, client, storage }
 }
 

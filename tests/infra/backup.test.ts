@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepObjectsDuringBackup } from '#core/postgres/backup-lock.ts'
 import { openDatabase } from '#core/postgres/client.ts'
 import { removeObjects } from '../../worker/archive/remove-objects.ts'
-import { atEnd } from '../setup/at-end.ts'
 import { ask, type Bench, createBench, ended, until } from '../setup/bench.ts'
+import { closeAfterTests } from '../setup/close-after-tests.ts'
 import {
   createCast,
   createChapter,
@@ -90,7 +90,7 @@ test('a restore writes every row, sequence and object of a backup into an empty 
 
   // The restored sequences give new rows the next ids, and the foreign keys and triggers work again.
   const restored = openDatabase(stack.environment.DATABASE_URL ?? '', 2)
-  atEnd(restored.close)
+  closeAfterTests(restored.close)
   const author = await restored.db.user.findFirstOrThrow()
   const { id } = await createStory(restored.db, author)
   const { id: last } = await createStory(bench.db, author)

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
-import { atEnd } from '../setup/at-end.ts'
+import { closeAfterTests } from '../setup/close-after-tests.ts'
 
 const script = path.resolve(import.meta.dirname, '../../infra/check/commits.mjs')
 
@@ -32,7 +32,7 @@ function check(base?: string) {
 beforeEach(async () => {
   repository = await mkdtemp(path.join(tmpdir(), 'commits-'))
   const folder = repository
-  atEnd(() => rm(folder, { recursive: true, force: true }))
+  closeAfterTests(() => rm(folder, { recursive: true, force: true }))
 })
 
 it('the check of commits accepts imperative subjects with a body, and ignores older commits', () => {

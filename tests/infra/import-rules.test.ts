@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, expect, it } from 'vitest'
-import { atEnd } from '../setup/at-end.ts'
+import { closeAfterTests } from '../setup/close-after-tests.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -71,7 +71,7 @@ let rules: string[]
 
 beforeAll(async () => {
   const tree = await mkdtemp(path.join(tmpdir(), 'import-rules-'))
-  atEnd(() => rm(tree, { recursive: true }))
+  closeAfterTests(() => rm(tree, { recursive: true }))
   await copyFile(path.join(root, 'package.json'), path.join(tree, 'package.json'))
   const write = async (file: string, text: string, flag: string) => {
     await mkdir(path.join(tree, path.dirname(file)), { recursive: true })

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#core/postgres/client.ts'
 import { deploy, drift, readMigrations, status } from '../../prisma/migrate.ts'
-import { atEnd } from '../setup/at-end.ts'
+import { closeAfterTests } from '../setup/close-after-tests.ts'
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts'
 
 const renamed = '20261121000005_dismissed_generations'
@@ -14,7 +14,7 @@ let database: TestDatabase
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  atEnd(database.drop)
+  closeAfterTests(database.drop)
 })
 
 /** Names of the applied migrations, in the order of their names. */
@@ -79,7 +79,7 @@ describe('migrations', () => {
 
   it('add the actor to earlier notifications, unless two users have the name in the title', async () => {
     const empty = await createTestDatabase('template0')
-    atEnd(empty.drop)
+    closeAfterTests(empty.drop)
     await deploy(empty.url, '20261121000021_progress_detail')
     const client = new pg.Client({ connectionString: empty.url })
     await client.connect()

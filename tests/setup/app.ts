@@ -8,7 +8,7 @@ import { apiConnections, type Db, openDatabase } from '#core/postgres/client.ts'
 import { connectRedis } from '#core/redis/client.ts'
 import { openStorage, type Storage } from '#core/storage/client.ts'
 import { buildApp } from '../../api/app.ts'
-import { atEnd, type Close, closeAll } from './at-end.ts'
+import { type Close, closeAfterTests, closeAll } from './close-after-tests.ts'
 import { bucketOf, createTestDatabase } from './database.ts'
 import { clearPlace } from './leftovers.ts'
 import { testServices } from './services.ts'
@@ -75,7 +75,7 @@ export async function buildTestApp(
   const opened: Close[] = [database.drop, () => clearPlace(database.name)]
   const databaseUrl = databaseVia ? await databaseVia(database.url) : database.url
   const close = () => closeAll(opened)
-  atEnd(close)
+  closeAfterTests(close)
   const config = parseConfig({
     NODE_ENV: 'test',
     PORT: '0',

@@ -9,7 +9,7 @@ import { openStorage, type Storage } from '#core/storage/client.ts'
 import type { Call } from '../../infra/demo-model/ledger.ts'
 import { createDemoModel } from '../../infra/demo-model/server.ts'
 import { type RunningWorker, startWorker } from '../../worker/worker.ts'
-import { atEnd, closeAll } from './at-end.ts'
+import { closeAfterTests, closeAll } from './close-after-tests.ts'
 import { bucketOf, createTestDatabase } from './database.ts'
 import { createCharacter, createGeneration, createStory, createUser, type TestUser } from './factories.ts'
 import { clearPlace } from './leftovers.ts'
@@ -48,11 +48,11 @@ export interface Bench {
 export async function createBench(settings: Settings = {}, wordsPerSecond = 0): Promise<Bench> {
   const { redisUrl, s3Endpoint } = testServices()
   const database = await createTestDatabase()
-  atEnd(database.drop)
-  atEnd(() => clearPlace(database.name))
+  closeAfterTests(database.drop)
+  closeAfterTests(() => clearPlace(database.name))
   const demoModel = createDemoModel({ wordsPerSecond })
   const demoModelUrl = await demoModel.listen(0)
-  atEnd(demoModel.close)
+  closeAfterTests(demoModel.close)
   const environment: Record<string, string> = {
     NODE_ENV: 'test',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
@@ -75,9 +75,9 @@ export async function createBench(settings: Settings = {}, wordsPerSecond = 0): 
   }
   const config = parseConfig(environment)
   const { db, close } = openDatabase(config.DATABASE_URL)
-  atEnd(close)
+  closeAfterTests(close)
   const storage = openStorage(config)
-  atEnd(storage.close)
+  closeAfterTests(storage.close)
   await storage.ensureBucket()
   const control = new URL('/control/', demoModelUrl)
   const command = async (method: string, path: string, body?: unknown): Promise<Response> => {
@@ -122,12 +122,12 @@ export async function createBench(settings: Settings = {}, wordsPerSecond = 0): 
       const worker = await startWorker({ config: own, log, workerId: uuidv7(), drainMs: 500 })
       const opened = [worker.close]
       const closeOnce = () => closeAll(opened)
-      atEnd(closeOnce)
+      closeAfterTests(closeOnce)
       return { ...worker, close: closeOnce }
     },
     spawnWorker: (more = {}) => {
       const child = spawnNode('worker/main.ts', { ...environment, ...more })
-      atEnd(() => killed(child))
+      closeAfterTests(() => killed(child))
       return child
     },
   }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { atEnd } from './at-end.ts'
+import { closeAfterTests } from './close-after-tests.ts'
 
 /** A proxy to a backing service that a test can break and repair. */
 export interface BreakableService {
@@ -61,7 +61,7 @@ export async function breakableService(url: string): Promise<BreakableService> {
     await once(closing, 'close')
   }
 
-  atEnd(stop)
+  closeAfterTests(stop)
   await listen()
   const here = new URL(url)
   here.hostname = '127.0.0.1'

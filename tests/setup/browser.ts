@@ -6,9 +6,9 @@ import {
   type Page,
 } from 'playwright'
 import { beforeAll, expect } from 'vitest'
-import { atEnd } from './at-end.ts'
 import type { Settings } from './bench.ts'
 import { chromiumFlags } from './chromium-flags.ts'
+import { closeAfterTests } from './close-after-tests.ts'
 import { type RunningSite, startSite } from './running-site.ts'
 
 export interface Site extends RunningSite {
@@ -59,10 +59,10 @@ export function useSite(wordsPerSecond = 0, settings: Settings = {}): Site {
     const browser = await startedBrowser()
     Object.assign(site, await startSite(wordsPerSecond, settings))
     site.expectLine = (line) => void expected.push(line)
-    atEnd(() => expect(noise, 'pages printed errors').toEqual([]))
+    closeAfterTests(() => expect(noise, 'pages printed errors').toEqual([]))
     site.device = async (options = {}) => {
       const context = await browser.newContext({ baseURL: site.url, ...options })
-      atEnd(() => context.close())
+      closeAfterTests(() => context.close())
       context.setDefaultTimeout(60_000)
       await context.addInitScript(withoutBlur)
       context.on('console', (message) => {

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { closeAll } from './at-end.ts'
+import { closeAll } from './close-after-tests.ts'
 
 // This afterAll is registered before any test file, because Vitest never runs one within a beforeAll, and runs the
 // first one last.

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { atEnd } from './at-end.ts'
+import { closeAfterTests } from './close-after-tests.ts'
 
 /** A Redis proxy that fails the second INFO command of each connection until `cure` is called. */
 export interface FailingInfoRedis {
@@ -50,7 +50,7 @@ export async function failingInfoRedis(url: string, how: 'busy' | 'cut'): Promis
       upstream.write(said)
     })
   })
-  atEnd(async () => {
+  closeAfterTests(async () => {
     server.close()
     for (const socket of open) socket.destroy()
     await once(server, 'close')

@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { atEnd } from './at-end.ts'
 import { type Bench, killed, type Settings, spawnNode, until } from './bench.ts'
+import { closeAfterTests } from './close-after-tests.ts'
 import { freePort } from './free-port.ts'
 
 export interface FleetAnswer {
@@ -90,7 +90,7 @@ export async function startFleet(
     )
   }
   const timer = setInterval(() => void probe(), 100)
-  atEnd(() => {
+  closeAfterTests(() => {
     clearInterval(timer)
     return Promise.all(children.map((child) => killed(child)))
   })

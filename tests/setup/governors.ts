@@ -7,8 +7,8 @@ import { createLog } from '#core/observability/log.ts'
 import { connectRedis } from '#core/redis/client.ts'
 import { type Governor, openGovernor } from '../../worker/model/governor.ts'
 import { RequestNotSent } from '../../worker/model/model-errors.ts'
-import { atEnd } from './at-end.ts'
 import { until } from './bench.ts'
+import { closeAfterTests } from './close-after-tests.ts'
 import { forgetKeys } from './leftovers.ts'
 import { testServices } from './services.ts'
 
@@ -21,7 +21,7 @@ const log = createLog(config, 'test')
 
 async function connect(url: string): Promise<Redis> {
   const redis = connectRedis(url, log)
-  atEnd(() => redis.disconnect())
+  closeAfterTests(() => redis.disconnect())
   if (url === testServices().redisUrl) await new Promise((resolve) => redis.once('ready', resolve))
   return redis
 }
@@ -38,7 +38,7 @@ export interface Governors {
 export function governors(): Governors {
   const given = {} as Governors
   const ofFile = `governor-${randomUUID()}`
-  atEnd(() => forgetKeys(ofFile))
+  closeAfterTests(() => forgetKeys(ofFile))
   beforeEach(async () => {
     const { redisUrl } = testServices()
     const prefix = `${ofFile}-${randomUUID()}`

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider, { type Adapter, type AdapterPayload, type JWK } from 'oidc-provider'
-import { atEnd } from './at-end.ts'
+import { closeAfterTests } from './close-after-tests.ts'
 
 /** A certified OpenID Connect provider on its own port. `person` and `consents` determine the answers of its pages. */
 export interface IdentityProvider {
@@ -56,7 +56,7 @@ export async function identityProvider(redirectUri: string): Promise<IdentityPro
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  atEnd(async () => {
+  closeAfterTests(async () => {
     const closed = once(server, 'close')
     server.close()
     server.closeAllConnections()

@@ -1,7 +1,7 @@
 import { createLog } from '#core/observability/log.ts'
 import { startMailer } from '../../worker/mail/mailer.ts'
 import { buildTestApp, type TestApp } from './app.ts'
-import { atEnd } from './at-end.ts'
+import { closeAfterTests } from './close-after-tests.ts'
 import { mailSettings } from './mail-bench.ts'
 import { linkIn, type MailServer, mailTo, startMailServer, type TakenMail } from './mail-server.ts'
 
@@ -25,7 +25,7 @@ export async function buildMailApp(settings: Parameters<typeof buildTestApp>[0] 
     workerId: 'test',
     meter: { mail: () => undefined } as unknown as Parameters<typeof startMailer>[0]['meter'],
   })
-  atEnd(mailer.close)
+  closeAfterTests(mailer.close)
   return {
     ...test,
     server,

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { atEnd } from './at-end.ts'
 import { until } from './bench.ts'
+import { closeAfterTests } from './close-after-tests.ts'
 
 /** A mail that the server has taken. */
 export interface TakenMail {
@@ -109,7 +109,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   }
   const stop = () => new Promise<void>((resolve) => server.close(() => resolve()))
   await start()
-  atEnd(stop)
+  closeAfterTests(stop)
   return {
     url: `smtp://127.0.0.1:${port}`,
     port,

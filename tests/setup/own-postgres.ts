@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { deploy } from '../../prisma/migrate.ts'
-import { atEnd } from './at-end.ts'
 import { killed, until } from './bench.ts'
+import { closeAfterTests } from './close-after-tests.ts'
 import { freePort } from './free-port.ts'
 
 /** The way to stop Postgres: 'fast' ends every transaction in order, and 'crash' stops at once. */
@@ -81,7 +81,7 @@ export async function ownPostgres(): Promise<OwnPostgres> {
       if (child) await killed(child, signals[how])
     },
   }
-  atEnd(async () => {
+  closeAfterTests(async () => {
     await own.stop('crash')
     rmSync(dataDir, { recursive: true, force: true })
   })

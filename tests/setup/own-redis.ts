@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { Redis } from 'ioredis'
-import { atEnd } from './at-end.ts'
 import { killed } from './bench.ts'
+import { closeAfterTests } from './close-after-tests.ts'
 import { freePort } from './free-port.ts'
 
 /** A Redis that belongs to one test, which may kill and start it. It stores nothing on disk. */
@@ -46,7 +46,7 @@ export async function ownRedis(): Promise<OwnRedis> {
     },
     flush: () => asClient(async (redis) => void (await redis.flushall())),
   }
-  atEnd(own.kill)
+  closeAfterTests(own.kill)
   await own.start()
   return own
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
-import { atEnd } from './at-end.ts'
+import { closeAfterTests } from './close-after-tests.ts'
 
 /** A storage proxy that refuses to write or delete some keys and forwards all other requests. */
 export interface RefusingStorage {
@@ -50,7 +50,7 @@ export async function refusingStorage(url: string): Promise<RefusingStorage> {
     passed.on('error', () => answer.destroy())
     asked.pipe(passed)
   })
-  atEnd(async () => {
+  closeAfterTests(async () => {
     server.closeAllConnections()
     server.close()
   })

@@ -4,8 +4,8 @@ import { createLog } from '#core/observability/log.ts'
 import { openDatabase } from '#core/postgres/client.ts'
 import { connectRedis } from '#core/redis/client.ts'
 import { buildApp } from '../../api/app.ts'
-import { atEnd } from './at-end.ts'
 import { type Bench, createBench, type Settings } from './bench.ts'
+import { closeAfterTests } from './close-after-tests.ts'
 
 export interface RunningSite {
   bench: Bench
@@ -23,13 +23,13 @@ export async function startSite(wordsPerSecond = 0, settings: Settings = {}): Pr
   })
   const log = createLog(config, 'api')
   const { db, pool, close } = openDatabase(config.DATABASE_URL)
-  atEnd(close)
+  closeAfterTests(close)
   const redis = connectRedis(config.REDIS_URL, log)
-  atEnd(() => redis.disconnect())
+  closeAfterTests(() => redis.disconnect())
   const app = await buildApp(
     { config, log, db, pool, redis, storage: bench.storage },
     { webDir: path.resolve(process.env.TEST_WEB_DIR ?? 'web/dist') },
   )
-  atEnd(() => app.close())
+  closeAfterTests(() => app.close())
   return { bench, url: await app.listen({ port: 0, host: '127.0.0.1' }) }
 }

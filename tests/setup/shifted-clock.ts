@@ -15,6 +15,6 @@ export async function databaseTime(db: Db, seconds = 0): Promise<Date> {
   const [row] = await db.$queryRaw<
     { at: Date }[]
   >`SELECT now() + make_interval(secs => ${seconds}::float8) AS at`
-  if (!row) throw new Error('the database has no time')
+  if (!row) throw new Error('reading the time of the database returned no row')
   return row.at
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { atEnd } from './at-end.ts'
+import { closeAfterTests } from './close-after-tests.ts'
 
 /** A span that arrived over OTLP/HTTP. */
 export interface CollectedSpan {
@@ -56,7 +56,7 @@ export async function startCollector(): Promise<{ url: string; spans: CollectedS
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  atEnd(async () => {
+  closeAfterTests(async () => {
     const closed = once(server, 'close')
     server.close()
     server.closeAllConnections()

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { TellingFields } from '../../web/src/features/chapters/telling-fields.tsx'
+import { NarrationFields } from '../../web/src/features/chapters/narration-fields.tsx'
 import { GenerationTray } from '../../web/src/features/generations/generation-tray.tsx'
 import { WriteDialog } from '../../web/src/features/people/write-dialog.tsx'
 import { queryClient } from '../../web/src/lib/query-client.ts'
@@ -59,7 +59,7 @@ test.each([
 test.each([
   [
     'the form of one chapter',
-    <TellingFields key="2" storyId={1} telling={{ pov: 'first' }} onChange={() => undefined} />,
+    <NarrationFields key="2" storyId={1} narration={{ pov: 'first' }} onChange={() => undefined} />,
     'The characters could not be fetched.',
   ],
   [

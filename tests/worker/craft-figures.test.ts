@@ -6,7 +6,7 @@ import { measurePlanFaithfulness } from '../bench/craft/plan-faithfulness.ts'
 const figures = [...measurePlanFaithfulness(), ...measureFindings()]
 
 test.each(figures.map((figure) => [figure.what, figure.target, figure] as const))(
-  '%s: %s',
+  'the figure "%s" of the craft bench reaches its target: %s',
   (_what, _target, { missed, holds }) => {
     expect(missed ?? []).toEqual([])
     expect(holds).toBe(true)

@@ -83,8 +83,9 @@ const early = window.earlyCalls = new Map()
 const { path, files = [], signedInFiles = [], reads = [] } = JSON.parse(firstLoad || '{}')
 window.firstFiles = known ? [...files, ...signedInFiles] : files
 const match = new RegExp(path).exec(location.pathname)
-for (const { url: template, search = location.search, signedIn } of reads) {
-  if (search !== location.search || (signedIn && !known)) continue
+const given = new URLSearchParams(location.search)
+for (const { url: template, search = location.search, without = [], signedIn } of reads) {
+  if (search !== location.search || without.some((name) => given.has(name)) || (signedIn && !known)) continue
   const url = template.replace('$1', match?.[1])
   const answer = fetch(url, { headers, credentials: 'include' })
   answer.catch(() => {})

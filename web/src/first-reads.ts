@@ -22,8 +22,10 @@ export function startFirstReads({
   const match = ({ path }: Screen) => new RegExp(pathExpression(path)).exec(pathname)
   const screen = screens.find(match)
   const id = screen && match(screen)?.[1]
+  const given = new URLSearchParams(search)
   const reads = (screen?.reads ?? [])
     .filter((one) => one.search === undefined || one.search === search)
+    .filter(({ without = [] }) => !without.some((name) => given.has(name)))
     .filter((one) => signedIn || !one.signedIn)
     .map((one) => startRead(one, id))
   // The screen of a visitor does not depend on the answer about the user, so only the screen of a signed-in user

@@ -106,11 +106,12 @@ function firstLoadOf({ path, chunk, preload, reads = [] }: Screen, filesOf: File
     path: pathExpression(path),
     files: chunk ? filesOf(chunk) : [],
     signedInFiles: [...filesOf(headerChunk), ...(preload ? filesOf(preload.chunk) : [])],
-    reads: [userRead, ...reads].map(({ call, query = {}, list, search, signedIn }) => ({
+    reads: [userRead, ...reads].map(({ call, query = {}, list, search, without, signedIn }) => ({
       url: buildUrl(call.replace('{id}', '$1'), {
         query: list === 'paged' ? { ...query, limit: PAGE } : query,
       }),
       search,
+      without,
       signedIn,
     })),
   }

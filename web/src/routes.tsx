@@ -37,8 +37,8 @@ export const screens: readonly Screen[] = [
   lazyScreen(paths.story(':id'), 'StoryScreen', () => import('./screens/story-screen.tsx'), {
     subject: 'story',
     reads: [
-      { call: 'GET /api/stories/{id}' },
-      { call: 'GET /api/stories/{id}/chapters' },
+      { call: 'GET /api/stories/{id}', without: ['share', 'as'] },
+      { call: 'GET /api/stories/{id}/chapters', without: ['share', 'as'] },
       { call: 'GET /api/stories/{id}/reading-place', signedIn: true },
     ],
   }),

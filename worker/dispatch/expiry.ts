@@ -3,9 +3,31 @@ import { pipelineTransaction } from '#core/postgres/pipeline.ts'
 import { execute } from '#core/postgres/sql.ts'
 
 /**
+ * Deletes removals of stories (`story_listing_removals`), at most once an hour: those that had been committed when this
+ * statement last deleted. Each index reads the changes every ten seconds, so it has them. An index that was stopped for
+ * longer compares `prunedBefore` with its snapshot, and is loaded again (ADR-0009). It does so when it reads changes, so the
+ * removal of story 0, which never existed, makes each index read them. A number that no transaction has reached is of a
+ * restored database, whose indexes were all loaded later.
+ */
+const pruneRemovals = Prisma.sql`
+  WITH pruned AS (
+    INSERT INTO story_listing_prunings AS p ("prunedBefore", "nextBefore", "prunedAt")
+    VALUES (0, pg_snapshot_xmin(pg_current_snapshot())::text::bigint, now())
+    ON CONFLICT (id) DO UPDATE SET "prunedBefore" = least(p."nextBefore", EXCLUDED."nextBefore"),
+      "nextBefore" = EXCLUDED."nextBefore", "prunedAt" = EXCLUDED."prunedAt"
+    WHERE p."prunedAt" < now() - interval '1 hour'
+    RETURNING "prunedBefore"
+  ), announced AS (
+    INSERT INTO story_listing_removals SELECT 0, pg_current_xact_id()::text::bigint FROM pruned
+    ON CONFLICT ("storyId") DO UPDATE SET "changedIn" = EXCLUDED."changedIn")
+  DELETE FROM story_listing_removals r USING pruned
+  WHERE r."storyId" > 0 AND (r."changedIn" < pruned."prunedBefore"
+    OR r."changedIn" >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint)`
+
+/**
  * Deletes rows that have expired: sessions, unfinished sign-ins, links of mails, old mails, idempotency keys, counted
  * readers of past days, old picture refusals of model services, service checks, invitations, spending of past years,
- * and registrations of ended workers.
+ * removals of stories that every index has read, and registrations of ended workers.
  */
 export async function deleteExpired(db: Db): Promise<void> {
   await pipelineTransaction(db, async (tx) => {
@@ -33,6 +55,7 @@ export async function deleteExpired(db: Db): Promise<void> {
       execute(tx, Prisma.sql`DELETE FROM invitations WHERE "expiresAt" < now() - interval '30 days'`),
       execute(tx, Prisma.sql`DELETE FROM spending WHERE day < current_date - 400`),
       execute(tx, Prisma.sql`DELETE FROM worker_processes WHERE "seenAt" < now() - interval '1 minute'`),
+      execute(tx, pruneRemovals),
     ])
     return []
   })

@@ -28,8 +28,8 @@ export function findMentions(text: string, named: readonly string[] = []): Menti
     if (unspacedScript.test(trimmed)) return whole.includes(trimmed)
     const parsed = parseName(trimmed).words
     const words = (parsed.length > 0 ? parsed : nameWords(trimmed)).map(foldName)
-    const telling = words.filter((word) => !functionWords.has(word))
-    if (telling.length > 0) return telling.some((word) => everyPart(word, all))
+    const significant = words.filter((word) => !functionWords.has(word))
+    if (significant.length > 0) return significant.some((word) => everyPart(word, all))
     return words.length > 0 && words.some((word) => hasCapital(word, whole))
   }
   return {

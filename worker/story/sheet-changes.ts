@@ -49,10 +49,10 @@ export function sheetWithout(
   const keep = (part: string): boolean => {
     if (gone.has(comparable(part))) return false
     const [, named] = label.exec(part) ?? []
-    const telling = named
+    const significant = named
       ? [...wordHashes(named)]
       : [...contentHashes(part)].filter((hash) => !names.has(hash))
-    const change = changes.find((one) => replaces(one, telling, named !== undefined))
+    const change = changes.find((one) => replaces(one, significant, named !== undefined))
     if (change) replacedBy.add(change.fact)
     return !change
   }
@@ -87,9 +87,9 @@ function withoutParts(whole: string, keep: (part: string) => boolean): string {
   return kept.length === parts.length ? whole : withFullStop(kept.join(', '))
 }
 
-function replaces({ fact, words }: Change, telling: readonly number[], isLabelled: boolean): boolean {
-  if (telling.length === 0) return false
-  const share = telling.filter((hash) => words.has(hash)).length / telling.length
+function replaces({ fact, words }: Change, significant: readonly number[], isLabelled: boolean): boolean {
+  if (significant.length === 0) return false
+  const share = significant.filter((hash) => words.has(hash)).length / significant.length
   if (isLabelled) return share === 1
   return share >= (fact.kind === 'relation' ? replacedShareOfRelation : replacedShare)
 }

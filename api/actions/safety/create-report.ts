@@ -14,6 +14,7 @@ interface NewReport {
   id: number | string
   reason: Report['reason']
   details: string
+  share?: string | undefined
 }
 
 /**
@@ -25,9 +26,9 @@ interface NewReport {
 export async function createReport(
   tx: Tx,
   user: NonNullable<Viewer>,
-  { type, id, reason, details }: NewReport,
+  { type, id, reason, details, share }: NewReport,
 ): Promise<Report> {
-  const subject = await findReportSubject(tx, type, id, user)
+  const subject = await findReportSubject(tx, type, id, user, share)
   if (subject.reportedId === user.userId) throw new AppError('invalid', 'You cannot report yourself.')
   const subjectId = String(id)
   // The update locks an open case. An admin who decides the case at the same moment either decides this report too, or

@@ -16,19 +16,20 @@ const mostUnsorted = { loading: 16_384, loaded: 1024 }
  * statement.
  */
 const mostChanges = 20_000
-/**
- * The index is loaded again when the slots that stories have left are more than half of its stories and more than
- * this number.
- */
-const fewestLeft = 50_000
-/** With more stories the index would take more than about 300 MB, so it is not kept, and the database answers. */
-const mostStories = 3_000_000
-/**
- * Changes are also read at this interval (ms) while nobody reads a list, so that the next reader does not wait for
- * many changes.
- */
-const readMs = 10_000
-
+const bounds = {
+  /** With more stories the index would take more than about 300 MB, so it is not kept, and the database answers. */
+  mostStories: 3_000_000,
+  /**
+   * The slots that stories have left are removed from the index when they are more than half of its stories and more
+   * than this number.
+   */
+  mostLeft: 50_000,
+  /**
+   * Changes are also read at this interval (ms) while nobody reads a list, so that the next reader does not wait for
+   * many changes.
+   */
+  readMs: 10_000,
+}
 /** An index, and the database snapshot up to which it contains all changes. */
 export interface DatedIndex {
   index: StoryIndex
@@ -55,13 +56,15 @@ export function liveIndexOf(db: Db): LiveIndex | undefined {
 
 /**
  * Loads the index of the public stories in the background, and keeps it fresh until it is closed (ADR-0009). With more than
- * `most` stories it is never loaded.
+ * `mostStories` it is never loaded.
  */
-export function openLiveIndex(db: Db, log: Log, most = mostStories): LiveIndex {
+export function openLiveIndex(db: Db, log: Log, own: Partial<typeof bounds> = {}): LiveIndex {
+  const { mostStories, mostLeft, readMs } = { ...bounds, ...own }
   let kept: DatedIndex | null = null
   let isClosed = false
   let isTooLarge = false
   let loading: Promise<void> | undefined
+  let merging: Promise<unknown> | undefined
   let reading: Promise<StoryIndex | null> = Promise.resolve(null)
   let next: Promise<StoryIndex | null> | undefined
 
@@ -73,10 +76,10 @@ export function openLiveIndex(db: Db, log: Log, most = mostStories): LiveIndex {
       const stories = await readStories(db, after, loadedAtOnce)
       if (isClosed) return
       for (const story of stories) index.put(story)
-      if (index.size > most) {
+      if (index.size > mostStories) {
         isTooLarge = true
         log.warn(
-          { most },
+          { most: mostStories },
           'story index not loaded: too many public stories, so lists are read from the database',
         )
         return
@@ -91,8 +94,23 @@ export function openLiveIndex(db: Db, log: Log, most = mostStories): LiveIndex {
     log.info({ stories: index.size, ms: Math.round(performance.now() - began) }, 'story index loaded')
   }
 
-  function startLoading(): Promise<void> {
-    loading ??= load()
+  /** Meanwhile the database answers, because a second index would take as much memory again. */
+  async function compact(dated: DatedIndex) {
+    kept = null
+    const began = performance.now()
+    await merging
+    // Callers who have just been given the index read it in this turn.
+    await nextTurn()
+    for (const _ of dated.index.compact()) await nextTurn()
+    kept = dated
+    log.info(
+      { stories: dated.index.size, ms: Math.round(performance.now() - began) },
+      'story index compacted',
+    )
+  }
+
+  function startLoading(work = load): Promise<void> {
+    loading ??= work()
       .catch((error: unknown) => {
         if (!isClosed) log.warn({ err: error }, 'loading the story index failed, will retry')
       })
@@ -105,12 +123,15 @@ export function openLiveIndex(db: Db, log: Log, most = mostStories): LiveIndex {
   async function read(): Promise<StoryIndex | null> {
     const of = kept
     if (!of) return null
-    const isComplete = await applyChanges(db, of)
-    if (!isComplete) kept = null
+    if (!(await applyChanges(db, of))) {
+      kept = null
+      void startLoading()
+      return null
+    }
     const left = of.index.slots - of.index.size
-    if (!isComplete || (left > fewestLeft && left > of.index.size / 2)) void startLoading()
-    void mergeIn(of.index, mostUnsorted.loaded)
-    return isComplete ? of.index : null
+    if (left > mostLeft && left > of.index.size / 2) void startLoading(() => compact(of))
+    else merging = Promise.all([merging, mergeIn(of.index, mostUnsorted.loaded)])
+    return of.index
   }
 
   function current(): Promise<StoryIndex | null> {
@@ -152,10 +173,13 @@ export function openLiveIndex(db: Db, log: Log, most = mostStories): LiveIndex {
   return live
 }
 
-/** Applies the changes that were committed since the snapshot. Returns false when there are too many of them. */
+/**
+ * Applies the changes that were committed since the snapshot. Returns false when there are too many of them, or when
+ * some may be deleted.
+ */
 async function applyChanges(db: Db, of: DatedIndex): Promise<boolean> {
-  const { changes, snapshot } = await readChanges(db, of.snapshot, mostChanges)
-  if (changes.length >= mostChanges) return false
+  const { changes, snapshot, isPruned } = await readChanges(db, of.snapshot, mostChanges)
+  if (isPruned || changes.length >= mostChanges) return false
   for (const { id, story } of changes) {
     if (story) of.index.put(story)
     else of.index.remove(id)

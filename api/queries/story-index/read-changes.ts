@@ -18,6 +18,7 @@ type ListingRow = z.infer<typeof listingRow>
 
 const changeRow = rowSchema({
   snapshot: z.string().nullable(),
+  isPruned: z.boolean().nullable(),
   removed: z.int().nullable(),
   listing: listingRow.nullable(),
 })
@@ -49,38 +50,58 @@ export async function readStories(db: Db, after: number, most: number): Promise<
 /**
  * Reads the changes that were committed after a snapshot, and the snapshot to read from the next time. Without a
  * snapshot it reads no change. A transaction may commit long after others that began later, so changes are selected
- * by snapshots and not by the order of transaction numbers.
+ * by snapshots and not by the order of transaction numbers. `isPruned` is true when changes are missing, because removals
+ * after the snapshot may have been deleted.
  */
 export async function readChanges(
   db: Db,
   since: Snapshot | null,
   most: number,
-): Promise<{ changes: Change[]; snapshot: Snapshot }> {
-  const changed = since === null ? Prisma.sql`FALSE` : committedAfter(since)
+): Promise<{ changes: Change[]; snapshot: Snapshot; isPruned: boolean }> {
+  const [changed, pruned] =
+    since === null ? [Prisma.sql`FALSE`, Prisma.sql`FALSE`] : [committedAfter(since), prunedAfter(since)]
   const rows = await queryRows(
     db,
     changeRow,
-    Prisma.sql`SELECT pg_current_snapshot()::text AS snapshot, NULL::int AS removed, NULL::json AS listing
-      UNION ALL (SELECT NULL, NULL, row_to_json(l) FROM (
+    Prisma.sql`SELECT pg_current_snapshot()::text AS snapshot, ${pruned} AS "isPruned", NULL::int AS removed, NULL::json AS listing
+      UNION ALL (SELECT NULL, NULL, NULL, row_to_json(l) FROM (
         SELECT ${columns} FROM story_listings WHERE ${changed} LIMIT ${Prisma.raw(String(most))}) l)
-      UNION ALL (SELECT NULL, "storyId", NULL FROM story_listing_removals WHERE ${changed} LIMIT ${Prisma.raw(String(most))})`,
+      UNION ALL (SELECT NULL, NULL, "storyId", NULL FROM story_listing_removals WHERE ${changed} LIMIT ${Prisma.raw(String(most))})`,
   )
   const changes: Change[] = []
   let snapshot = since ?? ''
+  let isPruned = false
   for (const row of rows) {
+    if (row.isPruned) isPruned = true
     if (row.snapshot !== null) snapshot = row.snapshot
     if (row.removed !== null) changes.push({ id: row.removed, story: null })
     if (row.listing)
       changes.push({ id: row.listing.id, story: row.listing.isPublic ? indexed(row.listing) : null })
   }
-  return { changes, snapshot }
+  return { changes, snapshot, isPruned }
 }
 
-/** SQL condition: no change of a story was committed after a snapshot, as far as the statement can see. */
+/**
+ * SQL condition: no change of a story was committed after a snapshot, as far as the statement can see. A deletion of
+ * removals is also such a change.
+ */
 export function nothingAfter(snapshot: Snapshot): Prisma.Sql {
   const changed = committedAfter(snapshot)
   return Prisma.sql`NOT EXISTS (SELECT FROM story_listings WHERE ${changed})
     AND NOT EXISTS (SELECT FROM story_listing_removals WHERE ${changed})`
+}
+
+function lowestOpenIn(snapshot: Snapshot): string {
+  return snapshot.split(':')[0] ?? '0'
+}
+
+/**
+ * SQL condition: rows may have been deleted that a snapshot lacks. It has all transactions before its lowest open one. A
+ * number that no transaction has reached is of a restored database.
+ */
+function prunedAfter(snapshot: Snapshot): Prisma.Sql {
+  return Prisma.sql`EXISTS (SELECT FROM story_listing_prunings WHERE "prunedBefore" > ${lowestOpenIn(snapshot)}::text::bigint
+    AND "prunedBefore" <= pg_snapshot_xmax(pg_current_snapshot())::text::bigint)`
 }
 
 /**
@@ -88,8 +109,7 @@ export function nothingAfter(snapshot: Snapshot): Prisma.Sql {
  * was open in the snapshot and the next new one.
  */
 function committedAfter(snapshot: Snapshot): Prisma.Sql {
-  const [lowestOpen = '0'] = snapshot.split(':')
-  return Prisma.sql`"changedIn" >= ${lowestOpen}::text::bigint
+  return Prisma.sql`"changedIn" >= ${lowestOpenIn(snapshot)}::text::bigint
     AND "changedIn" < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
     AND NOT pg_visible_in_snapshot("changedIn"::text::xid8, ${snapshot}::text::pg_snapshot)`
 }

@@ -101,6 +101,29 @@ export class SlotOrder {
     }
   }
 
+  /**
+   * Gives each slot its new number in `renumbered`, and removes the slots for which that is -1. The new numbers are below
+   * `end`, in the same sequence as the old ones, so a key never overwrites one that is still to be moved.
+   */
+  compact(renumbered: Int32Array, end: number): void {
+    for (let old = 0; old < renumbered.length; old += 1) {
+      const slot = renumbered[old] as number
+      if (slot >= 0) this.keys[slot] = this.keys[old] as number
+    }
+    let kept = 0
+    for (let place = 0; place < this.slots.length; place += 1) {
+      const slot = renumbered[this.slots[place] as number] as number
+      if (slot >= 0) {
+        this.slots[kept] = slot
+        kept += 1
+      }
+    }
+    this.slots = this.slots.slice(0, kept)
+    // The slots below `sorted` stay below all others, so as many are sorted as there are.
+    this.sorted = kept
+    this.merge(end)
+  }
+
   /** Sorts the slots at the indexes from `sorted` to `end` into the order. */
   merge(end: number): void {
     const added = Int32Array.from({ length: end - this.sorted }, (_, place) => this.sorted + place)

@@ -39,6 +39,16 @@ export class SlotSet {
     return this.bits ? slotsOf(this.bits, this.size) : this.array.subarray(0, this.size)
   }
 
+  /** Returns the set with the new number of each slot that has one in `renumbered`; -1 stands for none. */
+  compacted(renumbered: Int32Array): SlotSet {
+    const set = new SlotSet()
+    for (const member of this.members()) {
+      const slot = renumbered[member] as number
+      if (slot >= 0) set.add(slot)
+    }
+    return set
+  }
+
   private append(slot: number): void {
     if (this.size >= fewestInBits && this.size * slotsPerMember > slot) {
       this.bits = new Uint32Array((slot >> 5) + 1)

@@ -6,6 +6,7 @@ import {
   countCommon,
   estimateCommon,
   grown,
+  hasBit,
   isCommon,
   removeBit,
   visitCommon,
@@ -56,6 +57,9 @@ const sampled = 500
  * a story.
  */
 const cost = { element: 0.25, story: 4 }
+
+/** The number of members of sets from which one step of `compact` ends. */
+const mostInOneStep = 200_000
 
 /** No story has more words, because their number is an int of Postgres. */
 const longest = 2_147_483_646
@@ -120,6 +124,42 @@ export class StoryIndex {
     )
     order?.merge(this.slots)
     return order !== undefined
+  }
+
+  /**
+   * Removes the slots that stories have left, and the facets that no story has. Each step takes some milliseconds, so
+   * that the caller can let other work run before the next one. Until the last step the parts of the index have
+   * different slot numbers, so nobody may read or change it.
+   */
+  *compact(): Generator<void> {
+    const renumbered = new Int32Array(this.slots).fill(-1)
+    let end = 0
+    for (let old = 0; old < this.slots; old += 1) {
+      if (!hasBit(this.alive, old)) continue
+      const id = this.ids[old] as number
+      this.ids[end] = id
+      this.slotOf[id] = end + 1
+      renumbered[old] = end
+      end += 1
+    }
+    this.slots = end
+    this.alive.fill(0)
+    for (let slot = 0; slot < end; slot += 1) addBit(this.alive, slot)
+    for (const order of [this.byWords, ...Object.values(this.orders)]) {
+      yield
+      order.compact(renumbered, end)
+    }
+    let read = mostInOneStep
+    for (const [facet, set] of this.facets) {
+      if (read >= mostInOneStep) {
+        yield
+        read = 0
+      }
+      const compacted = set.compacted(renumbered)
+      if (compacted.size > 0) this.facets.set(facet, compacted)
+      else this.facets.delete(facet)
+      read += set.size
+    }
   }
 
   /** Returns the ids of the first stories that match a filter after a position in a sort order. */

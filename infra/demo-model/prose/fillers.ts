@@ -94,7 +94,7 @@ export function createFiller(
     'sense-gesture': (room) => add(draw('sense', SENSES, room / 2), draw('gesture', GESTURES, room / 2)),
     sense: (room) => add(draw('sense', SENSES, room)),
     nature: (room) => add(draw('nature', NATURES, room)),
-    // A past that another chapter has used is repeated only when no other text is left.
+    // A sentence about the past of a character is used in a second chapter only if no other text is left.
     history: (room) => brief.chapter <= 2 && add(draw('history', HISTORIES, room)),
     alone: (room) => add(draw('alone', ALONE, room), room > 110 ? draw('alone', ALONE, room - 50) : null),
     weather: (room) =>

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { atEnd } from '../../setup/at-end.ts'
+import { closeAfterTests } from '../../setup/close-after-tests.ts'
 
 /** One request for text that the model received. */
 export interface ModelRequest {
@@ -43,7 +43,7 @@ export async function startScriptedModel(script: Script): Promise<ScriptedModel>
       .catch((error: Error) => response.destroy(error))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  atEnd(() => closed(server))
+  closeAfterTests(() => closed(server))
   model.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
   return model
 }

@@ -8,7 +8,7 @@ import {
 } from '#contract/generation-kinds.ts'
 import { queueColumn } from '#core/generations/kind-sql.ts'
 import { openDatabase } from '#core/postgres/client.ts'
-import { atEnd } from '../../setup/at-end.ts'
+import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 
 // Postgres evaluates its constraints and index predicates for every kind, so that no test parses SQL.
@@ -16,9 +16,9 @@ import { createTestDatabase } from '../../setup/database.ts'
 let pool: pg.Pool
 beforeAll(async () => {
   const place = await createTestDatabase()
-  atEnd(place.drop)
+  closeAfterTests(place.drop)
   const database = openDatabase(place.url)
-  atEnd(database.close)
+  closeAfterTests(database.close)
   pool = database.pool
 })
 

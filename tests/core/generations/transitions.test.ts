@@ -24,16 +24,16 @@ import { type Database, openDatabase, Prisma, type Tx } from '#core/postgres/cli
 import { emptyStyle } from '../../../worker/story/book.ts'
 import { makeContract } from '../../../worker/story/contract.ts'
 import { bandOf } from '../../../worker/story/length.ts'
-import { atEnd } from '../../setup/at-end.ts'
+import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 import { createGeneration, createStory, createUser, failed } from '../../setup/factories.ts'
 
 let database: Database
 beforeAll(async () => {
   const place = await createTestDatabase()
-  atEnd(place.drop)
+  closeAfterTests(place.drop)
   database = openDatabase(place.url)
-  atEnd(database.close)
+  closeAfterTests(database.close)
 })
 
 const ago = new Date(Date.now() - 60_000)

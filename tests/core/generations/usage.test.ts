@@ -2,16 +2,16 @@ import { beforeAll, expect, test } from 'vitest'
 import { tiers } from '#contract/membership.ts'
 import { giveBackUsage, periodOf, reserveUsage } from '#core/generations/usage.ts'
 import { type Database, openDatabase } from '#core/postgres/client.ts'
-import { atEnd } from '../../setup/at-end.ts'
+import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 import { createUser } from '../../setup/factories.ts'
 
 let database: Database
 beforeAll(async () => {
   const place = await createTestDatabase()
-  atEnd(place.drop)
+  closeAfterTests(place.drop)
   database = openDatabase(place.url, 20)
-  atEnd(database.close)
+  closeAfterTests(database.close)
 })
 
 const now = new Date('2026-02-14T12:00:00Z')

@@ -8,7 +8,7 @@ import { parseConfig } from '#core/config.ts'
 import { sendTestMail } from '#core/mail/send-test-mail.ts'
 import { deliver, type OutgoingMail } from '#core/mail/smtp.ts'
 import { SmtpFailure } from '#core/mail/smtp-failure.ts'
-import { atEnd } from '../../setup/at-end.ts'
+import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { htmlOf, type MailFault, startMailServer, textOf } from '../../setup/mail-server.ts'
 
 const letter: OutgoingMail = {
@@ -125,7 +125,7 @@ describe('a mail sent by SMTP', () => {
 describe('the SMTP connection', () => {
   async function selfSigned(): Promise<{ key: Buffer; cert: Buffer }> {
     const folder = await mkdtemp(path.join(tmpdir(), 'mail-'))
-    atEnd(() => rm(folder, { recursive: true }))
+    closeAfterTests(() => rm(folder, { recursive: true }))
     const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
     const of = ['-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=127.0.0.1', '-days', '1']
     await promisify(execFile)('openssl', ['req', '-x509', ...of, '-keyout', key, '-out', cert])

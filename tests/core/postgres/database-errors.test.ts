@@ -4,8 +4,8 @@ import { type Database, openDatabase, Prisma, workerConnections } from '#core/po
 import { isInfrastructure, isUnavailable } from '#core/postgres/database-errors.ts'
 import { pipelineTransaction } from '#core/postgres/pipeline.ts'
 import { execute } from '#core/postgres/sql.ts'
-import { atEnd } from '../../setup/at-end.ts'
 import { type BreakableService, breakableService } from '../../setup/breakable-service.ts'
+import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { testServices } from '../../setup/services.ts'
 import { waitFor } from '../../setup/wait-for.ts'
 
@@ -17,12 +17,12 @@ beforeAll(async () => {
   postgres = await breakableService(testServices().databaseUrl)
   observer = new pg.Client(testServices().databaseUrl)
   await observer.connect()
-  atEnd(() => observer.end())
+  closeAfterTests(() => observer.end())
 })
 
 beforeEach(() => {
   database = openDatabase(postgres.url, 2, workerConnections)
-  atEnd(database.close)
+  closeAfterTests(database.close)
 })
 
 const errorOf = (work: Promise<unknown>) =>
@@ -126,7 +126,7 @@ describe('an error counts as infrastructure', () => {
       connectMs: 500,
       queryMs: 500,
     })
-    atEnd(close)
+    closeAfterTests(close)
     await execute(db, Prisma.sql`SELECT 1`)
     postgres.silence()
     const silent = await errorOf(execute(db, Prisma.sql`SELECT 1`))

@@ -11,7 +11,7 @@ import {
   queryUnderAdvisoryLock,
 } from '#core/postgres/pipeline.ts'
 import { execute, type PipelineTx, queryRows, rowSchema, sendWithCommit } from '#core/postgres/sql.ts'
-import { atEnd } from '../../setup/at-end.ts'
+import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 
 let database: Database
@@ -20,9 +20,9 @@ let url: string
 beforeAll(async () => {
   const created = await createTestDatabase()
   url = created.url
-  atEnd(created.drop)
+  closeAfterTests(created.drop)
   database = openDatabase(url, 4)
-  atEnd(database.close)
+  closeAfterTests(database.close)
   await database.pool.query('CREATE TABLE notes (n int PRIMARY KEY, body text NOT NULL)')
 })
 
@@ -208,7 +208,7 @@ test.each([
   'a statement that frees its locks early returns its rows, for a row that is %s used only after its commit is on disk',
   async (how, from, rowOf) => {
     const durable = openDatabase(url, 4)
-    atEnd(durable.close)
+    closeAfterTests(durable.close)
     // The test cluster commits asynchronously unless a connection says otherwise.
     durable.pool.on('connect', (client) => void client.query('SET synchronous_commit = on'))
     const note = (n: number) => Prisma.sql`

@@ -11,7 +11,7 @@ import {
   rowSchema,
   type Sender,
 } from '#core/postgres/sql.ts'
-import { atEnd } from '../../setup/at-end.ts'
+import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 
 let database: Database
@@ -20,9 +20,9 @@ beforeAll(async () => {
   // These tests expect mismatches.
   rowChecks.onMismatch = () => undefined
   const { url, drop } = await createTestDatabase()
-  atEnd(drop)
+  closeAfterTests(drop)
   database = openDatabase(url, 4)
-  atEnd(database.close)
+  closeAfterTests(database.close)
   await database.pool.query('CREATE TABLE words (n int PRIMARY KEY)')
 })
 

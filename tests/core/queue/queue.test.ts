@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createLog } from '#core/observability/log.ts'
 import { type Delivery, deliveryId, openQueue, openReceiver } from '#core/queue/queue.ts'
 import { connectRedis } from '#core/redis/client.ts'
-import { atEnd } from '../../setup/at-end.ts'
+import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { failingInfoRedis } from '../../setup/failing-info-redis.ts'
 import { freePort } from '../../setup/free-port.ts'
 import { forgetKeys } from '../../setup/leftovers.ts'
@@ -14,9 +14,9 @@ const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
 /** Opens both ends of a queue, as a worker does. */
 function openBoth(url: string) {
   const prefix = `queue-${randomUUID()}`
-  atEnd(() => forgetKeys(prefix))
+  closeAfterTests(() => forgetKeys(prefix))
   const [sending, receiving] = [connectRedis(url, log), connectRedis(url, log, { enableOfflineQueue: true })]
-  atEnd(() => {
+  closeAfterTests(() => {
     sending.disconnect()
     receiving.disconnect()
   })

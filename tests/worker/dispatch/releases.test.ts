@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '#core/postgres/client.ts'
 import { announceReleases, releaseDue } from '../../../worker/dispatch/releases.ts'
-import { atEnd } from '../../setup/at-end.ts'
+import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 import { createChapter, createStory, createUser, type TestUser } from '../../setup/factories.ts'
 import { waitFor } from '../../setup/wait-for.ts'
@@ -11,9 +11,9 @@ let writer: TestUser
 let reader: TestUser
 beforeAll(async () => {
   const place = await createTestDatabase()
-  atEnd(place.drop)
+  closeAfterTests(place.drop)
   database = openDatabase(place.url)
-  atEnd(database.close)
+  closeAfterTests(database.close)
 })
 beforeEach(async () => {
   await database.db.$executeRaw`TRUNCATE users CASCADE`
@@ -66,7 +66,7 @@ describe('a scheduled chapter', () => {
     const story = await createStory(database.db, writer)
     const [due, later] = [await schedule(story, -1), await schedule(story, 600)]
     vi.useFakeTimers({ toFake: ['Date'] })
-    atEnd(() => vi.useRealTimers())
+    closeAfterTests(() => vi.useRealTimers())
     for (const drift of [3600, -3600]) {
       vi.setSystemTime(fromNow(drift))
       await releaseDue(database.db)

@@ -4,16 +4,16 @@ import type { DeliveryQueue } from '#core/queue/queue.ts'
 import type { Deps } from '../../../worker/deps.ts'
 import { expireLeases, failLost, redeliver } from '../../../worker/dispatch/sweeper.ts'
 import { claimGeneration } from '../../../worker/run/claim.ts'
-import { atEnd } from '../../setup/at-end.ts'
+import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 import { createCharacter, createGeneration, createStory, createUser } from '../../setup/factories.ts'
 
 let database: Database
 beforeAll(async () => {
   const place = await createTestDatabase()
-  atEnd(place.drop)
+  closeAfterTests(place.drop)
   database = openDatabase(place.url)
-  atEnd(database.close)
+  closeAfterTests(database.close)
 })
 beforeEach(async () => {
   await database.db.$executeRaw`TRUNCATE users CASCADE`

@@ -4,7 +4,6 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { countWords } from '#contract/text.ts'
 import { readText } from '#core/generations/text.ts'
 import type { Checkpoint } from '../../../worker/jobs/checkpoint.ts'
-import { atEnd } from '../../setup/at-end.ts'
 import {
   type Asked,
   ask,
@@ -15,6 +14,7 @@ import {
   queueAnotherGeneration,
   until,
 } from '../../setup/bench.ts'
+import { closeAfterTests } from '../../setup/close-after-tests.ts'
 
 let bench: Bench
 beforeAll(async () => {
@@ -112,7 +112,7 @@ describe('a regenerated chapter', () => {
   beforeAll(async () => {
     own = await createBench()
     const model = await startEchoingModel(own.environment.OPENAI_BASE_URL ?? '', () => echoes-- > 0)
-    atEnd(async () => void model.close())
+    closeAfterTests(async () => void model.close())
     const { port } = model.address() as AddressInfo
     await own.work({ ...noArchive, OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1` })
   })

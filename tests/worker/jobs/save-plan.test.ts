@@ -4,16 +4,16 @@ import { isInfrastructure } from '#core/postgres/database-errors.ts'
 import type { Deps } from '../../../worker/deps.ts'
 import { savePlan } from '../../../worker/jobs/save-plan.ts'
 import { claimGeneration } from '../../../worker/run/claim.ts'
-import { atEnd } from '../../setup/at-end.ts'
+import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 import { createGeneration, createStory, createUser } from '../../setup/factories.ts'
 import { waitFor } from '../../setup/wait-for.ts'
 
 test('a plan whose save is interrupted at its last statement ends the run and not the worker', async () => {
   const place = await createTestDatabase()
-  atEnd(place.drop)
+  closeAfterTests(place.drop)
   const { db, close } = openDatabase(place.url)
-  atEnd(close)
+  closeAfterTests(close)
   const writer = await createUser(db)
   const { id: storyId } = await createStory(db, writer)
   const { id } = await createGeneration(db, writer, 'story', { storyId, dispatchedAt: new Date() })

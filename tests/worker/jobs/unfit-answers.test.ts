@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { channels } from '#core/postgres/channels.ts'
-import { atEnd } from '../../setup/at-end.ts'
 import { ask, type Bench, createBench, ended } from '../../setup/bench.ts'
+import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { createUser } from '../../setup/factories.ts'
 
 // This model refuses nothing, because the rules of D-93 must work without the model's refusals.
@@ -18,7 +18,7 @@ let broken: readonly string[] = []
 beforeAll(async () => {
   bench = await createBench({ MODERATION: 'off' })
   const model = await startUnrestrainedModel(bench.environment.OPENAI_BASE_URL ?? '')
-  atEnd(async () => void model.close())
+  closeAfterTests(async () => void model.close())
   const { port } = model.address() as AddressInfo
   await bench.work({ OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1` })
 })

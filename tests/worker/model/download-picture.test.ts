@@ -3,14 +3,14 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { downloadPicture } from '../../../worker/model/download-picture.ts'
-import { atEnd } from '../../setup/at-end.ts'
+import { closeAfterTests } from '../../setup/close-after-tests.ts'
 
 const mebibyte = Buffer.alloc(1024 * 1024)
 
 /** Starts a server that answers with `respond`, and returns its address. */
 async function serve(respond: (response: ServerResponse) => void): Promise<string> {
   const server = createServer((_, response) => respond(response))
-  atEnd(() => void server.close().closeAllConnections())
+  closeAfterTests(() => void server.close().closeAllConnections())
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/picture`

@@ -5,7 +5,7 @@ import { setInterval } from 'node:timers'
 import { expect, test } from 'vitest'
 import { parseConfig } from '#core/config.ts'
 import { type Model, openModel } from '../../../worker/model/openai.ts'
-import { atEnd } from '../../setup/at-end.ts'
+import { closeAfterTests } from '../../setup/close-after-tests.ts'
 
 type Respond = (response: ServerResponse, request: IncomingMessage) => void
 
@@ -18,7 +18,7 @@ async function provider(answers: { order: Respond; picture?: Respond }, settings
     const respond = request.url === '/picture' ? answers.picture : answers.order
     respond?.(response, request)
   })
-  atEnd(() => void server.close().closeAllConnections())
+  closeAfterTests(() => void server.close().closeAllConnections())
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const OPENAI_BASE_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

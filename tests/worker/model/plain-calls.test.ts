@@ -5,7 +5,7 @@ import { createLog } from '#core/observability/log.ts'
 import { createDemoModel } from '../../../infra/demo-model/server.ts'
 import { startWorker } from '../../../worker/worker.ts'
 import { buildTestApp, type TestApp } from '../../setup/app.ts'
-import { atEnd } from '../../setup/at-end.ts'
+import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { createUser, type TestUser } from '../../setup/factories.ts'
 
 // The test calls the API as a client of the specification does. The API, a worker and the demo model are real.
@@ -15,7 +15,7 @@ let writer: TestUser
 beforeAll(async () => {
   const demoModel = createDemoModel({ wordsPerSecond: 0 })
   const OPENAI_BASE_URL = await demoModel.listen(0)
-  atEnd(demoModel.close)
+  closeAfterTests(demoModel.close)
   site = await buildTestApp({ OPENAI_BASE_URL, OPENAI_API_KEY: 'test' })
   const config = parseConfig(
     Object.fromEntries(
@@ -25,7 +25,7 @@ beforeAll(async () => {
     ),
   )
   const worker = await startWorker({ config, log: createLog(config, 'worker'), workerId: 'w', drainMs: 500 })
-  atEnd(worker.close)
+  closeAfterTests(worker.close)
   writer = await createUser(site.db)
 })
 

@@ -5,8 +5,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { parseConfig } from '#core/config.ts'
 import { archiveKey } from '#core/storage/archive-key.ts'
 import { openModel } from '../../../worker/model/openai.ts'
-import { atEnd } from '../../setup/at-end.ts'
 import { ask, type Bench, createBench, ended, queueAnotherGeneration, until } from '../../setup/bench.ts'
+import { closeAfterTests } from '../../setup/close-after-tests.ts'
 
 let bench: Bench
 beforeAll(async () => {
@@ -82,7 +82,7 @@ test('onSent runs once for each request, before the answer arrives', async () =>
     if (sent > 0) answer()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  atEnd(async () => void server.close())
+  closeAfterTests(async () => void server.close())
   const { port } = server.address() as AddressInfo
   const config = parseConfig({ ...bench.environment, OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1` })
   const model = openModel(config, { execute: (_, send) => send() })

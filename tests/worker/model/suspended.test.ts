@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { parseConfig } from '#core/config.ts'
 import { openModel } from '../../../worker/model/openai.ts'
-import { atEnd } from '../../setup/at-end.ts'
+import { closeAfterTests } from '../../setup/close-after-tests.ts'
 
 test('an answer that arrives while the process is suspended is read, although the time limits have passed', async () => {
   const server = createServer((_request, response) => {
@@ -13,7 +13,7 @@ test('an answer that arrives while the process is suspended is read, although th
     setTimeout(() => response.end(`data: ${JSON.stringify({ choices: [choice] })}\n\ndata: [DONE]\n\n`), 300)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  atEnd(() => server.close())
+  closeAfterTests(() => server.close())
   const config = parseConfig({
     DATABASE_URL: 'postgresql://none',
     REDIS_URL: 'redis://none',

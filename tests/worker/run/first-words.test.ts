@@ -6,15 +6,15 @@ import { openDatabase } from '#core/postgres/client.ts'
 import type { Deps } from '../../../worker/deps.ts'
 import { claimGeneration } from '../../../worker/run/claim.ts'
 import { startRun } from '../../../worker/run/run.ts'
-import { atEnd } from '../../setup/at-end.ts'
+import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 import { createGeneration, createUser } from '../../setup/factories.ts'
 
 test('a run pushes the first words at once, and later words together after 60 ms', async () => {
   const place = await createTestDatabase()
-  atEnd(place.drop)
+  closeAfterTests(place.drop)
   const { db, close } = openDatabase(place.url)
-  atEnd(close)
+  closeAfterTests(close)
   const pushed: PushEvents['generation.text'][] = []
   const publish: Deps['publish'] = (_user, event, payload) => {
     if (event === 'generation.text') pushed.push(payload as PushEvents['generation.text'])
@@ -25,7 +25,7 @@ test('a run pushes the first words at once, and later words together after 60 ms
   const row = await claimGeneration(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
   if (!row) throw new Error('the row could not be claimed')
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
-  atEnd(() => vi.useRealTimers())
+  closeAfterTests(() => vi.useRealTimers())
   const run = await startRun(deps, row)
   const write = (text: string) => {
     run.text.append(text)

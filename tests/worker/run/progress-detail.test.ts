@@ -8,8 +8,8 @@ import { type Database, openDatabase, Prisma } from '#core/postgres/client.ts'
 import type { Deps } from '../../../worker/deps.ts'
 import { claimGeneration } from '../../../worker/run/claim.ts'
 import { startRun } from '../../../worker/run/run.ts'
-import { atEnd } from '../../setup/at-end.ts'
 import { until } from '../../setup/bench.ts'
+import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 import { createGeneration, createUser } from '../../setup/factories.ts'
 
@@ -21,9 +21,9 @@ const pushed: GenerationSummary[] = []
 
 beforeAll(async () => {
   const place = await createTestDatabase()
-  atEnd(place.drop)
+  closeAfterTests(place.drop)
   database = openDatabase(place.url)
-  atEnd(database.close)
+  closeAfterTests(database.close)
   const config = parseConfig({ DATABASE_URL: place.url, REDIS_URL: 'redis://none', LOG_LEVEL: 'silent' })
   const publish = (_: string, event: string, payload: GenerationSummary) => {
     if (event === 'generation.updated') pushed.push(payload)

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '#core/postgres/client.ts'
 import type { Deps } from '../../../worker/deps.ts'
 import { claimGeneration } from '../../../worker/run/claim.ts'
 import { startRun } from '../../../worker/run/run.ts'
-import { atEnd } from '../../setup/at-end.ts'
+import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 import { createGeneration, createUser } from '../../setup/factories.ts'
 
@@ -13,9 +13,9 @@ let database: Database
 let deps: Deps
 beforeAll(async () => {
   const place = await createTestDatabase()
-  atEnd(place.drop)
+  closeAfterTests(place.drop)
   database = openDatabase(place.url)
-  atEnd(database.close)
+  closeAfterTests(database.close)
   const config = parseConfig({ DATABASE_URL: place.url, REDIS_URL: 'redis://none', LOG_LEVEL: 'silent' })
   const log = createLog(config, 'test')
   deps = { config, db: database.db, log, publish: () => undefined } as unknown as Deps

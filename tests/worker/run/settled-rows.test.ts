@@ -11,8 +11,8 @@ import { claimGeneration } from '../../../worker/run/claim.ts'
 import { DeadlinePassed, LostRun, WorkerStopping } from '../../../worker/run/run.ts'
 import { settleFailure } from '../../../worker/run/settle-failure.ts'
 import { ObjectRejected, StorageUnavailable } from '../../../worker/run/store-object.ts'
-import { atEnd } from '../../setup/at-end.ts'
 import { until } from '../../setup/bench.ts'
+import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 import { createGeneration, createStory, createUser } from '../../setup/factories.ts'
 
@@ -24,9 +24,9 @@ const pushed: string[] = []
 const received: string[] = []
 beforeAll(async () => {
   const place = await createTestDatabase()
-  atEnd(place.drop)
+  closeAfterTests(place.drop)
   database = openDatabase(place.url)
-  atEnd(database.close)
+  closeAfterTests(database.close)
   const config = parseConfig({ DATABASE_URL: place.url, REDIS_URL: 'redis://none', LOG_LEVEL: 'silent' })
   const publish = (_: string, event: string) => pushed.push(event)
   deps = { config, db: database.db, log: createLog(config, 'test'), publish } as unknown as Deps
@@ -34,7 +34,7 @@ beforeAll(async () => {
   listener.on('notification', ({ channel, payload }) => received.push(`${channel} ${payload}`))
   await listener.connect()
   await listener.query(`LISTEN ${channels.generationQueued}; LISTEN ${channels.generationEnded}; LISTEN done`)
-  atEnd(() => listener.end())
+  closeAfterTests(() => listener.end())
 })
 beforeEach(async () => {
   // Notifications of the earlier test can arrive late on a busy machine.

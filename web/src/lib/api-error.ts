@@ -5,7 +5,7 @@ export interface ApiIssue {
 }
 
 /** Both texts of a draft that two devices changed (D-137). */
-export interface BothTexts {
+export interface ConflictingTexts {
   mine: { title: string; content: string }
   theirs: { title: string; content: string; updatedAt: string | null; isDraft: boolean }
 }
@@ -18,7 +18,7 @@ interface ErrorParts {
   message?: string
   issues?: ApiIssue[]
   generationId?: string
-  both?: BothTexts
+  both?: ConflictingTexts
   resetsAt?: string
   secondFactors?: SecondFactorWay[]
 }
@@ -35,7 +35,7 @@ export class ApiError extends Error {
   /** The id of the active generation that caused a 409 `generation_active` (D-14). */
   readonly generationId: string | undefined
   /** Both texts of a 409 `conflict` of a draft. */
-  readonly both: BothTexts | undefined
+  readonly both: ConflictingTexts | undefined
   /** The ways to complete a sign-in that was answered with 401 `second_factor_needed`. */
   readonly secondFactors: readonly SecondFactorWay[]
 

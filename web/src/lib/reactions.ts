@@ -2,14 +2,14 @@ import type { Reaction } from '#contract/reactions.ts'
 import type { EndpointKey } from './api.ts'
 import { invalidate } from './queries.ts'
 import { queryClient } from './query-client.ts'
-import type { Wish } from './return-path.ts'
+import type { PendingAction } from './return-path.ts'
 
 type ReactionPart = 'liked' | 'saved'
 type LikedItem = Pick<Reaction, 'id' | 'likeCount'> & Partial<Pick<Reaction, 'liked'>>
 
 /** The queries that contain things of one kind. */
 interface ReactionCaches {
-  noun: Wish['noun']
+  noun: PendingAction['noun']
   detail: EndpointKey
   /** The user's own and saved things. A reaction can change which items are in the list, so it is refetched. */
   ownLists: EndpointKey
@@ -48,14 +48,14 @@ export const locationCaches: ReactionCaches = {
 }
 
 /**
- * Returns `showExpected`, `onSuccess` and `wish` of an action that likes or saves something. The change is shown at once, undone
+ * Returns `showExpected`, `onSuccess` and `pendingAction` of an action that likes or saves something. The change is shown at once, undone
  * after a failure, and replaced by the server's values after success.
  */
 export function reactionHandlers(caches: ReactionCaches, id: number, part: ReactionPart, to = true) {
   return {
     showExpected: () => showExpectedReaction(caches, id, part, to),
     onSuccess: (reaction: Reaction) => storeReaction(caches, reaction),
-    wish: (): Wish => ({
+    pendingAction: (): PendingAction => ({
       noun: caches.noun,
       id,
       act: part === 'liked' ? 'like' : 'save',

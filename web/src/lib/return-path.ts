@@ -5,7 +5,7 @@ const KEY = 'return-path'
 const MAX_AGE_MS = 60 * 60_000
 
 /** A like or save that a visitor pressed before signing in. It is sent after the sign-in (D-129). */
-export interface Wish {
+export interface PendingAction {
   noun: 'stories' | 'characters' | 'locations'
   id: number
   act: 'like' | 'save'
@@ -15,20 +15,20 @@ export interface Wish {
 
 interface Return {
   path: string
-  wish: Wish | null
+  pendingAction: PendingAction | null
 }
 
 /** Stores the path where the user was when the session expired or was missing, for this tab. */
-export function storeReturnPath(path: string, wish: Wish | null = null): void {
-  tabStore.set(KEY, JSON.stringify({ path, wish, at: Date.now() }))
+export function storeReturnPath(path: string, pendingAction: PendingAction | null = null): void {
+  tabStore.set(KEY, JSON.stringify({ path, pendingAction, at: Date.now() }))
 }
 
 /** Returns the path to return to after sign-in, or null if this tab did not send the user to sign-in. */
 export function readReturn(): Return | null {
   const text = tabStore.get(KEY)
   if (text === null) return null
-  const { path, wish, at } = JSON.parse(text) as Partial<Return> & { path: string; at: number }
-  return Date.now() - at < MAX_AGE_MS ? { path, wish: wish ?? null } : null
+  const { path, pendingAction, at } = JSON.parse(text) as Partial<Return> & { path: string; at: number }
+  return Date.now() - at < MAX_AGE_MS ? { path, pendingAction: pendingAction ?? null } : null
 }
 
 export function clearReturnPath(): void {
@@ -36,6 +36,6 @@ export function clearReturnPath(): void {
 }
 
 /** Returns the purpose of a sign-in, such as 'Sign in to keep “The Ferry”'. */
-export function describeWish({ act, title }: Wish, begin: string): string {
+export function describePendingAction({ act, title }: PendingAction, begin: string): string {
   return `${begin} to ${act === 'save' ? 'keep' : 'like'} ${title ? `“${title}”` : 'it'}`
 }

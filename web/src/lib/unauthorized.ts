@@ -1,5 +1,5 @@
 import { clearToken } from './auth-token.ts'
-import { describeWish, storeReturnPath, type Wish } from './return-path.ts'
+import { describePendingAction, type PendingAction, storeReturnPath } from './return-path.ts'
 import { showToast } from './toasts.ts'
 
 /** The delay between the toast and the redirect to sign-in (D-290). */
@@ -8,18 +8,18 @@ export const REDIRECT_MS = 500
 let isRedirecting = false
 
 /**
- * Shows a toast and redirects to sign-in. If several calls fail at once, this happens only once. A wish is the action
+ * Shows a toast and redirects to sign-in. If several calls fail at once, this happens only once. The pending action is the one
  * for which the user signs in; it is done on return (D-129).
  */
-export function handleUnauthorized(wish: Wish | null = null): void {
+export function handleUnauthorized(pendingAction: PendingAction | null = null): void {
   if (isRedirecting) return
   isRedirecting = true
   clearToken()
-  storeReturnPath(window.location.pathname + window.location.search, wish)
+  storeReturnPath(window.location.pathname + window.location.search, pendingAction)
   showToast({
     title: 'Unauthorized',
     text: 'You are logged out. Logging in again...',
-    detail: wish ? describeWish(wish, 'Sign in') : undefined,
+    detail: pendingAction ? describePendingAction(pendingAction, 'Sign in') : undefined,
     tone: 'error',
   })
   setTimeout(() => {

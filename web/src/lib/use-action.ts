@@ -1,7 +1,7 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { ApiError, isUnauthorized, messageOf } from './api-error.ts'
 import { ChangedElsewhere } from './based-save.ts'
-import type { Wish } from './return-path.ts'
+import type { PendingAction } from './return-path.ts'
 import { showError, showSuccess } from './toasts.ts'
 import { handleUnauthorized } from './unauthorized.ts'
 
@@ -25,7 +25,7 @@ interface Action<Input, Output> {
   /** The write also waits for a connection without `showExpected`, because the caller shows the expected result. */
   waits?: boolean
   /** The purpose for which a visitor must sign in. */
-  wish?: () => Wish
+  pendingAction?: () => PendingAction
   onSuccess?: (output: Output, input: Input) => unknown
   onError?: (error: Error, input: Input) => unknown
 }
@@ -61,7 +61,7 @@ export function useAction<Input = void, Output = unknown>(
     },
     onError: async (error, input, undo) => {
       undo?.()
-      if (isUnauthorized(error)) handleUnauthorized(action.wish?.())
+      if (isUnauthorized(error)) handleUnauthorized(action.pendingAction?.())
       else if (action.failure !== false) {
         const refused = error instanceof ApiError && error.status < 500
         if (action.serverMessage === true && !isTooLarge(error))

@@ -21,9 +21,12 @@ export function HomeScreen() {
   useEffect(() => {
     if (!user) return
     // The effect may run twice, but the stored reaction must be sent only once.
-    const wish = readReturn()?.wish
+    const pendingAction = readReturn()?.pendingAction
     clearReturnPath()
-    if (wish) void import('../lib/do-wish.ts').then(({ doWish }) => doWish(wish))
+    if (pendingAction)
+      void import('../lib/run-pending-action.ts').then(({ runPendingAction }) =>
+        runPendingAction(pendingAction),
+      )
   }, [user])
   if (!user && expected && unreachable) return <Unreachable retry={retry} />
   if (!user) return expected ? <DashboardSkeleton /> : <LandingScreen />

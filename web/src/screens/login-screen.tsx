@@ -7,7 +7,7 @@ import { LoginForm } from '../features/session/login-form.tsx'
 import type { SecondFactorWay } from '../lib/api-error.ts'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { usePageTitle } from '../lib/page-title.ts'
-import { describeWish, readReturn } from '../lib/return-path.ts'
+import { describePendingAction, readReturn } from '../lib/return-path.ts'
 import { useSession } from '../lib/session.ts'
 import { paths } from '../paths.ts'
 
@@ -34,13 +34,13 @@ export function LoginScreen() {
   if (user) return <Navigate to={paths.home} replace />
   const externalMessage = externalSignInMessage(external)
   const enter = () => void navigate(paths.home, { replace: true })
-  const wish = readReturn()?.wish
+  const pendingAction = readReturn()?.pendingAction
   return (
     <AuthPage
       title={step ? 'One more step' : 'Welcome back'}
       lead={step ? 'Show that it is you.' : 'Your people are where you left them.'}
       from={step ? null : 'login'}
-      wish={wish ? describeWish(wish, 'Sign in') : undefined}
+      pendingAction={pendingAction ? describePendingAction(pendingAction, 'Sign in') : undefined}
       notice={externalMessage && <AuthNotice>{externalMessage}</AuthNotice>}
       after={
         <>

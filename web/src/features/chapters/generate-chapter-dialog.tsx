@@ -10,7 +10,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { BeatChips, plannedBeats } from './beat-chips.tsx'
 import { ChapterRequestFields, defaultChapterRequest } from './chapter-request-fields.tsx'
 import { ContractChoice } from './contract-choice.tsx'
-import { TellingFields } from './telling-fields.tsx'
+import { NarrationFields } from './narration-fields.tsx'
 import { type ChapterRequest, useGenerateChapter } from './use-generate-chapter.ts'
 
 interface GenerateChapterDialogProps {
@@ -116,7 +116,7 @@ export function GenerateChapterDialog(props: GenerateChapterDialogProps) {
         checked={closing}
         onChange={({ target }) => change({ closing: target.checked })}
       />
-      <TellingFields storyId={storyId} telling={request} onChange={change} />
+      <NarrationFields storyId={storyId} narration={request} onChange={change} />
       <ContractChoice value={request.contract} onChange={(contract) => change({ contract })} />
     </FormDialog>
   )

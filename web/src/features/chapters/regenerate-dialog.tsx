@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { ChapterRequestFields } from './chapter-request-fields.tsx'
 import { ContractChoice } from './contract-choice.tsx'
-import { TellingFields } from './telling-fields.tsx'
+import { NarrationFields } from './narration-fields.tsx'
 import { type ChapterRequest, useRegenerateChapter } from './use-generate-chapter.ts'
 
 interface RegenerateDialogProps {
@@ -115,7 +115,7 @@ interface RegenerationFormProps {
   storyId: number
   order: ChapterOrder
   draftKey: string
-  onSubmit: (wish: ReturnType<typeof toRegenerationRequest>) => void
+  onSubmit: (request: ReturnType<typeof toRegenerationRequest>) => void
 }
 
 type RegenerationDraft = ChapterRequest & { instruction: string }
@@ -167,7 +167,7 @@ function RegenerationForm({ id, storyId, order, draftKey, onSubmit }: Regenerati
         checked={request.closing}
         onChange={({ target }) => change({ closing: target.checked })}
       />
-      <TellingFields storyId={storyId} telling={request} onChange={change} />
+      <NarrationFields storyId={storyId} narration={request} onChange={change} />
       <ContractChoice value={request.contract} onChange={(contract) => change({ contract })} />
     </form>
   )

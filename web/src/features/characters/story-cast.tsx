@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts'
 import { invalidate, read } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { useReadAs } from '../../lib/use-read-as.ts'
+import { useStoryQuery } from '../../lib/use-story-query.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -28,7 +28,7 @@ interface StoryCastProps {
 
 export function StoryCast({ storyId, mine, onAdd, waiting }: StoryCastProps) {
   const query = useQuery(
-    read('GET /api/stories/{id}/characters', { params: { id: storyId }, query: { as: useReadAs() } }),
+    read('GET /api/stories/{id}/characters', { params: { id: storyId }, query: useStoryQuery() }),
   )
   const characters = query.data
   if (characters?.length === 0 && !mine) return null

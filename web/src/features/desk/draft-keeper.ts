@@ -10,7 +10,7 @@ import {
   type KeeperSnapshot,
   type KeeperStart,
   type ManuscriptText,
-  type TheirText,
+  type OtherVersion,
 } from './draft-text.ts'
 import * as times from './keeper-times.ts'
 import { SnapshotStore } from './snapshot-store.ts'
@@ -144,7 +144,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
   }
 
   /** Shows that the chapter or the draft was changed elsewhere, and waits for a choice. */
-  contradict(theirs: TheirText): void {
+  contradict(theirs: OtherVersion): void {
     clearTimeout(this.#timers.send)
     this.set({ state: 'conflict', theirs })
   }
@@ -274,7 +274,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     }
   }
 
-  #disagree(theirs: TheirText): void {
+  #disagree(theirs: OtherVersion): void {
     const isOwn = this.#sent.includes(digestOfText(theirs))
     this.#sent = []
     this.#hasDraft = theirs.isDraft

@@ -9,7 +9,7 @@ export interface ManuscriptText {
 }
 
 /** The text that another device stored meanwhile: a draft, or the text of the chapter. */
-export interface TheirText extends ManuscriptText {
+export interface OtherVersion extends ManuscriptText {
   updatedAt: string | null
   isDraft: boolean
 }
@@ -32,7 +32,7 @@ export type KeeperState =
 
 export interface KeeperSnapshot {
   state: KeeperState
-  theirs: TheirText | null
+  theirs: OtherVersion | null
   reason: string | null
   /** The time (ms) of the last save of the draft. */
   keptAt: number | null
@@ -95,7 +95,7 @@ export function savedText({
   title,
   content,
   updatedAt,
-}: Pick<Chapter, 'title' | 'content' | 'updatedAt'>): TheirText {
+}: Pick<Chapter, 'title' | 'content' | 'updatedAt'>): OtherVersion {
   return { title: title ?? '', content, updatedAt, isDraft: false }
 }
 
@@ -115,7 +115,7 @@ export function contradictionOf(
   { chapter, draft }: { chapter: Chapter | null; draft: ChapterDraft | null },
   seen: string | null,
   text: ManuscriptText,
-): TheirText | 'same' | 'gone' {
+): OtherVersion | 'same' | 'gone' {
   if (draft && draft.updatedAt !== seen) return { ...draft, isDraft: true }
   if (!chapter) return 'gone'
   const saved = savedText(chapter)

@@ -4,7 +4,7 @@ import type { StoryLocation } from '#contract/locations.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, read } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { useReadAs } from '../../lib/use-read-as.ts'
+import { useStoryQuery } from '../../lib/use-story-query.ts'
 import { capitalize } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -20,7 +20,7 @@ interface StoryLocationsProps {
 /** The locations of a story, which its author can remove (D-127). Nothing is shown for a story without locations. */
 export function StoryLocations({ storyId, mine }: StoryLocationsProps) {
   const params = { id: storyId }
-  const query = useQuery(read('GET /api/stories/{id}/locations', { params, query: { as: useReadAs() } }))
+  const query = useQuery(read('GET /api/stories/{id}/locations', { params, query: useStoryQuery() }))
   const locations = query.data ?? []
   if (locations.length === 0 && !query.isError) return null
   return (

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ParagraphPicker } from './paragraph-picker.tsx'
-import { PassageForm, type PassageWish } from './passage-form.tsx'
+import { PassageForm, type PassageRequest } from './passage-form.tsx'
 import type { PassageStart } from './passage-start.ts'
 import { LONGEST_PASSAGE, type Passage } from './selected-passage.ts'
 import { SuggestionList } from './suggestion-list.tsx'
@@ -49,11 +49,11 @@ export function PassageDialog(props: PassageDialogProps) {
   const draftKey = `passage-of-${chapter.id}`
   const [picked, setPicked] = useState<Passage | null>(null)
   const [passage, setPassage] = useState<Passage | null>(start)
-  const [wish, setWish] = useState<PassageWish>(() => ({
+  const [request, setRequest] = useState<PassageRequest>(() => ({
     intent: 'rewrite',
     instruction: '',
     count: 1,
-    ...readDraft<Partial<PassageWish>>(draftKey),
+    ...readDraft<Partial<PassageRequest>>(draftKey),
     ...(start?.intent && { intent: start.intent }),
     ...(start?.instruction && { instruction: start.instruction }),
   }))
@@ -68,9 +68,9 @@ export function PassageDialog(props: PassageDialogProps) {
   })
   const accept = useAcceptSuggestion(storyId, { onAccepted, onMoved: setMoved })
 
-  const change = (part: Partial<PassageWish>) => {
-    const next = { ...wish, ...part }
-    setWish(next)
+  const change = (part: Partial<PassageRequest>) => {
+    const next = { ...request, ...part }
+    setRequest(next)
     storeDraft(draftKey, next)
   }
   const result = generation?.status === 'completed' ? readResult(generation) : null
@@ -80,19 +80,19 @@ export function PassageDialog(props: PassageDialogProps) {
   }, [result])
 
   const tooLong = (passage?.quote.length ?? 0) > LONGEST_PASSAGE
-  const ready = passage && !tooLong && (wish.intent !== 'custom' || wish.instruction.trim() !== '')
+  const ready = passage && !tooLong && (request.intent !== 'custom' || request.instruction.trim() !== '')
   const estimate = useEstimate(
     'POST /api/stories/{id}/chapters/{chapterId}/passage',
     {
       params: { id: storyId, chapterId: chapter.id },
-      body: { quote: '', from: 0, ...passage, ...wish },
+      body: { quote: '', from: 0, ...passage, ...request },
     },
-    { size: wish.count, ready: Boolean(ready) && generationId === null },
+    { size: request.count, ready: Boolean(ready) && generationId === null },
   )
   const submit = (event: React.FormEvent) => {
     event.preventDefault()
     if (passage === null) setPassage(picked)
-    else if (ready) order.mutate({ ...passage, ...wish })
+    else if (ready) order.mutate({ ...passage, ...request })
   }
   const tryAgain = () => {
     setLastOrder(generationId)
@@ -195,7 +195,11 @@ export function PassageDialog(props: PassageDialogProps) {
             </p>
           )}
           {passage && (
-            <PassageForm wish={wish} onChange={change} takesFocus={picked !== null || lastOrder !== null} />
+            <PassageForm
+              request={request}
+              onChange={change}
+              takesFocus={picked !== null || lastOrder !== null}
+            />
           )}
         </form>
       )}

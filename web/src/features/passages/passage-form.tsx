@@ -9,7 +9,7 @@ import { intentWords } from './intents.ts'
 import type { PassageOrder } from './use-passage.ts'
 
 /** The fields of an order that the author fills in. */
-export type PassageWish = Required<Pick<PassageOrder, 'intent' | 'instruction' | 'count'>>
+export type PassageRequest = Required<Pick<PassageOrder, 'intent' | 'instruction' | 'count'>>
 
 const cards = passageIntents.map((value) => ({ value, ...intentWords[value] }))
 const counts = [
@@ -19,14 +19,14 @@ const counts = [
 ] as const
 
 interface PassageFormProps {
-  wish: PassageWish
-  onChange: (part: Partial<PassageWish>) => void
+  request: PassageRequest
+  onChange: (part: Partial<PassageRequest>) => void
   /** Whether this step of the dialog takes the focus, because the previous step had it. */
   takesFocus: boolean
 }
 
 /** Asks for the intended change of a passage, and for the number of suggestions. */
-export function PassageForm({ wish, onChange, takesFocus }: PassageFormProps) {
+export function PassageForm({ request, onChange, takesFocus }: PassageFormProps) {
   const firstIntent = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const first = firstIntent.current
@@ -40,22 +40,22 @@ export function PassageForm({ wish, onChange, takesFocus }: PassageFormProps) {
           ref={firstIntent}
           name="intent"
           cards={cards}
-          value={wish.intent}
+          value={request.intent}
           onChange={(value) => onChange({ intent: cards.find((card) => card.value === value)?.value })}
           className="sm:grid-cols-2"
         />
       </Fieldset>
-      <Field label="Instruction" required={wish.intent === 'custom'}>
+      <Field label="Instruction" required={request.intent === 'custom'}>
         <Textarea
           rows={2}
-          value={wish.instruction}
+          value={request.instruction}
           onChange={({ target }) => onChange({ instruction: target.value })}
         />
       </Field>
       <Field label="How many" unmarked className="sm:max-w-64">
         <Select
           options={counts}
-          value={String(wish.count)}
+          value={String(request.count)}
           onChange={({ target }) => onChange({ count: Number(target.value) })}
         />
       </Field>

@@ -6,6 +6,7 @@ import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { problemOf } from '../../lib/problem-of.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraftText } from '../../lib/use-draft-text.ts'
+import { useStoryQuery } from '../../lib/use-story-query.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -22,10 +23,11 @@ interface ReportDialogProps {
 export function ReportDialog({ subject, name, onClose }: ReportDialogProps) {
   const { text: details, change, clear } = useDraftText(`report-${subject.type}-${subject.id}`)
   const [reason, setReason] = useState<ReportReason | ''>('')
+  const { share } = useStoryQuery()
   const keyFor = useIdempotencyKey()
   const send = useAction({
     run: (chosen: ReportReason) => {
-      const body = { ...subject, reason: chosen, details }
+      const body = { ...subject, reason: chosen, details, share }
       return call('POST /api/reports', { body, idempotencyKey: keyFor(body) })
     },
     success: 'Thank you. A moderator will look at it.',

@@ -14,7 +14,7 @@ interface AuthPageProps {
   /** The token of an invitation, which is sent with the external sign-in. */
   invitation?: string | undefined
   /** The purpose of the sign-in, such as 'Sign in to keep “The Ferry”'. */
-  wish?: string | undefined
+  pendingAction?: string | undefined
   /** A notice above the form. */
   notice?: ReactNode
   children: ReactNode
@@ -23,20 +23,29 @@ interface AuthPageProps {
 }
 
 /** The page around the forms for sign-in and sign-up. */
-export function AuthPage({ title, lead, from, invitation, wish, notice, children, after }: AuthPageProps) {
+export function AuthPage({
+  title,
+  lead,
+  from,
+  invitation,
+  pendingAction,
+  notice,
+  children,
+  after,
+}: AuthPageProps) {
   return (
     <div data-entrance className="page flex flex-col items-center pt-10 sm:pt-16">
       <div className="w-full max-w-lg">
         <h1 className="text-center text-4xl sm:text-[2.75rem]">{title}</h1>
         <p className="mt-3 mb-8 text-center text-ink-soft">{lead}</p>
         <div className="rounded-panel bg-surface p-6 shadow-[inset_0_0_0_1px_var(--line)] sm:p-10">
-          {wish && (
+          {pendingAction && (
             <p
               dir="auto"
               className="mb-6 flex items-center gap-3 rounded-box bg-rose-wash px-4 py-3 font-semibold"
             >
               <Heart aria-hidden className="size-5 shrink-0 text-rose" />
-              {wish}
+              {pendingAction}
             </p>
           )}
           {notice}

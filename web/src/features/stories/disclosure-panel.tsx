@@ -3,7 +3,7 @@ import { labelWords, measuredLabel } from '#contract/ai-label.ts'
 import type { Disclosure } from '#contract/disclosure.ts'
 import { productName } from '#contract/product.ts'
 import { read } from '../../lib/queries.ts'
-import { useReadAs } from '../../lib/use-read-as.ts'
+import { useStoryQuery } from '../../lib/use-story-query.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 /** The share of model words by story and chapter, the pictures, the models and the dates of a story (D-145). */
 export function DisclosurePanel({ storyId }: { storyId: number }) {
   const params = { id: storyId }
-  const query = { as: useReadAs() }
+  const query = useStoryQuery()
   // Every save of a chapter changes it, so it is read again each time that the panel opens.
   const disclosure = useQuery({
     ...read('GET /api/stories/{id}/disclosure', { params, query }),

@@ -5,6 +5,7 @@ import type { Story, StoryDetail } from '#contract/stories.ts'
 import { read } from '../../lib/queries.ts'
 import { shareLink } from '../../lib/share-link.ts'
 import { usePages } from '../../lib/use-pages.ts'
+import { useStoryQuery } from '../../lib/use-story-query.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { AuthorName } from '../../ui/author-name.tsx'
@@ -22,7 +23,10 @@ export function StoryEnd({ story }: { story: StoryDetail }) {
   const { id, title, isPublic, authorId, authorName, authorIsPublic } = story
   const save = useSaveStory(id)
   const works = usePages('GET /api/users/{id}/stories', { params: { id: authorId } }, authorIsPublic)
-  const { data: similar = [] } = useQuery(read('GET /api/stories/{id}/similar', { params: { id } }))
+  const { share } = useStoryQuery()
+  const { data: similar = [] } = useQuery(
+    read('GET /api/stories/{id}/similar', { params: { id }, query: { share } }),
+  )
   const others = works.items?.filter((one) => one.id !== id).slice(0, OTHERS) ?? []
   return (
     <section aria-labelledby="story-end" data-print="no" className="mx-auto mt-14 max-w-3xl">

@@ -12,13 +12,13 @@ export function wasSavedHere(id: number): boolean {
 }
 
 export function useSaveStory(id: number) {
-  const { showExpected, onSuccess, wish } = reactionHandlers(storyCaches, id, 'saved')
+  const { showExpected, onSuccess, pendingAction } = reactionHandlers(storyCaches, id, 'saved')
   return useAction({
     run: () => call('POST /api/stories/{id}/save', { params: { id } }),
     success: 'Story saved!',
     failure: 'Failed to save story',
     showExpected,
-    wish,
+    pendingAction,
     onSuccess: (reaction) => {
       savedHere.add(id)
       return onSuccess(reaction)

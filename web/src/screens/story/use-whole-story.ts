@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import type { Chapter } from '#contract/chapters.ts'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import { makesChapter } from '#contract/generation-kinds.ts'
@@ -12,7 +11,7 @@ import { isMatureStory, isNotFound } from '../../lib/api-error.ts'
 import { read } from '../../lib/queries.ts'
 import { type Place, readPlace } from '../../lib/reading-place.ts'
 import { useSession } from '../../lib/session.ts'
-import { useReadAs } from '../../lib/use-read-as.ts'
+import { useStoryQuery } from '../../lib/use-story-query.ts'
 
 export interface WholeStory {
   story: StoryDetail
@@ -43,16 +42,14 @@ export function useWholeStory(id: number) {
   const known = Number.isSafeInteger(id) && id > 0
   const { user, loading, expected } = useSession()
   const params = { id }
-  const share = useSearchParams()[0].get('share') ?? undefined
-  const as = useReadAs()
-  const query = { share, as }
+  const query = useStoryQuery()
   const story = useQuery({ ...read('GET /api/stories/{id}', { params, query }), enabled: known })
   const chapters = useQuery({
     ...read('GET /api/stories/{id}/chapters', { params, query }),
     enabled: known,
   })
   const mine = user !== null && story.data?.canEdit === true
-  const asReader = as === 'reader'
+  const asReader = query.as === 'reader'
   const owns = !asReader && user !== null && user.id === story.data?.authorId
   const { data: active = noGenerations } = useQuery({ ...activeGenerations, enabled: mine })
   const kept = useQuery({

@@ -7,7 +7,7 @@ const closesOfFile: Close[] = []
  * Closes a resource after the last test of the file, in reverse order of opening. A close that fails makes the file
  * fail.
  */
-export function atEnd(close: Close): void {
+export function closeAfterTests(close: Close): void {
   closesOfFile.push(close)
 }
 

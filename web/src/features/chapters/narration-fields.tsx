@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pointsOfView, tenses } from '#contract/book-options.ts'
+import { povLabels, tenseLabels } from '../../lib/narration-words.ts'
 import { read } from '../../lib/queries.ts'
-import { povLabels, tenseLabels } from '../../lib/telling-words.ts'
 import { Field } from '../../ui/field.tsx'
 import { Folded } from '../../ui/folded.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -10,22 +10,22 @@ import { FailedReads } from '../../ui/unfetched.tsx'
 import type { ChapterRequest } from './use-generate-chapter.ts'
 
 /** Point of view and tense of one chapter, if they differ from the story's style (D-95). */
-export type Telling = Pick<ChapterRequest, 'pov' | 'povCharacterId' | 'tense'>
+export type Narration = Pick<ChapterRequest, 'pov' | 'povCharacterId' | 'tense'>
 
-interface TellingFieldsProps {
+interface NarrationFieldsProps {
   storyId: number
-  telling: Telling
-  onChange: (part: Telling) => void
+  narration: Narration
+  onChange: (part: Narration) => void
 }
 
 /**
  * Asks for point of view and tense of this chapter. The fields are folded, because most chapters follow the story's
  * style.
  */
-export function TellingFields({ storyId, telling, onChange }: TellingFieldsProps) {
+export function NarrationFields({ storyId, narration, onChange }: NarrationFieldsProps) {
   const characters = useQuery(read('GET /api/stories/{id}/characters', { params: { id: storyId } }))
   const people = (characters.data ?? []).map(({ id, name }) => [String(id), name] as const)
-  const [given] = useState(() => (telling.pov ?? telling.povCharacterId ?? telling.tense) !== undefined)
+  const [given] = useState(() => (narration.pov ?? narration.povCharacterId ?? narration.tense) !== undefined)
   return (
     <Folded
       open={given}
@@ -44,7 +44,7 @@ export function TellingFields({ storyId, telling, onChange }: TellingFieldsProps
           <Select
             options={povLabels}
             placeholder="As in the story"
-            value={telling.pov ?? ''}
+            value={narration.pov ?? ''}
             onChange={({ target }) => onChange({ pov: pointsOfView.find((one) => one === target.value) })}
           />
         </Field>
@@ -52,7 +52,7 @@ export function TellingFields({ storyId, telling, onChange }: TellingFieldsProps
           <Select
             options={people}
             placeholder="As in the story"
-            value={telling.povCharacterId === undefined ? '' : String(telling.povCharacterId)}
+            value={narration.povCharacterId === undefined ? '' : String(narration.povCharacterId)}
             onChange={({ target }) =>
               onChange({ povCharacterId: target.value === '' ? undefined : Number(target.value) })
             }
@@ -62,7 +62,7 @@ export function TellingFields({ storyId, telling, onChange }: TellingFieldsProps
           <Select
             options={tenseLabels}
             placeholder="As in the story"
-            value={telling.tense ?? ''}
+            value={narration.tense ?? ''}
             onChange={({ target }) => onChange({ tense: tenses.find((one) => one === target.value) })}
           />
         </Field>

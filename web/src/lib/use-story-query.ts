@@ -1,0 +1,17 @@
+import { useSearchParams } from 'react-router-dom'
+
+export interface StoryQuery {
+  /** The token of the share link with which the story page was opened (D-152). */
+  share: string | undefined
+  /** `reader` at an address with `?as=reader`: a reader without permissions sees the page like this (D-141, D-142). */
+  as: 'reader' | undefined
+}
+
+/** The part of the page's address that all calls about its story send, because the answers depend on it. */
+export function useStoryQuery(): StoryQuery {
+  const [search] = useSearchParams()
+  return {
+    share: search.get('share') ?? undefined,
+    as: search.get('as') === 'reader' ? 'reader' : undefined,
+  }
+}
