@@ -53,7 +53,9 @@ test('keeps the place of the fields of a dialog when the reason disappears', asy
   await page.getByRole('button', { name: 'Message', exact: true }).click()
   const field = page.getByRole('textbox', { name: 'Message' })
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeDisabled()
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+  await page
+    .getByRole('dialog')
+    .evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)))
   const before = await field.boundingBox()
   await field.fill('Good evening.')
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled()

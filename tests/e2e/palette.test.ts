@@ -26,7 +26,7 @@ test('Ctrl K opens a palette with screens, stories and actions of the page, by k
 
   await page.keyboard.press('Control+k')
   await expect(box).toBeFocused()
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+  await palette.evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)))
   const place = await box.boundingBox()
   await page.keyboard.type('quiet w')
   await expect(palette.getByRole('option', { name: 'The Quiet Weir' })).toBeVisible()
