@@ -148,7 +148,7 @@ async function writeFinish(
       ] as const
     })
     // `lockHeldRowSql` has locked the row, so it cannot be missing.
-    if (!completed) throw new Error('the row of a held generation was not completed')
+    if (!completed) throw new Error('the generation was not completed although its lease is held')
     return { completed, notification: notificationEvent(notification), orderedId: ordered?.id ?? null }
   } catch (error) {
     notes.putBack()
