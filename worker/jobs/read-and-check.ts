@@ -44,7 +44,7 @@ export async function readAndCheck(
     try {
       begun ??= begin()
     } catch {
-      // The same error is thrown below.
+      // The second call of `begin`, after the request, throws the same error.
     }
   }
   const read = await readText(deps, run, to, { ...on, sent })

@@ -18,7 +18,7 @@ export interface FinishedContent {
   result: Prisma.Sql
   /** The title or name of the subject; '' for a user. */
   subject: string
-  /** For a chapter, its name such as 'Chapter 3'. */
+  /** The name of a finished chapter, such as 'Chapter 3'; other kinds have none. */
   chapter?: string
   /** Whether an earlier version was replaced. */
   isRewritten?: boolean
