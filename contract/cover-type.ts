@@ -28,7 +28,10 @@ const plain = {
   turn: 0,
 } as const
 
-/** The typography of covers by genre. Painted covers have few details in these zones. */
+/**
+ * The typography of covers by genre. The title is in the zone of the cover in which painted covers of the genre have
+ * few details.
+ */
 export const coverTypes: Readonly<Record<Genre, CoverType>> = {
   romance: { ...plain, zone: top, italic: true },
   contemporary: { ...plain, zone: top, align: 'start', weight: 800 },

@@ -13,7 +13,7 @@ function isStorable(value: string): boolean {
 export function prose(rules: TextRules = {}) {
   const schema = limited(text(rules).refine(isStorable, 'Contains characters that cannot be stored'), rules)
   if (rules.required === undefined) return schema
-  // An empty text already has a message.
+  // The rules of `limited` already give the message for an empty text.
   return schema.refine((value) => value === '' || isVisible(value), rules.required)
 }
 

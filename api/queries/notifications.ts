@@ -7,7 +7,10 @@ import { countRows, cutPage, type Page, type PageQuery, pageOf, pageOrder, pageS
 
 const listedRow = notificationRow.extend({ rank: pageShape.rank, total: pageShape.total })
 
-/** A user's notifications, newest first. The first statement is sent to `first`. */
+/**
+ * A user's notifications, newest first. The statement that reads the list is sent with `first`, so that it can check
+ * the session too.
+ */
 export async function findNotifications(
   db: Db,
   userId: string,

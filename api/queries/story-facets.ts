@@ -36,7 +36,10 @@ export interface Facets {
 export interface FacetConditions extends Facets {
   /** The condition that a row matches the filter. */
   holds: Prisma.Sql
-  /** A wider condition that an index supports, for public stories with this id; null when there is none. */
+  /**
+   * Returns a condition on the story with this id that all matching stories fulfil, and some others. An index of the
+   * database supports it. It is null when there is none.
+   */
   listed: ((id: Prisma.Sql) => Prisma.Sql) | null
   /** Identifies the filter among all filters. */
   key: string

@@ -8,7 +8,7 @@ import { rowSchema } from '#core/postgres/sql.ts'
 const personShape = { firstName: z.string(), lastName: z.string(), avatarKey: z.string().nullable() }
 export type PersonColumns = z.infer<z.ZodObject<typeof personShape>>
 
-// The sender is `u`, joined with `personPicture`.
+// Statements that use these columns give the row of the sender the alias `u`, and add the join `personPicture`.
 const personColumns = Prisma.sql`${shownNameColumns('u')}, i."smallKey" AS "avatarKey"`
 export const personPicture = Prisma.sql`LEFT JOIN images i ON i.id = u."avatarId"`
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Prisma } from '#core/postgres/client.ts'
 
-/** A picture joined to a row; all null when it has none. */
+/** The columns of the picture that is joined to a row; all are null when the row has no picture. */
 export const pictureShape = {
   pictureKey: z.string().nullable(),
   pictureSmallKey: z.string().nullable(),

@@ -12,7 +12,7 @@ const sharedThingRow = rowSchema({
   author: z.string(),
   authorId: z.string(),
   key: z.string().nullable(),
-  /** The id in the cursor of a page: a letter for the noun, and the number. */
+  /** The id in the cursor of a page: the first letter of the type (character or story), followed by the number. */
   id: z.string(),
   createdAt: z.date(),
   rank: z.int(),

@@ -13,7 +13,7 @@ export interface GuardLanguage {
   isAge: string
   /** The phrase 'at {age} years' for a time of the past. */
   atAge: string
-  /** Words besides names and `people` that can be the subject of `isAge`. */
+  /** Words that can stand before `isAge` as its subject, such as 'she'. Names and `people` can too. */
   subjects: string
   /** Words for minors that need no number, such as 'schoolgirl'. */
   minors: string

@@ -75,7 +75,8 @@ function between(region: Region, anchors: Anchors, aligned: Int32Array): Region[
   let { oldFrom, newFrom } = region
   for (let pair = 0; pair < anchors.length; pair += 2) {
     const [old = 0, at = 0] = [anchors[pair], anchors[pair + 1]]
-    // An anchor that begins inside the previous one either continues it or contradicts it.
+    // An anchor (a sequence of words that both texts contain once) can begin inside the previous one. It is used
+    // only if it has the same distance in both texts.
     if (old < oldFrom || at < newFrom) {
       const isContinued = at - newFrom === old - oldFrom
       if (!isContinued) continue

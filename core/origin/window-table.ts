@@ -35,7 +35,10 @@ export class WindowTable {
     this.#inNew = new Int32Array(size)
   }
 
-  /** The windows (runs of words) that occur exactly once in each text of the region, in the order of the new text. */
+  /**
+   * Returns the windows (sequences of `count` words) that occur exactly once in the old text and once in the new
+   * text, both within the region. They are in the order of the new text.
+   */
   findUnique(before: Int32Array, after: Int32Array, region: Region): Anchors {
     const count = this.#count
     const mask = sizeFor(region.oldTo - region.oldFrom) - 1

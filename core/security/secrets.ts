@@ -10,7 +10,7 @@ const tagBytes = 16
  */
 export function sealSecret(keys: readonly string[], owner: string, secret: string): string {
   const [key] = keys
-  if (key === undefined) throw new Error('there is no key to encrypt secrets with')
+  if (key === undefined) throw new Error('encrypting a secret needs a key, but none is configured')
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv(algorithm, keyOf(key), iv).setAAD(Buffer.from(owner))
   const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])

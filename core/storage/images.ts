@@ -23,7 +23,7 @@ export interface Pictures {
 /** The maximum number of pixels of a picture (D-49). */
 export const maxPixels = 40_000_000
 
-/** Who made a picture: a model, or a person who uploaded it. */
+/** The origin of a picture: made by a model, or uploaded by a person. */
 export type PictureMaker = 'model' | 'person'
 
 /**

@@ -1,6 +1,7 @@
 import { generatedPictureXmp } from './source-label.ts'
 
-// A WebP file is a RIFF container of chunks. One with metadata begins with the chunk VP8X, which has flags and the size of
+// A WebP file is a RIFF container of chunks. One with metadata begins with the chunk VP8X, which has flags and the
+// size of
 // the canvas (https://developers.google.com/speed/webp/docs/riff_container).
 
 const xmpFlag = 0x04
@@ -44,7 +45,10 @@ function readChunks(file: Buffer): Chunk[] | null {
   return chunks
 }
 
-/** The VP8X of a file without one: the picture has no animation and no metadata. */
+/**
+ * Creates the VP8X chunk (the extended header of WebP) for a file without one. It states that the picture has no
+ * animation and no metadata.
+ */
 function headerFor(chunks: readonly Chunk[]): Buffer | null {
   const [first] = chunks
   if (!first || first.data.length < 10) return null

@@ -40,7 +40,7 @@ function missingPackages(packages) {
 function addTo(packages, { name, version, dev }) {
   const { os, cpu, libc } = platformOf(name)
   if (!/^\d/.test(version) || !(os || cpu))
-    throw new Error(`cannot tell the platform or version of ${name} ${version}`)
+    throw new Error(`the platform or version of ${name} ${version} cannot be determined`)
   packages[`node_modules/${name}`] = { version, cpu, ...(dev && { dev }), libc, optional: true, os }
 }
 

@@ -30,7 +30,10 @@ export function nameChatCall(body: Record<string, unknown>): string {
   return readSchema(body)?.name ?? 'prose'
 }
 
-/** Returns true for a request without the sections of a story that wants one sentence, such as the check of the model. */
+/**
+ * Returns true for a request that asks for one sentence and has no sections of a story, such as the admin's check of
+ * the model service.
+ */
 function asksForSentence(sections: Sections, userText: string): boolean {
   return Object.keys(sections).length === 0 && /\bone short sentence\b/i.test(userText)
 }

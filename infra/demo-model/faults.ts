@@ -46,7 +46,7 @@ const TYPES_WITHOUT_SETTING = [
 
 /** Validates a fault that was given as JSON and adds its default values. @throws Error that names the mistake. */
 export function completeFault(given: unknown): Fault {
-  if (typeof given !== 'object' || given === null) throw new Error('a fault is a JSON object')
+  if (typeof given !== 'object' || given === null) throw new Error('a fault must be a JSON object')
   const fault = given as Record<string, unknown>
   if (typeof fault.status === 'number') return { type: 'status', ...fault } as Fault
   const type = String(fault.type)

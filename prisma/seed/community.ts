@@ -23,7 +23,10 @@ interface DemoNotification {
 }
 
 const excerptLength = 90
-/** The maximum number of notifications of likes for each writer, as if the writer had deleted the older ones. */
+/**
+ * Each demo writer has only this number of notifications about likes: the latest ones, as if the writer had deleted
+ * the others.
+ */
 const maxLikeNotifications = 4
 
 /** Writes messages, requests, shares and their notifications, and sets each user's unread count (D-47). */

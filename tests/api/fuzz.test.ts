@@ -224,7 +224,7 @@ const reached = new Set([
 ])
 
 it.each(fuzzed.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  'never answers with 5xx: %s',
+  'the API never answers with 5xx: %s',
   async (_, endpoint) => {
     await fc.assert(
       fc.asyncProperty(call(endpoint), async ({ params, query, body, key, oddQuery }) => {
@@ -269,7 +269,7 @@ it('the generated requests are close enough to valid ones that every call succee
   expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
 })
 
-it.each(Object.keys(plainPaths))('never answers with 5xx: GET %s', async (path) => {
+it.each(Object.keys(plainPaths))('the API never answers with 5xx: GET %s', async (path) => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({

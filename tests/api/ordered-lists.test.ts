@@ -92,7 +92,7 @@ describe('the ordered lists of stories', () => {
     })
   })
 
-  it('keep the pairs unchanged when a story is liked or rated', async () => {
+  it('keep the pairs of facets (filterable properties) of a story unchanged when it is liked or rated', async () => {
     const { id } = await createStory(test.db, author, { isPublic: true, tags: ['Liked'] })
     const version = async () =>
       (await test.pool.query('SELECT xmin FROM facet_pairs WHERE "storyId" = $1', [id])).rows

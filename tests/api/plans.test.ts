@@ -11,7 +11,8 @@ import { createTestDatabase } from '../setup/database.ts'
 import { createGeneration, createStory, createUser, failed, type TestUser } from '../setup/factories.ts'
 
 // Postgres plans the first five executions of a named statement on a connection for their values. After that it uses
-// one plan for all values, unless that plan seems to be worse. Planning these statements takes longer than running them.
+// one plan for all values, unless that plan seems to be worse. Planning these statements takes longer than running
+// them.
 const plannedForValues = 5
 const rounds = 15
 
@@ -46,18 +47,18 @@ async function expectPlannedOnce(part: string, run: () => Promise<unknown>): Pro
   expect(plans?.generic).toBeGreaterThan(0)
 }
 
-it('the session of a caller is found with one plan for all callers', () =>
+it('the session of a caller is found with one query plan of Postgres for all callers', () =>
   expectPlannedOnce('FROM sessions s JOIN users', () =>
     findSessions(database.pool, [{ bearer: user.token }]),
   ))
 
-it('a generation is found with one plan for all generations', async () => {
+it('a generation is found with one query plan of Postgres for all generations', async () => {
   const story = await createStory(database.db, user)
   const { id } = await createGeneration(database.db, user, 'chapter', { storyId: story.id, ...failed() })
   await expectPlannedOnce('FROM generations g', () => findGeneration(database.db, id))
 })
 
-it('a search for a rare word has one plan for all words', async () => {
+it('a search for a rare word has one query plan of Postgres for all words', async () => {
   for (let n = 0; n < 300; n++)
     await createStory(database.db, user, {
       title: `The letter ${n}`,

@@ -111,7 +111,7 @@ describe('the API process', () => {
   })
 })
 
-it('answers 503 while Postgres is down, and works again when Postgres is back', async () => {
+it('the API answers 503 while Postgres is down, and works again when Postgres is back', async () => {
   let way: Awaited<ReturnType<typeof breakableService>> | undefined
   const fragile = await buildTestApp({}, undefined, {
     databaseVia: async (url) => {

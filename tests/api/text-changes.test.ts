@@ -167,7 +167,7 @@ describe('a changed text invalidates rows that quote deleted words', () => {
       body: { suggestion: 0 },
     })
     expect(accepted).toMatchObject({ status: 200, body: { content } })
-    // The remaining rows are those that the change of the text has ordered.
+    // Without the accepted passage, the remaining generations are those that the change of the text has ordered.
     await db.generation.delete({ where: { id } })
     await expectVoided(told)
   })

@@ -50,7 +50,7 @@ describe('a request that asks for another protocol', () => {
   })
 })
 
-it('answers CONNECT with 400 and the error body, and closes the connection', async () => {
+it('the API answers CONNECT with 400 and the error body, and closes the connection', async () => {
   const answer = await exchange('CONNECT example.com:443 HTTP/1.1\r\nhost: example.com:443\r\n\r\n')
   expect(answer).toMatch(/^HTTP\/1.1 400 /)
   expect(answer).toContain('x-request-id: ')

@@ -35,7 +35,7 @@ const line = 'A baker and the inspector who closed her shop'
 const executablePath = process.env.CHROMIUM_PATH
 if (!executablePath) throw new Error('This needs CHROMIUM_PATH: run it with `npm run bench -- newcomer`.')
 
-/** Performs the actions of a person, counts them, and measures the time of the machine. */
+/** Performs the clicks and key presses of a person, counts them, and measures the time until each result is visible. */
 function newcomer(page: Page) {
   const done = { keys: 0, presses: 0, machineMs: 0 }
   const until = async (result: Locator, act: () => Promise<unknown>) => {

@@ -178,7 +178,7 @@ describe('repeated requests and continuations', () => {
     }
   })
 
-  test('writes less or more than requested if a fault sets a factor or a number of words', () => {
+  test('the demo model writes less or more than requested if a fault sets a factor or a number of words', () => {
     const full = wordsIn(write(chapterOf(0)))
     expect(wordsIn(write(chapterOf(0), { factor: 0.5 }))).toBeLessThan(full * 0.6)
     expect(wordsIn(write(chapterOf(0), { factor: 1.8 }))).toBeGreaterThan(full * 1.6)

@@ -263,7 +263,7 @@ describe('injected faults', () => {
   })
 })
 
-test('answers a question without a story with one sentence', async () => {
+test('the demo model answers a question without a story with one sentence', async () => {
   const { choices } = await client.chat.completions.create({
     model: 'demo-text-1',
     messages: [{ role: 'user', content: 'Answer with one short sentence: what is a lighthouse for?' }],

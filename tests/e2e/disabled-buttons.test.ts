@@ -6,7 +6,7 @@ import { signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('says beside a disabled button what it waits for, until that is done', async () => {
+test('a text beside a disabled button states what is missing, until the button is enabled', async () => {
   const { db } = site.bench
   const writer = await signUp(site, 'Helena')
   await db.user.update({ where: { id: writer.id }, data: { publicProfile: true } })
@@ -45,7 +45,7 @@ test('says beside a disabled button what it waits for, until that is done', asyn
   await expect(save).toBeEnabled()
 })
 
-test('keeps the place of the fields of a dialog when the reason disappears', async () => {
+test('the fields of a dialog do not move when the reason beside a disabled button disappears', async () => {
   const writer = await signUp(site, 'Irma')
   await site.bench.db.user.update({ where: { id: writer.id }, data: { publicProfile: true } })
   const { page } = await signUp(site, 'Konrad', { viewport: { width: 390, height: 844 } })

@@ -58,7 +58,7 @@ test('a running generation shows its stage and remaining time, survives a reload
   await expect(prose).toContainText(before.slice(0, 200))
   const joined = await words()
   await expect.poll(words).toBeGreaterThan(joined + 120)
-  // One of the two reads is the read of the contract, which pushes leave out.
+  // One of these reads fetches the contract, because pushes do not contain it.
   expect(reads).toBeLessThanOrEqual(5)
 
   // The generation is also shown on every other screen.

@@ -177,7 +177,8 @@ test.each(sizes)(
     await page.mouse.down()
     const pressed = { at: await page.evaluate(() => window.scrollY), length: await lengthNow() }
     await expect.poll(lengthNow).toBeGreaterThan(pressed.length + 200)
-    // The end of a smooth scroll can add some pixels; the new lines alone are longer than 60.
+    // The end of a smooth scroll can add some pixels. If the page followed the new lines, it would move by more than
+    // 60 pixels.
     expect((await page.evaluate(() => window.scrollY)) - pressed.at).toBeLessThan(10)
     await page.mouse.up()
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(pressed.at + 20)

@@ -39,7 +39,7 @@ test('workers killed by SIGKILL at six different steps, twice: each generation c
   await demoModel.faults(hang('chapter_reading'))
   const atReading = await ask(db)
   await waitForCalls('chapter_reading')
-  // The chapter that is read is moderated too, and the next moderation is to be that of the last order.
+  // The second order calls the moderation too. The fault must be set after that call, so that it meets the third order.
   await until('the moderation of the chapter that is read', async () => {
     const { checkpoint } = await db.generation.findUniqueOrThrow({ where: { id: atReading.id } })
     return JSON.stringify(checkpoint ?? {}).includes('"moderatedText"')

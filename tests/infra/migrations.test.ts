@@ -35,7 +35,7 @@ describe('migrations', () => {
     expect(new Set(numbers).size).toBe(numbers.length)
   })
 
-  it('result in schema.prisma', async () => {
+  it('create exactly the schema that schema.prisma declares', async () => {
     expect(await drift(database.url)).toBeNull()
   })
 

@@ -20,7 +20,7 @@ test('a browser without a chosen theme takes the theme of the account', async ()
   expect(document.documentElement.dataset.theme).toBe('dark')
 })
 
-test('a theme that was chosen in this browser stays, also the theme of the device', async () => {
+test('a theme that was chosen in this browser is not replaced by that of the account, also if the choice is to follow the device', async () => {
   chooseTheme('system')
   await takeAccountTheme()
   expect(currentTheme()).toBe('system')

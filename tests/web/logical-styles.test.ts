@@ -24,7 +24,7 @@ function physicalClasses(source: string): string[] {
   return found.flatMap(([word, rule]) => (rule ? [`${word}: write ${rule[1]}`] : []))
 }
 
-test('a class that names a side of the screen is refused, and a logical one is not', () => {
+test('a CSS class that names the left or right side is refused, and one that names the start or end side is not', () => {
   const lines = ["'ml-auto -mr-2 sm:pl-4'", '"left-1/2 text-right"', "'border-l rounded-tl-lg'"]
   expect(lines.flatMap(physicalClasses)).toHaveLength(7)
   expect(physicalClasses("'ms-auto ps-4 start-1/2 text-end border-line rounded-lg inset-x-0'")).toEqual([])

@@ -26,7 +26,7 @@ export async function readAndCheck(
   const { chapterId, characters, known, places } = basis
   const begin = () => {
     const searching = findRepeated(deps.db, to)
-    // An error is thrown below, after the answer of the model.
+    // If this search fails before the model has answered, its error is thrown when the result is awaited.
     searching.catch(() => undefined)
     const runLateRules = runEarlyRules({
       text,
@@ -44,7 +44,7 @@ export async function readAndCheck(
     try {
       begun ??= begin()
     } catch {
-      // The same error is thrown below.
+      // The second call of `begin`, after the request, throws the same error.
     }
   }
   const read = await readText(deps, run, to, { ...on, sent })

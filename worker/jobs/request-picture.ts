@@ -102,7 +102,7 @@ async function note(deps: Deps, run: Run, painting: PictureRequestKind, paints: 
     (error: unknown) => {
       deps.log.warn(
         { err: error, generationId: run.row.id },
-        'storing picture support of model service failed',
+        'storing which pictures the model service accepts failed',
       )
     },
   )

@@ -146,7 +146,8 @@ export function openModel(config: Config, governor: Governor): Model {
         }
       }
       // A stream without a finish reason was cut off.
-      if (answer.finish === '') throw new ModelError('broken', 'the answer broke off')
+      if (answer.finish === '')
+        throw new ModelError('broken', 'the answer of the model ended before it was complete')
       return answer
     } catch (error) {
       if (call.signal.aborted) throw call.signal.reason

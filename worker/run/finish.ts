@@ -18,7 +18,7 @@ export interface FinishedContent {
   result: Prisma.Sql
   /** The title or name of the subject; '' for a user. */
   subject: string
-  /** For a chapter, its name such as 'Chapter 3'. */
+  /** The name of a finished chapter, such as 'Chapter 3'; other kinds have none. */
   chapter?: string
   /** Whether an earlier version was replaced. */
   isRewritten?: boolean
@@ -148,7 +148,7 @@ async function writeFinish(
       ] as const
     })
     // `lockHeldRowSql` has locked the row, so it cannot be missing.
-    if (!completed) throw new Error('the row of a held generation was not completed')
+    if (!completed) throw new Error('the generation was not completed although its lease is held')
     return { completed, notification: notificationEvent(notification), orderedId: ordered?.id ?? null }
   } catch (error) {
     notes.putBack()

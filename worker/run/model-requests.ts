@@ -140,7 +140,7 @@ export async function requestStructured<T>(
     if (parsed.ok) return { value: parsed.value, exchange: { purpose, messages, output: answer.text } }
     problem = parsed.problem
   }
-  throw new ModelError('broken', `the structured answer does not fit: ${problem}`)
+  throw new ModelError('broken', `the structured answer of the model does not match its schema: ${problem}`)
 }
 
 /** Requests a picture. @returns the bytes as the provider sent them. */

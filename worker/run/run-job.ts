@@ -65,7 +65,7 @@ async function runClaimed(
   } catch (error) {
     // The reason of an abort is the cause of the end. Errors that the abort raises are ignored.
     const cause: unknown = run?.signal.aborted ? run.signal.reason : error
-    // The last text is saved if possible; an error of this save must not replace the cause, which is settled below.
+    // The last text is saved if possible. If this save fails, the run still ends with the original cause.
     await run?.flush().catch(() => undefined)
     await run?.calls
       .write(deps.db)

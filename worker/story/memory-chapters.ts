@@ -28,7 +28,7 @@ export type ChapterPlan = {
   searched: EarlierChapter[]
   /** Lines of summaries and acts, in the order of the book. */
   lines: Entry[]
-  /** Lines that do not fit. */
+  /** Lines that are left out of the prompt because its budget is used up. */
   dropped: Entry[]
 }
 

@@ -62,7 +62,7 @@ export interface OperationsInput {
 export interface NewFact {
   key: number
   kind: FactKind
-  /** With references in the place of names. */
+  /** The sentence of the fact, with references such as `[[character:12]]` in the place of names. */
   text: string
   aboutCharacterIds: number[]
   aboutLocationIds: number[]

@@ -33,7 +33,7 @@ const block = new Uint32Array(blockLength)
 
 // Each loop over elements is a function of its own: V8 leaves the compiled code of an inner loop whenever the loop ends.
 
-/** Writes the elements of a combination from `from` to `to` into `block`. */
+/** Combines the elements of the bit maps from `from` to `to`, and writes the results into `block`. */
 function readBlock({ all, none }: Combination, from: number, to: number): void {
   const first = all[0] as Uint32Array
   writeFour(first, all[1] ?? first, all[2] ?? first, all[3] ?? first, from, to)
@@ -85,7 +85,7 @@ function wantsBlock(from: number, to: number, { wantsElement }: Visitor): boolea
   return false
 }
 
-/** Reads the slots of a combination in descending order. */
+/** Reads the slots of a combination of bit maps in descending order. */
 export interface Visitor {
   /** Gets a slot. If it returns false, the visit ends. */
   visit: (slot: number) => boolean
@@ -119,7 +119,7 @@ export function slotsOf(bits: Uint32Array, size: number): Int32Array {
   return slots
 }
 
-/** Returns the number of slots of the combination. */
+/** Returns the number of slots of a combination of bit maps. */
 export function countCommon(of: Combination): number {
   const end = lengthOf(of)
   let count = 0

@@ -20,7 +20,7 @@ export class FirstSlots {
     this.firstPlace = order.coarseAt(order.positionAfter(after))
   }
 
-  /** Whether one of the 32 slots of an element of the bit maps may be kept. */
+  /** Returns false when none of the 32 slots in element `at` of the bit maps can be among the first slots. */
   wantsElement(at: number): boolean {
     const { order } = this
     return (at + 1) << 5 > order.sorted || (order.lowest[at] as number) <= this.lastPlace

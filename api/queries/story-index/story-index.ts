@@ -170,7 +170,7 @@ export class StoryIndex {
     const { of, fits, isWhole, list } = matches
     const walked = this.walk(order, matches, after, limit)
     for (const slot of walked ?? []) first.add(slot)
-    // The latest stories have the highest slots, and are first in two of the sort orders.
+    // The newest stories have the highest slot numbers, and are first in two of the sort orders.
     if (walked || !list) {
       const lowest = walked ? order.sorted : 0
       const visit = (slot: number) => {

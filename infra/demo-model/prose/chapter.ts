@@ -86,7 +86,7 @@ const FIRST_PERSON: Slots = { a: 'I', am: 'me', as: 'my', ahers: 'mine', aself: 
 const chooseNewcomer = ({ storySeed, chapter }: Brief): Newcomer =>
   shuffle(NEWCOMERS, random(storySeed))[chapter % NEWCOMERS.length] as Newcomer
 
-/** Introduces a thing that a wish names, in the words of the wish. */
+/** Introduces a thing that the writer's wish for the chapter names, in the words of the wish. */
 function bringIn(composer: Composer, thing: Brief['wishes']['things'][number]): void {
   const own = { aIt: thing.first, it: thing.later }
   composer.add(

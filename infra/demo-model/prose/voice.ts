@@ -10,9 +10,12 @@ export type Voice = {
   rephrase(template: string): string | null
   /** Converts a filled template to the tense; null if the tense of a word is ambiguous. */
   tell(text: string): string | null
-  /** Rewrites an event of the plot, which is in the past tense and the third person. */
+  /** Rewrites an event of the plot (past tense, third person) in the tense and the person of the chapter. */
   tellEvent(event: string): string
-  /** Rewrites an event that happened long before the chapter. */
+  /**
+   * Rewrites an event that happened long before the chapter in the person of the chapter. It stays in the past
+   * tense.
+   */
   tellPast(event: string): string
 }
 

@@ -11,7 +11,7 @@ export const decisionsTo52 = `
 4 the error body
     lines
     api/frame: contain no internal details in their messages
-    api/fuzz: never answers with 5xx: %s
+    api/fuzz: the API never answers with 5xx: %s
 5 errors as the client tells them
     web/api: has status and body as its message, and the server’s message, code and issues as fields
 6 lists

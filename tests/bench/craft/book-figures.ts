@@ -98,8 +98,8 @@ async function prefixFigures(requests: ModelRequest[], sheets: string[]): Promis
   const possible = await Promise.all(
     requests.slice(1, 4).map((after, i) => sharedLines(requests[i] ?? after, after)),
   )
-  // The text of the previous chapter is always new in a prompt. In the second and third chapter it is too
-  // large a part of the prompt for this figure.
+  // The text of the previous chapter is always new in a prompt. It is a large part of the prompts of the second and
+  // third chapter, so this figure leaves these chapters out.
   const all = shares.map((share, i) => ({ share, chapter: i + 2, isSame: sheets[i] === sheets[i + 1] }))
   const long = all.filter(({ chapter }) => chapter >= 4)
   const changed = long.filter(({ isSame }) => !isSame)

@@ -180,7 +180,7 @@ export function readingOf(request: Pick<ModelRequest, 'user'>): object {
   }
 }
 
-/** The answers for the whole book. */
+/** Answers each request to the model for a chapter of this book. */
 export const tellBook: Script = (request) => {
   if (request.call === 'chapter_contract') return contractOf(request)
   if (request.call === 'chapter_reading') return readingOf(request)

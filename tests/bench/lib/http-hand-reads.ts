@@ -32,7 +32,10 @@ const allCount = `(SELECT count(*)::int FROM chapters c WHERE c."storyId" = s.id
 const storyJoins = 'JOIN users u ON u.id = s."authorId" LEFT JOIN images i ON i.id = s."coverId"'
 const newest = 'ORDER BY s."createdAt" DESC, s.id DESC LIMIT 25'
 
-/** Stories that the caller reads with their drafts: their own, shared ones, and those on which they collaborate (D-152). */
+/**
+ * Stories that the caller reads with their drafts: their own, shared ones, and those on which they collaborate
+ * (D-152).
+ */
 const works = `(coalesce(s."authorId" = me.id, false) OR EXISTS (SELECT 1 FROM story_collaborators k WHERE k."storyId" = s.id AND k."userId" = me.id)
   OR EXISTS (SELECT 1 FROM story_shares h WHERE h."storyId" = s.id AND h."userId" = me.id
     AND (h."expiresAt" IS NULL OR h."expiresAt" > now())))`
@@ -69,7 +72,10 @@ export function first(rows: Row[], missing = notFound): Row {
 
 const idOf = ({ params }: FastifyRequest) => Number((params as { id: string }).id)
 
-/** Registers the reads of the hand-written server. */
+/**
+ * Registers the GET routes of the server that the bench compares with: it is written by hand, without the layers of
+ * Heartroom.
+ */
 export function reads(app: FastifyInstance, ask: Ask): void {
   // The total of a public list may be a minute old (D-6).
   let total: { at: number; count: unknown } | undefined

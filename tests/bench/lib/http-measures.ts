@@ -32,7 +32,7 @@ const below = (end: number) => Math.floor(Math.random() * end)
 const oneOf = <Item>(some: readonly Item[]): Item => some[below(some.length)] as Item
 const anyone = () => 1 + below(authors)
 
-/** All measures, over what `fillForCalls` has filled. */
+/** Returns all measures of the bench. Their calls read the rows that `fillForCalls` has created. */
 export function measuresOf({ publicStories, written, characters, unread }: Filled): Measure[] {
   const get = (path: string, writer?: number): Call => ({
     method: 'GET',

@@ -16,7 +16,7 @@ test('a paragraph that is longer than a piece loses nothing', () => {
   expect(moderationPieces([text]).join('')).toBe(text)
 })
 
-test('a piece that names a lead under eighteen begins with the age from the description, and no other piece does', () => {
+test('a piece of a chapter for the moderation call begins with the age from the description if it names a lead under eighteen, and otherwise not', () => {
   const leads = [
     { name: 'Mia Torres', text: 'Plays the cello. She is sixteen and shy.' },
     { name: 'Jonas', text: 'A conductor. Age: 31. He lost his father when he was nine.' },

@@ -204,7 +204,7 @@ describe('the check of the contract that a model makes', () => {
     expect(contract.scenes).toHaveLength(2)
   })
 
-  test('uses the contract of the order alone when the steps are in another sequence', () => {
+  test('is replaced by a contract made from the order when it has the steps of the order in another sequence', () => {
     const texts = [
       'They quarrel on the quay.',
       'Ione finds the letter in the chapel. She hides it from Tobias.',
@@ -214,7 +214,7 @@ describe('the check of the contract that a model makes', () => {
     expect(contract).toEqual(makeContract(order()))
   })
 
-  test('uses the contract of the order alone when a later scene repeats an earlier step', () => {
+  test('is replaced by a contract made from the order when a later scene repeats an earlier step', () => {
     const texts = [
       'Ione finds the letter in the chapel.',
       'They quarrel on the quay.',

@@ -29,7 +29,7 @@ interface ChangedElsewhereQuestionProps<Taken> {
   onTake: (values: Taken) => void
 }
 
-/** The same question for a form that holds its values in its own state. */
+/** Asks which values to keep when a thing was changed elsewhere, for a form that holds its values in its own state. */
 export function ChangedElsewhereQuestion<Taken>({ edit, onTake }: ChangedElsewhereQuestionProps<Taken>) {
   if (!edit.conflict) return null
   const decide = (winner: 'mine' | 'theirs') => onTake(edit.decide(winner))

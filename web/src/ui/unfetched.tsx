@@ -22,7 +22,7 @@ export function Unfetched({ retry, text = 'This could not be fetched' }: Unfetch
   )
 }
 
-/** The same message as one line, for a small part of a screen. */
+/** Shows in one line, for a small part of a screen, that data could not be fetched. */
 export function UnfetchedLine({ retry, text = 'This could not be fetched.' }: UnfetchedProps) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-3 text-ember">

@@ -226,7 +226,7 @@ export function ContractReview({ generationId, contract, onConflict }: ContractR
   )
 }
 
-/** The error message of a list: its own, or that of its first invalid line. */
+/** The error message for a list of lines: that of the whole list, or that of its first invalid line. */
 function messageOfList(error: unknown): string | undefined {
   const own = (value: unknown) =>
     typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'

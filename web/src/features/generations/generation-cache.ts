@@ -41,7 +41,7 @@ function newerOf(known: GenerationSummary | undefined, other: GenerationSummary)
   return known && !isLater(known, other) ? known : other
 }
 
-/** For each announced end of a generation, the reads that it has caused. */
+/** For each generation whose end was announced, the reads that the announcement has caused. */
 const announced = new RecentMap<string, Promise<void>>(REMEMBERED)
 
 /** Updates every screen that shows a generation with its pushed state. */
