@@ -67,6 +67,9 @@ test('while a chapter is regenerated its present text can be read, and older ver
   await expect(prose).toContainText('Nobody had lit it.')
   await expect(page.getByRole('progressbar').first()).toBeVisible()
   await expect(chapterTool(page, 'Regenerate chapter 3')).toBeDisabled()
+  const reason = 'A chapter is being written.'
+  await expect(chapterTool(page, 'Regenerate chapter 3')).toHaveAccessibleDescription(reason)
+  await expect(page.getByRole('button', { name: 'Generate chapter' })).toHaveAccessibleDescription(reason)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'New version' }).click()
   const written = await until('the new version', () =>
