@@ -67,6 +67,9 @@ test('while a chapter is regenerated its present text can be read, and older ver
   await expect(prose).toContainText('Nobody had lit it.')
   await expect(page.getByRole('progressbar').first()).toBeVisible()
   await expect(chapterTool(page, 'Regenerate chapter 3')).toBeDisabled()
+  const reason = 'A chapter is being written.'
+  await expect(chapterTool(page, 'Regenerate chapter 3')).toHaveAccessibleDescription(reason)
+  await expect(page.getByRole('button', { name: 'Generate chapter' })).toHaveAccessibleDescription(reason)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'New version' }).click()
   const written = await until('the new version', () =>
@@ -93,6 +96,10 @@ test('while a chapter is regenerated its present text can be read, and older ver
   await expect(versions.nth(1)).toContainText(/Version 2.*Written by AI/)
   await expect(versions.nth(2)).toContainText(/Version 1.*Written by AI/)
   await expectAccessible(page)
+  await versions.nth(0).click()
+  const restore = dialog.getByRole('button', { name: 'Restore', exact: true })
+  await expect(restore).toBeDisabled()
+  await expect(restore).toHaveAccessibleDescription('This is the present text.')
   await versions.nth(2).click()
   await expect(dialog).toContainText('Nobody had lit it.')
   await dialog.getByRole('button', { name: 'Restore version 1' }).click()

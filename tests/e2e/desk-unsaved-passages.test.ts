@@ -81,6 +81,7 @@ test('a passage of an unsaved chapter can be chosen, and typing continues in the
   saves.release()
   await expect(page).toHaveURL(/chapter=4/)
   await acceptSuggestion(page)
+  await expect(manuscriptOf(page)).toBeFocused()
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type(' rang.')
   await expect(manuscriptOf(page)).not.toContainText('sat down')

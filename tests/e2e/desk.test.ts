@@ -62,6 +62,7 @@ test('find and replace finds words across emphasis and forms of quotation marks,
   await openDesk(page, story.id)
   await manuscriptOf(page).press('ControlOrMeta+f')
   const bar = page.getByRole('search', { name: 'Find and replace' })
+  await expect(bar.getByRole('status')).toHaveText('Type the words to find.')
   await bar.getByLabel('Find', { exact: true }).fill('she')
   await expect(bar.getByRole('status')).toHaveText('2 matches')
   await expect(manuscriptOf(page).locator('.found')).toHaveCount(2)

@@ -101,12 +101,24 @@ test('a finding opens the passage dialog with its passage, intent and instructio
   })
 })
 
-test('the intent "Something else" needs an instruction', async () => {
+const reasonOf = (name: string) =>
+  document.getElementById(button(name).getAttribute('aria-describedby') ?? '')?.textContent
+
+test('the intent "Something else" needs an instruction, and the dialog says so', async () => {
   const { user } = renderDialog()
   await user.click(screen.getByRole('radio', { name: /Something else/ }))
   expect(button('Write suggestions').disabled).toBe(true)
+  expect(reasonOf('Write suggestions')).toBe('Write the instruction first.')
   await user.type(screen.getByLabelText(/^Instruction/), 'Let her stand.')
   expect(button('Write suggestions').disabled).toBe(false)
+})
+
+test('the dialog says that a paragraph has to be chosen, until one is', async () => {
+  const { user } = renderDialog({ start: null })
+  expect(button('Work on this one').disabled).toBe(true)
+  expect(reasonOf('Work on this one')).toBe('Choose a paragraph first.')
+  await user.click(screen.getAllByRole('radio')[0] ?? document.body)
+  expect(button('Work on this one').disabled).toBe(false)
 })
 
 test('a typed instruction is kept when the dialog is closed and opened again', async () => {

@@ -23,3 +23,6 @@ export function formatDuration(seconds: number): string {
 export function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
+
+/** The reason why nothing else of a story can be ordered during a generation. */
+export const whileWritten = 'A chapter is being written.'

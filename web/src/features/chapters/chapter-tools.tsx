@@ -1,5 +1,6 @@
 import { History, PenLine, RefreshCw, TextSelect, Trash2 } from 'lucide-react'
 import type { Chapter } from '#contract/chapters.ts'
+import { whileWritten } from '../../lib/wording.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** An action of the author on one chapter. */
@@ -39,6 +40,7 @@ export function ChapterTools({ chapter, busy, mayDelete, onAction, onPassage }: 
                 : `${label} chapter ${chapterNumber}`
             }
             disabled={act === 'regenerate' && busy}
+            title={act === 'regenerate' && busy ? whileWritten : undefined}
             onClick={() => onAction(act)}
           >
             <Icon aria-hidden />

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { GatedButton } from '../../ui/gated-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { ChapterRequestFields } from './chapter-request-fields.tsx'
@@ -64,15 +65,18 @@ export function RegenerateDialog({
       description="It is written anew beside the present text, which you can read meanwhile and go back to at any time."
       footer={
         <>
-          {estimate && (
-            <p className="me-auto w-full self-center text-sm text-ink-soft sm:w-auto">{estimate}</p>
-          )}
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} disabled={!order.data} busy={regenerate.isPending}>
+          <GatedButton
+            type="submit"
+            form={formId}
+            reason={order.data ? undefined : 'The last order has to be read first.'}
+            note={estimate}
+            busy={regenerate.isPending}
+          >
             Regenerate
-          </Button>
+          </GatedButton>
         </>
       }
     >

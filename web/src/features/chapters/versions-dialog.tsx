@@ -11,6 +11,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { GatedButton } from '../../ui/gated-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Prose } from './prose.tsx'
 
@@ -70,14 +71,20 @@ export function VersionsDialog({ storyId, chapter, busy, onClose }: VersionsDial
           <Button variant="quiet" onClick={onClose}>
             Close
           </Button>
-          <Button
-            disabled={shown === present || busy}
+          <GatedButton
+            reason={
+              busy
+                ? 'The chapter is being written again.'
+                : shown === present
+                  ? 'This is the present text.'
+                  : undefined
+            }
             busy={restore.isPending}
             onClick={() => restore.mutate(shown.version)}
           >
             <RotateCcw aria-hidden />
             {shown === present ? 'Restore' : `Restore version ${shown.version}`}
-          </Button>
+          </GatedButton>
         </>
       }
     >

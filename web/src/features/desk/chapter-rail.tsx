@@ -3,7 +3,7 @@ import { Feather, GripVertical, PenLine, Plus, Sparkles } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Chapter } from '#contract/chapters.ts'
-import { formatCount } from '../../lib/wording.ts'
+import { formatCount, whileWritten } from '../../lib/wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { useReorder } from './use-reorder.ts'
 
@@ -99,7 +99,7 @@ export function ChapterRail(props: ChapterRailProps) {
                 type="button"
                 aria-label={`Move ${nameOf(chapter)}`}
                 aria-describedby="move-chapter"
-                title="Drag, or press the arrow keys"
+                title={writing === undefined ? 'Drag, or press the arrow keys' : whileWritten}
                 disabled={writing !== undefined}
                 onPointerDown={(event) => order.grab(id, event)}
                 onKeyDown={(event) => moveByKeys(chapter, event)}
@@ -150,7 +150,11 @@ export function ChapterRail(props: ChapterRailProps) {
         {said}
       </p>
       <div className="grid gap-2 border-t border-line p-4">
-        <Button disabled={writing !== undefined} onClick={onGenerate}>
+        <Button
+          disabled={writing !== undefined}
+          title={writing === undefined ? undefined : whileWritten}
+          onClick={onGenerate}
+        >
           <Sparkles aria-hidden />
           Write the next chapter
         </Button>

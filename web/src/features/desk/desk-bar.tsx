@@ -42,6 +42,7 @@ export function DeskBar({ manuscript, isFinding, onFind, onPassage }: DeskBarPro
         Icon={WandSparkles}
         onPress={onPassage}
         disabled={!state.hasSelection}
+        title={state.hasSelection ? undefined : 'Select words in the text first.'}
       />
     </div>
   )
@@ -50,6 +51,8 @@ export function DeskBar({ manuscript, isFinding, onFind, onPassage }: DeskBarPro
 interface ToolPart {
   pressed?: boolean
   disabled?: boolean
+  /** The text on hover. It is the label, except where it gives the reason why the tool is disabled. */
+  title?: string | undefined
 }
 
 interface ToolProps extends ToolPart {
@@ -58,10 +61,11 @@ interface ToolProps extends ToolPart {
   onPress: () => void
 }
 
-function Tool({ label, Icon, onPress, pressed, disabled }: ToolProps) {
+function Tool({ label, Icon, onPress, pressed, disabled, title = label }: ToolProps) {
   return (
     <IconButton
       label={label}
+      title={title}
       aria-pressed={pressed}
       disabled={disabled}
       onPointerDown={keepSelection}

@@ -119,12 +119,13 @@ export function FindBar({ manuscript, onClose }: FindBarProps) {
       </div>
       <p role="status" className="col-span-full min-h-5 text-sm text-ink-soft tabular-nums">
         {said ||
-          (search.words !== '' &&
-            (nothing
+          (search.words === ''
+            ? 'Type the words to find.'
+            : nothing
               ? 'No match'
               : current > 0
                 ? `${current.toLocaleString()} of ${matches.length.toLocaleString()}`
-                : `${matches.length.toLocaleString()} ${matches.length === 1 ? 'match' : 'matches'}`))}
+                : `${matches.length.toLocaleString()} ${matches.length === 1 ? 'match' : 'matches'}`)}
       </p>
     </search>
   )

@@ -3,6 +3,7 @@ import type { Node } from 'prosemirror-model'
 import { type Command, EditorState, Plugin, Selection, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet, EditorView } from 'prosemirror-view'
 import { AfterPaint } from '../../lib/after-paint.ts'
+import { browserSelection } from './browser-selection.ts'
 import { withCaretAfterTyping } from './caret-after-typing.ts'
 import { proseKeys } from './commands.ts'
 import { searchPlugin } from './find.ts'
@@ -169,6 +170,8 @@ export class Manuscript {
 
   /** The selected words as a part of the text, or null. */
   selectedRange(): { from: number; to: number } | null {
+    const shown = this.#view && browserSelection(this.#view, this.#state.doc)
+    if (shown && !shown.eq(this.#state.selection)) this.#apply(this.#state.tr.setSelection(shown))
     const { from, to, empty } = this.#state.selection
     return empty ? null : textRange(this.#state.doc, from, to)
   }

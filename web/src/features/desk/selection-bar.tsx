@@ -7,7 +7,7 @@ import { useManuscriptState } from './use-manuscript.ts'
 /** Half of the width of the bar on a wide screen (px). */
 const HALF_WIDTH = 285
 /** The lowest part of a touch screen (px) that the bar and the navigation below it cover. */
-const COVERED = 200
+const COVERED = 250
 /** The lower edge (px) of the bars at the top of the desk, with the height of this bar. */
 const BELOW_BARS = 184
 
@@ -63,7 +63,7 @@ export function SelectionBar({ manuscript, intents, onChoose }: SelectionBarProp
   } as React.CSSProperties
   // On a touch screen the bar is at the lower edge, away from the menu of the system, unless it would cover the
   // words. Then it is below the bars of the desk.
-  const isLow = rect.bottom > window.innerHeight - COVERED && rect.top > 320
+  const isLow = rect.bottom > window.innerHeight - COVERED && rect.top > 360
   return createPortal(
     <section
       aria-label="Selected passage"
@@ -76,14 +76,18 @@ export function SelectionBar({ manuscript, intents, onChoose }: SelectionBarProp
         'pointer-fine:start-(--middle) pointer-fine:top-(--top) pointer-fine:max-w-[calc(100vw-1.5rem)] pointer-fine:-translate-x-1/2 pointer-fine:-translate-y-[calc(100%+0.5rem)]',
       )}
     >
-      <div role="toolbar" aria-label="Work on this passage" className="flex gap-0.5 overflow-x-auto p-1.5">
+      <div
+        role="toolbar"
+        aria-label="Work on this passage"
+        className="flex flex-wrap gap-0.5 p-1.5 pointer-coarse:*:basis-[30%] pointer-coarse:*:grow pointer-fine:flex-nowrap"
+      >
         {intents.map(({ value, label, hint }) => (
           <button
             key={value}
             type="button"
             title={hint}
             onClick={() => onChoose(value)}
-            className="min-h-9 rounded-full px-3 text-sm font-semibold whitespace-nowrap text-ink hover:bg-rose-wash hover:text-rose-strong pointer-coarse:min-h-11"
+            className="min-h-9 rounded-full px-2 text-sm font-semibold whitespace-nowrap pointer-fine:px-3 text-ink hover:bg-rose-wash hover:text-rose-strong pointer-coarse:min-h-11"
           >
             {label}
           </button>

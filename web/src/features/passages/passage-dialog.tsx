@@ -7,6 +7,7 @@ import { Emphasis } from '../../lib/emphasis.tsx'
 import { useEstimate } from '../../lib/use-estimate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { GatedButton } from '../../ui/gated-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ParagraphPicker } from './paragraph-picker.tsx'
 import { PassageForm, type PassageRequest } from './passage-form.tsx'
@@ -79,15 +80,15 @@ export function PassageDialog(props: PassageDialogProps) {
     if (result) setPassage((known) => known ?? { quote: result.quote, from: result.from })
   }, [result])
 
-  const tooLong = (passage?.quote.length ?? 0) > LONGEST_PASSAGE
-  const ready = passage && !tooLong && (request.intent !== 'custom' || request.instruction.trim() !== '')
+  const gap = passage ? gapOf(passage, request) : picked ? undefined : 'Choose a paragraph first.'
+  const ready = passage !== null && gap === undefined
   const estimate = useEstimate(
     'POST /api/stories/{id}/chapters/{chapterId}/passage',
     {
       params: { id: storyId, chapterId: chapter.id },
       body: { quote: '', from: 0, ...passage, ...request },
     },
-    { size: request.count, ready: Boolean(ready) && generationId === null },
+    { size: request.count, ready: ready && generationId === null },
   )
   const submit = (event: React.FormEvent) => {
     event.preventDefault()
@@ -116,20 +117,12 @@ export function PassageDialog(props: PassageDialogProps) {
         <>
           {step === 'order' && (
             <>
-              {estimate && (
-                <p className="me-auto w-full self-center text-sm text-ink-soft sm:w-auto">{estimate}</p>
-              )}
               <Button variant="quiet" onClick={onClose}>
                 Cancel
               </Button>
-              <Button
-                type="submit"
-                form={formId}
-                disabled={passage ? !ready : picked === null}
-                busy={order.isPending}
-              >
+              <GatedButton type="submit" form={formId} reason={gap} note={estimate} busy={order.isPending}>
                 {passage ? 'Write suggestions' : 'Work on this one'}
-              </Button>
+              </GatedButton>
             </>
           )}
           {step === 'writing' && generationId && (
@@ -188,7 +181,7 @@ export function PassageDialog(props: PassageDialogProps) {
               )}
             </div>
           )}
-          {tooLong && (
+          {passage && isTooLong(passage) && (
             <p role="alert" className="font-semibold text-ember">
               This is too much at once. Choose a passage of at most {LONGEST_PASSAGE.toLocaleString()}{' '}
               characters.
@@ -241,6 +234,15 @@ export function PassageDialog(props: PassageDialogProps) {
       )}
     </Frame>
   )
+}
+
+const isTooLong = ({ quote }: Passage) => quote.length > LONGEST_PASSAGE
+
+/** The reason why the order cannot be sent, if there is one. */
+function gapOf(passage: Passage, { intent, instruction }: PassageRequest): string | undefined {
+  if (isTooLong(passage)) return 'The passage is too long.'
+  if (intent === 'custom' && instruction.trim() === '') return 'Write the instruction first.'
+  return undefined
 }
 
 type Step = 'order' | 'reading' | 'writing' | 'stopped' | 'done'

@@ -31,14 +31,18 @@ export function PassageToolbar({ chapter, onChoose }: PassageToolbarProps) {
       style={{ '--top': `${selected.top}px`, '--middle': `${selected.middle}px` } as React.CSSProperties}
       className="appear z-30 rounded-panel bg-raised shadow-lift ring-1 ring-line pointer-coarse:fixed pointer-coarse:inset-x-3 pointer-coarse:bottom-[calc(5.5rem+env(safe-area-inset-bottom))] pointer-fine:absolute pointer-fine:start-(--middle) pointer-fine:top-(--top) pointer-fine:max-w-[calc(100vw-1.5rem)] pointer-fine:-translate-x-1/2 pointer-fine:-translate-y-[calc(100%+0.5rem)]"
     >
-      <div role="toolbar" aria-label="Work on this passage" className="flex gap-0.5 overflow-x-auto p-1.5">
+      <div
+        role="toolbar"
+        aria-label="Work on this passage"
+        className="flex flex-wrap gap-0.5 p-1.5 pointer-coarse:*:basis-[30%] pointer-coarse:*:grow pointer-fine:flex-nowrap"
+      >
         {passageIntents.map((intent) => (
           <button
             key={intent}
             type="button"
             title={intentWords[intent].hint}
             onClick={() => onChoose({ ...selected.passage, intent })}
-            className="min-h-9 rounded-full px-3 text-sm font-semibold whitespace-nowrap text-ink hover:bg-rose-wash hover:text-rose-strong pointer-coarse:min-h-11"
+            className="min-h-9 rounded-full px-2 text-sm font-semibold whitespace-nowrap pointer-fine:px-3 text-ink hover:bg-rose-wash hover:text-rose-strong pointer-coarse:min-h-11"
           >
             {intentWords[intent].label}
           </button>

@@ -52,7 +52,10 @@ function Beside({ title, description, children, footer, onOpenChange }: Componen
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-6">{children}</div>
       {footer && (
-        <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4 [&>p]:w-full">
+        <div
+          data-footer
+          className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4 [&>p]:basis-full"
+        >
           {footer}
         </div>
       )}

@@ -28,6 +28,7 @@ import { usePageTitle } from '../../lib/page-title.ts'
 import { read } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import { useIsLinkOnly } from '../../lib/use-story-query.ts'
+import { whileWritten } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { AfterWriting } from './after-writing.tsx'
@@ -252,7 +253,12 @@ export function StoryRoom({ story, chapters, generation, mine, owns, gated, asRe
         {!isPage && <StoryLocations storyId={id} mine={mine} />}
         {mine && !isPage && (
           <div data-print="no" className="flex flex-wrap justify-end gap-2 border-t border-line pt-5">
-            <Button variant="bare" disabled={writing} onClick={() => setDialog('write')}>
+            <Button
+              variant="bare"
+              disabled={writing}
+              title={writing ? whileWritten : undefined}
+              onClick={() => setDialog('write')}
+            >
               <PenLine aria-hidden />
               Write the next chapter yourself
             </Button>

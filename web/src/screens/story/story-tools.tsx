@@ -4,6 +4,7 @@ import type { StoryDetail } from '#contract/stories.ts'
 import { useIsPainting, usePaint, usePaintNote } from '../../features/generations/use-paint.ts'
 import { StoryShareButton } from '../../features/sharing/story-share-button.tsx'
 import { ReadersViewLink } from '../../features/stories/readers-view.tsx'
+import { whileWritten } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -28,7 +29,7 @@ export function StoryTools({ story, chapters, owns, writing, onGenerate, onEdit 
   const { note, cannot } = usePaintNote('cover', storyId, { ready: owns && !painting })
   return (
     <>
-      <Button disabled={writing} onClick={onGenerate}>
+      <Button disabled={writing} title={writing ? whileWritten : undefined} onClick={onGenerate}>
         <Sparkles aria-hidden />
         Generate chapter
       </Button>
