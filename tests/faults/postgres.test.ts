@@ -52,8 +52,8 @@ test('three runs keep their leases and complete once although all database conne
 })
 
 /** Terminates the connection that waits for a lock in a statement with this text. */
-async function terminateAt(statement: string): Promise<void> {
-  await until(`somebody at ${statement}`, async () => {
+async function terminateAt(statement: string, when: string): Promise<void> {
+  await until(`a connection that waits at "${statement}" ${when}`, async () => {
     const cut = await bench.db.$queryRaw<{ cut: boolean }[]>`
       SELECT pg_terminate_backend(pid) AS cut FROM pg_stat_activity
       WHERE wait_event_type = 'Lock' AND datname = current_database() AND query LIKE ${`%${statement}%`}`
@@ -73,13 +73,13 @@ test('a run whose connection is cut twice at its last statement repeats only tha
   let isHeld = false
   const holding = bench.db.$transaction(
     async (tx) => {
-      await tx.$executeRaw`SELECT 1 FROM stories WHERE id = ${asked.storyId} FOR UPDATE`
+      await tx.$executeRaw`SELECT 1 FROM stories WHERE id = ${asked.storyId} FOR NO KEY UPDATE`
       isHeld = true
       await new Promise<void>((resolve) => {
         release = resolve
       })
     },
-    { timeout: 60_000 },
+    { timeout: 170_000 },
   )
   await until('the row lock', async () => isHeld)
   await bench.demoModel.release()
@@ -89,7 +89,7 @@ test('a run whose connection is cut twice at its last statement repeats only tha
         .findFirst({ where: { id: asked.id, attempt, status: 'running' } })
         .catch(() => null),
     )
-    await terminateAt('FROM stories WHERE id')
+    await terminateAt('FROM stories WHERE id', `in attempt ${attempt}`)
   }
   release()
   await holding

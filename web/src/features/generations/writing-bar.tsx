@@ -32,11 +32,13 @@ export function WritingBar({ generation, title, ticks }: WritingBarProps) {
         <div className="min-w-0 flex-1 items-baseline gap-x-5 md:flex">
           <div className="min-w-0 truncate md:max-w-[45%]">{title}</div>
           <p className="flex min-w-0 gap-x-4 text-sm leading-snug text-ink-soft md:flex-1 md:text-[0.9375rem]">
-            <span className="min-w-0 truncate max-md:hidden">{stage}</span>
+            <span className={`min-w-0 truncate ${progressDetail ? 'max-md:hidden' : ''}`}>{stage}</span>
             {/* On a phone there is space for the number of the scene, but not for the whole stage. */}
-            <span className="min-w-0 truncate md:hidden">
-              {progressDetail ? `Scene ${progressDetail.scene} of ${progressDetail.scenes}` : stage}
-            </span>
+            {progressDetail && (
+              <span className="min-w-0 truncate md:hidden">
+                Scene {progressDetail.scene} of {progressDetail.scenes}
+              </span>
+            )}
             {wait && <span className="ms-auto shrink-0 whitespace-nowrap tabular-nums">{wait}</span>}
           </p>
         </div>
