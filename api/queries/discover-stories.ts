@@ -25,5 +25,9 @@ export function planStorySearch(
   if (sort) return planListing({ sort, facets, search: (db) => findMatcher(db, 'story', viewer, q), q })
   if (!facets) return planSearch('story', viewer, q)
   const where = Prisma.sql`EXISTS (SELECT FROM story_listings l WHERE l."storyId" = t.id AND ${facets.holds})`
-  return planSearch('story', viewer, q, { where, listed: facets.listed?.(Prisma.sql`t.id`), key: facets.key })
+  return planSearch('story', viewer, q, {
+    where,
+    listed: facets.lists().listed?.(Prisma.sql`t.id`),
+    key: facets.key,
+  })
 }

@@ -7,13 +7,21 @@ import { bandsOf, partsOf } from './story-lengths.ts'
 /** The filters of a list of stories, without its order. */
 export type UnsortedStoryFilters = Omit<StoryFilters, 'sort'>
 
-/** The ordered lists that the database keeps, and the facets of a filter (ADR-0009). */
+/** The facets of a filter, as the index in memory reads them (ADR-0009). */
 export interface Facets {
   /** A matching story has all wanted facets and none of the unwanted ones. */
   wanted: string[]
   unwanted: string[]
   least: number
   most: number
+  /** Whether no story can match. */
+  isEmpty: boolean
+  /** Computes the ordered lists of the database that a page or a count reads while there is no index in memory. */
+  lists: () => FacetLists
+}
+
+/** The ordered lists that the database keeps (ADR-0009). */
+export interface FacetLists {
   /** The lists of the wanted tags and languages. */
   allOf: string[]
   /** Every matching story is in one of these lists; empty when there are too many lists to save time. */
@@ -28,19 +36,17 @@ export interface Facets {
    * sections.
    */
   lengths: string[] | null
-  /** Whether no story can match. */
-  isEmpty: boolean
+  /**
+   * Returns a condition on the story with this id that all matching stories fulfil, and some others. An index of the
+   * database supports it. It is null when there is none.
+   */
+  listed: ((id: Prisma.Sql) => Prisma.Sql) | null
 }
 
 /** The conditions of a filter on a row of story_listings with the alias l. */
 export interface FacetConditions extends Facets {
   /** The condition that a row matches the filter. */
   holds: Prisma.Sql
-  /**
-   * Returns a condition on the story with this id that all matching stories fulfil, and some others. An index of the
-   * database supports it. It is null when there is none.
-   */
-  listed: ((id: Prisma.Sql) => Prisma.Sql) | null
   /** Identifies the filter among all filters. */
   key: string
 }
@@ -56,11 +62,8 @@ export const noFacets: Readonly<Facets> = {
   unwanted: [],
   least: 0,
   most: mostWords,
-  allOf: [],
-  anyOf: [],
-  countedIn: [],
-  lengths: null,
   isEmpty: false,
+  lists: () => ({ allOf: [], anyOf: [], countedIn: [], lengths: null, listed: null }),
 }
 
 /** The conditions of a filter; null when it accepts all stories (D-143). */
@@ -69,8 +72,6 @@ export function facetConditions(narrowing: UnsortedStoryFilters): FacetCondition
   const least = minWords ?? 0
   const most = maxWords ?? mostWords
   const isRanged = minWords !== undefined || maxWords !== undefined
-  const bands = isRanged ? bandsOf(least, most) : []
-  const classes = classesOf(narrowing)
   const wantedClass = classFacets(narrowing).flatMap(([name, value]) => (value ? [`${name}:${value}`] : []))
   const allOf = [
     ...new Set([...tag.map(tagFacet), ...(language ? [`language:${language.toLowerCase()}`] : [])]),
@@ -82,7 +83,25 @@ export function facetConditions(narrowing: UnsortedStoryFilters): FacetCondition
   const range = isRanged ? [Prisma.sql`l."wordCount" BETWEEN ${least}::int AND ${most}::int`] : []
   const all = [...has, ...range, ...lacks]
   if (all.length === 0) return null
-  const lists = listsOf(wantedClass.length > 0 ? classes : [], bands)
+  return {
+    wanted,
+    unwanted,
+    least,
+    most,
+    isEmpty: least > most || unwanted.some((facet) => wanted.includes(facet)),
+    lists: () => facetLists(narrowing, allOf),
+    holds: Prisma.join(all, ' AND '),
+    key: JSON.stringify([wanted, unwanted, minWords, maxWords]),
+  }
+}
+
+function facetLists(narrowing: UnsortedStoryFilters, allOf: string[]): FacetLists {
+  const { minWords, maxWords } = narrowing
+  const isRanged = minWords !== undefined || maxWords !== undefined
+  const [least, most] = [minWords ?? 0, maxWords ?? mostWords]
+  const bands = isRanged ? bandsOf(least, most) : []
+  const hasClass = classFacets(narrowing).some(([, value]) => value !== undefined)
+  const lists = listsOf(hasClass ? classesOf(narrowing) : [], bands)
   // When lists of tags and languages are read, reading many further lists would take longer than reading one of
   // those.
   const countedIn = allOf.length > 0 && lists.length > mostBeside ? [] : lists
@@ -90,18 +109,11 @@ export function facetConditions(narrowing: UnsortedStoryFilters): FacetCondition
   const hasSmallClasses = narrowing.status !== undefined && (narrowing.ai ?? 'any') !== 'any'
   const anyOf = allOf.length === 0 && bands.length > 0 && !hasSmallClasses ? bands : countedIn
   return {
-    wanted,
-    unwanted,
-    least,
-    most,
     allOf,
     anyOf,
     countedIn,
     lengths: isRanged ? partsOf(least, most) : null,
-    isEmpty: least > most || unwanted.some((facet) => wanted.includes(facet)),
-    holds: Prisma.join(all, ' AND '),
     listed: listedIn(allOf, countedIn),
-    key: JSON.stringify([wanted, unwanted, minWords, maxWords]),
   }
 }
 
@@ -138,7 +150,7 @@ function listsOf(classes: string[], lengths: string[]): string[] {
   return classes.flatMap((one) => lengths.map((length) => `${one} ${length}`))
 }
 
-function listedIn(allOf: string[], anyOf: string[]): FacetConditions['listed'] {
+function listedIn(allOf: string[], anyOf: string[]): FacetLists['listed'] {
   if (allOf.length + anyOf.length === 0) return null
   const entries = (lists: Prisma.Sql) =>
     Prisma.sql`SELECT e."storyId" FROM list_entries e WHERE e.list ${lists}`

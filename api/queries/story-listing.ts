@@ -37,12 +37,16 @@ export interface Listing {
 /** A list of public stories in any order and with any filter (ADR-0009). */
 export function planListing(listing: Listing): ListPlan {
   const { sort, facets, search } = listing
+  // A query that found nothing in an index finds nothing until the index changes.
+  let empty: { query: PageQuery; index: StoryIndex; changes: number } | null = null
   return {
     page: async (query, db) => {
       const after = readStoryCursor(sort, query.cursor)
       if (facets?.isEmpty) return null
       if (!search) {
         const index = await liveIndexOf(db)?.current()
+        if (index && empty?.query === query && empty.index === index && empty.changes === index.changes)
+          return null
         return index
           ? fromIndex(index, listing, query, { more: 1 + spare })
           : ordered(listing, after, query.limit)
@@ -57,7 +61,10 @@ export function planListing(listing: Listing): ListPlan {
       first: (query: PageQuery, db: Db) => {
         const latest = facets?.isEmpty ? null : liveIndexOf(db)?.latest()
         if (!latest) return null
-        return fromIndex(latest.index, listing, query, { more: 1, fresh: nothingAfter(latest.snapshot) })
+        const { index, snapshot } = latest
+        const page = fromIndex(index, listing, query, { more: 1, fresh: nothingAfter(snapshot) })
+        if (!page) empty = { query, index, changes: index.changes }
+        return page
       },
       shown: listedWhere('story', 's'),
     }),
@@ -98,7 +105,8 @@ function fromIndex(
  * loaded.
  */
 function ordered({ sort, facets }: Listing, after: StoryPlace | null, limit: number): Prisma.Sql {
-  const { wanted, unwanted, least, most, allOf, anyOf, lengths } = facets ?? noFacets
+  const { wanted, unwanted, least, most, lists } = facets ?? noFacets
+  const { allOf, anyOf, lengths } = lists()
   const { all, ofMany, ofOne, many } = walkedEntries
   const walked = allOf.length > 0 ? ofOne : anyOf.length > many ? ofMany : all
   const { type, listing } = storyOrders[sort]
@@ -186,7 +194,8 @@ function indexed(reading: Reading, limit: number): Prisma.Sql {
 
 function fitting({ facets, match }: Pick<Reading, 'facets' | 'match'>): Prisma.Sql {
   const conditions = [open, holds({ facets, match }), match.open, ...(match.indexed ? [match.indexed] : [])]
-  if (facets?.listed) conditions.push(facets.listed(Prisma.sql`l."storyId"`))
+  const listed = facets?.lists().listed
+  if (listed) conditions.push(listed(Prisma.sql`l."storyId"`))
   return Prisma.sql`story_listings l ${searched} WHERE ${Prisma.join(conditions, ' AND ')}`
 }
 
@@ -209,10 +218,11 @@ async function count(db: Db, { facets, search, q, sort }: Listing, match: Matche
 }
 
 function countNarrowed(db: Db, facets: FacetConditions): Promise<number> {
-  const { wanted, unwanted, least, most, allOf, countedIn, lengths, key } = facets
+  const { wanted, unwanted, least, most, lists, key } = facets
   return cacheFor60s(db, `story_listings:${key}`, async () => {
     const index = await liveIndexOf(db)?.current()
     if (index) return index.count(facets, mostCounted)
+    const { allOf, countedIn, lengths } = lists()
     const [row] = await queryRows(
       db,
       countRow,

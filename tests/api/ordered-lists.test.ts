@@ -134,7 +134,8 @@ describe('the functions that read the ordered lists of stories', () => {
     skipped: number,
   ) {
     const facets = facetConditions(one) ?? noFacets
-    const { wanted, unwanted, least, most, allOf, anyOf, countedIn, lengths } = facets
+    const { wanted, unwanted, least, most } = facets
+    const { allOf, anyOf, countedIn, lengths } = facets.lists()
     if (facets.isEmpty) return
     const { rows: all } = await test.pool.query<{ id: number; key: unknown }>(
       `SELECT "storyId" AS id, ${key}::text AS key FROM story_listings WHERE "isPublic" AND facets @> $1 AND NOT facets && $2
@@ -231,10 +232,10 @@ describe('the functions that read the ordered lists of stories', () => {
   )
 
   it('find stories by length both in the parts of each genre and heat and in the lists of their classes', () => {
-    const one = facetConditions({ genre: 'comedy', minWords: 1023, maxWords: 1500 })
+    const one = facetConditions({ genre: 'comedy', minWords: 1023, maxWords: 1500 })?.lists()
     expect(one?.anyOf).toEqual(['length:10'])
     expect(one?.countedIn).toContain('ai:none genre:comedy heat:1 status:draft length:10')
-    const exact = facetConditions({ status: 'draft', ai: 'none', minWords: 1023, maxWords: 1500 })
+    const exact = facetConditions({ status: 'draft', ai: 'none', minWords: 1023, maxWords: 1500 })?.lists()
     expect(exact?.anyOf).toEqual(exact?.countedIn)
   })
 })

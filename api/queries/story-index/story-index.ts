@@ -75,6 +75,8 @@ export class StoryIndex {
   size = 0
   /** The number of slots, including those that stories have left. */
   slots = 0
+  /** The number of changes since the index was created. While it stays the same, the same query has the same result. */
+  changes = 0
   private ids = new Int32Array(16)
   /** The slot of each story by its id, plus one; 0 for none. */
   private slotOf = new Int32Array(16)
@@ -91,6 +93,7 @@ export class StoryIndex {
     const slot = this.slots
     this.slots += 1
     this.size += 1
+    this.changes += 1
     if (slot >= this.ids.length) this.ids = grown(this.ids, slot + 1)
     if (slot >> 5 >= this.alive.length) this.alive = grown(this.alive, (slot >> 5) + 1)
     if (id >= this.slotOf.length) this.slotOf = grown(this.slotOf, id + 1)
@@ -111,6 +114,7 @@ export class StoryIndex {
     if (slot < 0) return
     this.slotOf[id] = 0
     this.size -= 1
+    this.changes += 1
     removeBit(this.alive, slot)
   }
 

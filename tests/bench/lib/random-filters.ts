@@ -13,6 +13,15 @@ function randomOf(seed: number): () => number {
   }
 }
 
+/** Returns the values in an order that is the same for the same seed. */
+export function shuffled<Value>(values: readonly Value[], seed: number): Value[] {
+  const random = randomOf(seed)
+  return values
+    .map((value) => ({ value, key: random() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ value }) => value)
+}
+
 const languages = ['en', 'en-GB', 'de', 'fr', 'es', 'pt', 'it', 'ja', 'pl', 'nl', 'sv', 'cy']
 
 /** Combinations of two and more filters over stories with `labels`, the same for the same seed. */
