@@ -177,9 +177,9 @@ test.each(sizes)(
     await page.mouse.down()
     const pressed = { at: await page.evaluate(() => window.scrollY), length: await lengthNow() }
     await expect.poll(lengthNow).toBeGreaterThan(pressed.length + 200)
-    // The end of a smooth scroll can add some pixels. If the page followed the new lines, it would move by more than
-    // 60 pixels.
-    expect((await page.evaluate(() => window.scrollY)) - pressed.at).toBeLessThan(10)
+    // The browser can end a smooth scroll some frames late, which adds a part of a line. If the page followed the new
+    // lines, it would move by more than 60 pixels.
+    expect((await page.evaluate(() => window.scrollY)) - pressed.at).toBeLessThan(40)
     await page.mouse.up()
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(pressed.at + 20)
 
