@@ -101,3 +101,19 @@ test('cancelling an edited contract asks first, and then nothing is written', as
   await expect(form).toBeHidden()
   check(await rowOf(id)).toMatchObject({ status: 'cancelled', awaits: null })
 })
+
+test('the line at the top has a Cancel in the first screen of a phone while a contract waits, and it asks first', async () => {
+  const writer = await signUp(site, 'Ines', { viewport: { width: 390, height: 844 } })
+  const { page } = writer
+  const { id } = await waitingContract(writer)
+  await expect(formOf(page)).toBeVisible()
+  const cancel = page.getByRole('region', { name: 'Being written' }).getByRole('button', { name: 'Cancel' })
+  await expect(cancel).toBeInViewport()
+  await cancel.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  check(await rowOf(id)).toMatchObject({ status: 'queued', awaits: 'contract' })
+  await cancel.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop it' }).click()
+  await expect(formOf(page)).toBeHidden()
+  check(await rowOf(id)).toMatchObject({ status: 'cancelled', awaits: null })
+})

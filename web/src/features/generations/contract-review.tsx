@@ -9,7 +9,6 @@ import { findDraft } from '../../lib/drafts.ts'
 import { povLabels, tenseLabels } from '../../lib/narration-words.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -18,6 +17,7 @@ import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { type ContractValues, contractForm, contractValues } from './contract-form.ts'
 import { takeAnswer } from './generation-cache.ts'
+import { StopQuestion } from './stop-question.tsx'
 import { useCancelGeneration } from './use-generation-actions.ts'
 
 interface ContractReviewProps {
@@ -212,16 +212,7 @@ export function ContractReview({ generationId, contract, onConflict }: ContractR
           Write it
         </Button>
       </div>
-      <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Stop this chapter?"
-        confirm="Stop it"
-        danger
-        onConfirm={() => cancel.mutate(generationId)}
-      >
-        It is not written, and what you changed in its contract is not used.
-      </AlertDialog>
+      <StopQuestion id={generationId} open={asking} onOpenChange={setAsking} />
     </form>
   )
 }

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { DemoNote } from './demo-note.tsx'
 import { kindWords, waitWords } from './generation-words.ts'
+import { StopQuestion } from './stop-question.tsx'
 import { useCancelGeneration } from './use-generation-actions.ts'
 
 interface WritingBarProps {
@@ -20,6 +21,7 @@ interface WritingBarProps {
  */
 export function WritingBar({ generation, title, ticks }: WritingBarProps) {
   const cancel = useCancelGeneration()
+  const [isAsking, setAsking] = useState(false)
   const { id, status, stage, progress, progressDetail, subject, awaits } = generation
   const wait = waitWords(generation)
   return (
@@ -45,11 +47,15 @@ export function WritingBar({ generation, title, ticks }: WritingBarProps) {
         <span className="max-md:hidden">
           <DemoNote />
         </span>
-        {awaits === null && (
-          <Button variant="quiet" size="small" busy={cancel.isPending} onClick={() => cancel.mutate(id)}>
-            Cancel
-          </Button>
-        )}
+        <Button
+          variant="quiet"
+          size="small"
+          busy={cancel.isPending}
+          onClick={() => (awaits === null ? cancel.mutate(id) : setAsking(true))}
+        >
+          Cancel
+        </Button>
+        <StopQuestion id={id} open={isAsking} onOpenChange={setAsking} />
       </div>
       <Progress
         value={status === 'queued' ? 0 : progress}
