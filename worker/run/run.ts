@@ -36,8 +36,8 @@ export class AwaitsApproval extends Error {
 
 /** The minimum time between two pushes of text, which is also the maximum delay of a piece of text. */
 export const pushEveryMs = 60
-/** The time after which `flushSoon` saves. In this time a prompt is built and sent. */
-const flushSoonMs = 10
+/** The delay of the first push and of the save by `flushSoon`. In this time a prompt is built and sent. */
+const afterRequestMs = 10
 /** Shortest time between two pushes of stage and progress. */
 const updateEveryMs = 400
 
@@ -62,7 +62,7 @@ export interface Run {
   /** Saves everything that is not saved yet and pushes all text. @throws LostRun */
   flush(): Promise<void>
   /**
-   * Does the same `flushSoonMs` later and does not wait for it, so that a request to the model is sent first. A failed
+   * Does the same `afterRequestMs` later and does not wait for it, so that a request to the model is sent first. A failed
    * save is repeated by the next one.
    */
   flushSoon(): void
@@ -234,9 +234,9 @@ export async function startRun(deps: Deps, row: ClaimedGeneration): Promise<Run>
 
   const beats = setInterval(() => void beat(), Math.min(1000, leaseMs / 4))
   const pushes = setInterval(push, pushEveryMs)
+  const firstPush = setTimeout(push, afterRequestMs)
   const leftMs = Math.max(config.GENERATION_DEADLINE_SECONDS * 1000 - row.runningMs, 1)
   const deadline = setTimeout(() => abort.abort(new DeadlinePassed()), leftMs)
-  push()
 
   return {
     row,
@@ -261,7 +261,7 @@ export async function startRun(deps: Deps, row: ClaimedGeneration): Promise<Run>
       soon ??= setTimeout(() => {
         soon = undefined
         void flush()
-      }, flushSoonMs)
+      }, afterRequestMs)
     },
     settled: async () => {
       clearTimeout(soon)
@@ -276,6 +276,7 @@ export async function startRun(deps: Deps, row: ClaimedGeneration): Promise<Run>
     end: async () => {
       clearInterval(beats)
       clearInterval(pushes)
+      clearTimeout(firstPush)
       clearTimeout(deadline)
       clearTimeout(soon)
       await saving.catch(() => undefined)

@@ -1,6 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import { parseConfig } from '#core/config.ts'
+import { estimateGeneration } from '#core/generations/estimates.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
 import { cancelActive } from '#core/generations/order-transitions.ts'
 import { createLog } from '#core/observability/log.ts'
@@ -31,6 +32,10 @@ beforeAll(async () => {
   deps = { config, db: database.db, log: createLog(config, 'test'), publish } as unknown as Deps
 })
 
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 test('the numbers of the progress are pushed and stored, and are deleted when the run ends', async () => {
   const { db } = database
   const { id } = await createGeneration(db, await createUser(db), 'avatar')
@@ -58,4 +63,24 @@ test('the numbers of the progress are pushed and stored, and are deleted when th
   await run.end()
   await db.$transaction((tx) => cancelActive(tx, Prisma.sql`g.id = ${id}::uuid`))
   expect(await stored()).toBeNull()
+})
+
+test('the start of a run is pushed only after a delay, so that the request to the model is sent first', async () => {
+  const { db } = database
+  const { id } = await createGeneration(db, await createUser(db), 'avatar')
+  const row = await claimGeneration(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
+  if (!row) throw new Error('the row could not be claimed')
+  // Afterwards the history for the estimate is in memory, so a push does not wait for Postgres.
+  await estimateGeneration(db, { ...row.summary, startedAt: null })
+  const pushes = () => pushed.filter((each) => each.id === id)
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  const run = await startRun(deps, row)
+  await turn()
+  expect(pushes()).toEqual([])
+  // The interval of the pushes is longer than this.
+  vi.advanceTimersByTime(20)
+  await turn()
+  expect(pushes()).toMatchObject([{ id, status: 'running' }])
+  await run.end()
 })
