@@ -2,6 +2,7 @@ import { Plus, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { SecondFactor } from '#contract/second-factor.ts'
 import { call } from '../../lib/api.ts'
+import { showIssueOf } from '../../lib/form-issues.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -107,9 +108,11 @@ function FirstCode({ uri, onCancel, onConfirmed }: FirstCodeProps) {
   const confirm = useAction({
     run: () => call('POST /api/user/authenticator-app/confirm', { body: { code } }),
     success: 'Authenticator app added',
-    failure: 'Failed to confirm the code. Please try again.',
-    serverMessage: true,
-    onError: () => setError('Enter the code that the app shows now.'),
+    failure: false,
+    onError: (reason) => {
+      setError(showIssueOf(reason, 'code', 'Failed to confirm the code. Please try again.'))
+      input.current?.select()
+    },
     onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
   })
   return (
