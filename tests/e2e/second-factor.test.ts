@@ -121,7 +121,9 @@ test('an authenticator app is added by its key, and sign-in asks for its code or
   await page.keyboard.type('000000')
   await page.keyboard.press('Enter')
   // The error is at the field, and no toast repeats it.
-  await expect(page.getByText('This code is not right. Enter the one that the app shows now.')).toHaveCount(1)
+  const refused = 'This code is not right. Enter the one that the app shows now.'
+  await expect(dialog.getByText(refused)).toBeVisible()
+  await expect(page.getByText(refused)).toHaveCount(1)
   await expect(field).toBeFocused()
   await field.fill(codeOf(key))
   await page.keyboard.press('Enter')

@@ -105,7 +105,7 @@ export function VersionsDialog({ storyId, chapter, busy, onClose }: VersionsDial
             className="flex gap-1.5 overflow-x-auto max-sm:-mx-6 max-sm:scroll-px-6 max-sm:px-6 max-sm:py-1 sm:grid sm:content-start"
           >
             {all.map((one) => (
-              <li key={one.version} className="max-sm:w-44 max-sm:shrink-0">
+              <li key={one.version} className="max-sm:w-50 max-sm:shrink-0">
                 <VersionButton
                   version={one}
                   present={one === present}

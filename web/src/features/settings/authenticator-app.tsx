@@ -104,6 +104,8 @@ function FirstCode({ uri, onCancel, onConfirmed }: FirstCodeProps) {
   useEffect(() => input.current?.focus(), [])
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
+  // The error moves the buttons down, below the visible part of the dialog.
+  useEffect(() => void (error && input.current?.scrollIntoView({ block: 'nearest' })), [error])
   const key = new URL(uri).searchParams.get('secret') ?? ''
   const confirm = useAction({
     run: () => call('POST /api/user/authenticator-app/confirm', { body: { code } }),
@@ -135,7 +137,7 @@ function FirstCode({ uri, onCancel, onConfirmed }: FirstCodeProps) {
         <Input
           // When the field gets the focus, the browser scrolls to it. The scroll margin keeps the hint and the buttons
           // below it visible.
-          className="scroll-mb-28"
+          className="scroll-mb-36"
           inputMode="numeric"
           autoComplete="one-time-code"
           ref={input}
