@@ -28,7 +28,7 @@ export function usePaint(kind: 'cover' | 'image', id: number) {
 }
 
 /** Returns whether a picture of this kind is being painted for a subject. */
-export function useIsPainting(kind: 'cover' | 'image', id: number): boolean {
+function useIsPainting(kind: 'cover' | 'image', id: number): boolean {
   const { data: active = [] } = useQuery({ ...activeGenerations, enabled: false })
   return active.some((one) => one.kind === kind && (one.storyId ?? one.characterId) === id)
 }
