@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
-import { getTypeParser } from 'pg-types'
+import { builtins, getTypeParser, setTypeParser } from 'pg-types'
 import type { Prisma } from '../../prisma/generated/client.ts'
 import { PrismaClient } from '../../prisma/generated/client.ts'
 import { isTransactionPooler } from '../config.ts'
@@ -16,6 +16,9 @@ export interface Database {
   pool: pg.Pool
   close(): Promise<void>
 }
+
+// A day is midnight in UTC, as Prisma reads it.
+setTypeParser(builtins.DATE, (day) => new Date(`${day}T00:00:00Z`))
 
 // The pool beneath each client, for the statements that go to the driver directly.
 const pools = new WeakMap<Db | Tx, pg.Pool>()

@@ -47,12 +47,13 @@ const valuesRow = rowSchema({
   n: z.int(),
   ratio: z.number(),
   at: z.date(),
+  day: z.date(),
   json: z.strictObject({ a: z.array(z.int()) }),
   list: z.array(z.string()),
   nothing: z.string().nullable(),
 })
 const values = Prisma.sql`SELECT 1::int AS n, 0.5::float8 AS ratio, ${'2026-05-04T03:02:01.000Z'}::timestamptz AS at,
-  ${'{"a":[1]}'}::jsonb AS json, ${['x']}::text[] AS list, NULL::text AS nothing`
+  ${'2026-05-04'}::date AS day, ${'{"a":[1]}'}::jsonb AS json, ${['x', 'a "b", {c}', 'NULL', '']}::text[] AS list, NULL::text AS nothing`
 
 test.for(senders)('queryRows reads dates, JSON and lists the same way in %s', async ([, using]) => {
   expect(await using((on) => queryRows(on, valuesRow, values))).toEqual([
@@ -60,8 +61,9 @@ test.for(senders)('queryRows reads dates, JSON and lists the same way in %s', as
       n: 1,
       ratio: 0.5,
       at: new Date('2026-05-04T03:02:01.000Z'),
+      day: new Date('2026-05-04T00:00:00.000Z'),
       json: { a: [1] },
-      list: ['x'],
+      list: ['x', 'a "b", {c}', 'NULL', ''],
       nothing: null,
     },
   ])
