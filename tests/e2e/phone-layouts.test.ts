@@ -69,5 +69,5 @@ test('a switch can be pressed beside its picture, which is smaller than a finger
   await publicProfile.waitFor()
   expect(await publicProfile.isChecked()).toBe(false)
   await publicProfile.click({ position: { x: 24, y: -6 } })
-  expect(await publicProfile.isChecked()).toBe(true)
+  await expect.poll(() => publicProfile.isChecked()).toBe(true)
 })
