@@ -46,7 +46,7 @@ const eachSetting = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }),
   REDIS_PREFIX: z
     .string()
-    .regex(/^[a-z0-9_-]*$/i, 'may hold letters, digits, - and _')
+    .regex(/^[a-z0-9_-]*$/i, 'may contain only letters, digits, - and _')
     .default('heartroom'),
 
   S3_ENDPOINT: url.optional(),
@@ -153,7 +153,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   }
   if (isTransactionPooler(parsed.data.DATABASE_URL) && !given.DATABASE_DIRECT_URL) {
     throw new ConfigError(
-      'The setting DATABASE_DIRECT_URL is required when DATABASE_URL has pgbouncer=true: nobody can listen through a pooler.',
+      'The setting DATABASE_DIRECT_URL is required when DATABASE_URL has pgbouncer=true: LISTEN does not work through a pooler.',
     )
   }
   const oidc = [parsed.data.OIDC_ISSUER, parsed.data.OIDC_CLIENT_ID, parsed.data.OIDC_CLIENT_SECRET].filter(

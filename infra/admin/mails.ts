@@ -66,6 +66,6 @@ export const testMailCommand: Command = {
   run: async ({ config, args: [address = ''] }) => {
     const sent = await sendTestMail(config, address)
     if (!sent.ok) throw new Refusal(sent.problem)
-    return `The mail server has taken a test mail for ${address}.`
+    return `The mail server has accepted a test mail for ${address}.`
   },
 }

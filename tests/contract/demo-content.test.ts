@@ -58,7 +58,7 @@ describe('the demo stories', () => {
       expect(countWords(chapter.content)).toBeLessThan(820)
       expect(chapter.content.match(/“/g)?.length).toBe(chapter.content.match(/”/g)?.length)
       // Chapters are plain paragraphs with one blank line between them, without markdown and straight quotes.
-      expect(chapter.content).not.toMatch(/["*_#]|[^\n]\n[^\n]|\n{3}/)
+      expect(chapter.content).not.toMatch(/["'*_#]|[^\n]\n[^\n]|\n{3}/)
     }
   })
 

@@ -14,5 +14,5 @@ const timeoutSeconds = 1.6
 export async function sendTestMail(config: SmtpConfig, { email }: { email: string }): Promise<CheckOutcome> {
   const sent = await deliverTestMail({ ...config, SMTP_TIMEOUT_SECONDS: timeoutSeconds }, email)
   if (!sent.ok) return { ok: false, message: sent.problem }
-  return { ok: true, message: `The mail server has taken a test mail for ${email}.` }
+  return { ok: true, message: `The mail server has accepted a test mail for ${email}.` }
 }

@@ -51,13 +51,13 @@ It may be supposed that a young woman who earned her bread by telling ruined fam
 
 By five she had found a Caxton being used to level a table. By six it was too dark to see the driveway, and by seven there was no driveway to be seen. The housekeeper brought mutton, and the news that the Thursday coach had been met with at Lower Bing, on its side, with its passengers playing whist. His lordship sent his compliments, and a hot brick, and hoped that Miss Averill was not afraid of noises, as the east wing had a habit of coming down at night.
 
-Cecily was not afraid of noises. She sat up by the library fire, with the brick, in great content. It was only on going to replace a candle that she saw, behind a run of Tillotson's sermons, where in any house of the better sort one may expect to find the brandy, a second row of books, in the brightest of bindings, well thumbed.
+Cecily was not afraid of noises. She sat up by the library fire, with the brick, in great content. It was only on going to replace a candle that she saw, behind a run of Tillotson’s sermons, where in any house of the better sort one may expect to find the brandy, a second row of books, in the brightest of bindings, well thumbed.
 
 The Spectre of Saint-Orme. The Bleeding Abbess. The Wolf-Bride, in three volumes. It was the entire works of Mrs Dreadmore; of whom Z. had written in October that she “appears to have learned her geography from a tea-tray, and her morals from a pirate”.
 
 They had been corrected throughout, in ink, by someone who could spell. And as she opened the last of them a loose sheet slid out upon the hearthrug, and the fire obligingly leaped up to read it with her.
 
-“Chapter the First,” it said, the ink scarcely dry. “It was on such a night, with the snow at every casement, that there came to the ruined Count's door a female of forbidding intelligence, in mittens.”`,
+“Chapter the First,” it said, the ink scarcely dry. “It was on such a night, with the snow at every casement, that there came to the ruined Count’s door a female of forbidding intelligence, in mittens.”`,
     },
     {
       title: 'A Female of Forbidding Intelligence',
@@ -74,15 +74,15 @@ He thought about it all day. He thought about it in the attics, among the tureen
 
 “Better,” wrote Cecily.
 
-There followed nine days of snow. By daylight, nothing could be more correct. Miss Averill catalogued. His lordship carried; he had an excellent knowledge of which shelves would bear one's weight. They spoke of Elzevirs and of mutton. They were never once heard to allude to Mrs Dreadmore, and the housekeeper, who had hoped for better things, went about with a heavy tread.
+There followed nine days of snow. By daylight, nothing could be more correct. Miss Averill catalogued. His lordship carried; he had an excellent knowledge of which shelves would bear one’s weight. They spoke of Elzevirs and of mutton. They were never once heard to allude to Mrs Dreadmore, and the housekeeper, who had hoped for better things, went about with a heavy tread.
 
-But each night there was a sheet on the hearth. “Must he brood on the battlements?” asked the pencil. “He will take cold.” “He can afford no coals,” said the ink. “It is brood or freeze.” The pencil enquired why a man who had wit enough to be funny should trouble to be frightful; and the ink replied, after a blot, that abbesses paid by the volume, and that twelve hundred pounds of the Earl of Harrow's roof had been put on by the Bleeding one; that he had a sister to dower and forty tenants' chimneys to mend; and that there was a person in the Quarterly, called Z., who he sometimes thought was the only reader he had, since a man does not take such pains to be rude to what he does not love.
+But each night there was a sheet on the hearth. “Must he brood on the battlements?” asked the pencil. “He will take cold.” “He can afford no coals,” said the ink. “It is brood or freeze.” The pencil enquired why a man who had wit enough to be funny should trouble to be frightful; and the ink replied, after a blot, that abbesses paid by the volume, and that twelve hundred pounds of the Earl of Harrow’s roof had been put on by the Bleeding one; that he had a sister to dower and forty tenants’ chimneys to mend; and that there was a person in the Quarterly, called Z., who he sometimes thought was the only reader he had, since a man does not take such pains to be rude to what he does not love.
 
 The pencil made no answer to this. The next night it said, in a hand not quite so upright, “What becomes of the mittens?”
 
 It was upon the tenth evening that the work stopped. Cecily came down and found the fire made up, the rug bare, and the author in his shirtsleeves with his head in his hands.
 
-“I cannot do it,” he said. It was the first time that either had spoken of it aloud, and they both looked rather frightened. “They are on the stair; he has the candle. She has just told him that his Latin is a disgrace. Any fool can see that he must kiss her. I have written eleven abductions, Miss Averill. I wrote an orgy of Turks for the spring list. I have been at this since six o'clock, and I cannot get that man across four feet of carpet.”
+“I cannot do it,” he said. It was the first time that either had spoken of it aloud, and they both looked rather frightened. “They are on the stair; he has the candle. She has just told him that his Latin is a disgrace. Any fool can see that he must kiss her. I have written eleven abductions, Miss Averill. I wrote an orgy of Turks for the spring list. I have been at this since six o’clock, and I cannot get that man across four feet of carpet.”
 
 “What is the difficulty?” said Cecily.
 
@@ -129,9 +129,9 @@ He read as authors do, from the end. She watched him arrive at the foot of the l
 
 The Earl of Harrow sat down in the wet. It was remarked by Mr Pym, who had followed the sound of voices, that his lordship appeared to be laughing, that Miss Averill appeared to be kissing him, and that neither of them seemed to be in any hurry to address the matter of the sale by the yard. It was pointed out to him that there need not now be one. Mr Pym said that he must ask for that in writing. Miss Averill observed that he was standing where the plaster came down.
 
-They were married at Lady Day beneath a new ceiling. Of the Countess's subsequent career I need say only that a certain clergyman was reported to have given up reviewing, on account of his health, after one last notice in the summer number; which it would be unjust not to quote.
+They were married at Lady Day beneath a new ceiling. Of the Countess’s subsequent career I need say only that a certain clergyman was reported to have given up reviewing, on account of his health, after one last notice in the summer number; which it would be unjust not to quote.
 
-“In her new romance,” wrote Z., “Mrs Dreadmore has abandoned the leopard and discovered the human heart. There are no abbesses. Nothing bleeds. A man and a woman sit by a fire and improve each other's sentences; and this reader, who had thought herself proof against the author, confesses that she shut the third volume with the greatest reluctance, and has since been observed to open it again. The geography continues weak.”`,
+“In her new romance,” wrote Z., “Mrs Dreadmore has abandoned the leopard and discovered the human heart. There are no abbesses. Nothing bleeds. A man and a woman sit by a fire and improve each other’s sentences; and this reader, who had thought herself proof against the author, confesses that she shut the third volume with the greatest reluctance, and has since been observed to open it again. The geography continues weak.”`,
     },
   ],
   scenarios: [],

@@ -77,7 +77,7 @@ He gave this some thought. “I had hoped,” he said, “for one more year to d
 
 “You have had seven.”
 
-“Yes. I write slowly.” The beam swung down, and with the dazzle gone she could see him: a broad man in a pilot's jacket, dark curls going grey where the salt caught them, a letter held against his chest as though someone might ask to see his ticket. “Tomas Reyes,” he said. “Good evening. How did you get in? It was locked.”
+“Yes. I write slowly.” The beam swung down, and with the dazzle gone she could see him: a broad man in a pilot’s jacket, dark curls going grey where the salt caught them, a letter held against his chest as though someone might ask to see his ticket. “Tomas Reyes,” he said. “Good evening. How did you get in? It was locked.”
 
 “I locked it. How did you?”
 
@@ -93,11 +93,11 @@ Nell found that the dignified sentence had gone entirely. What came out instead 
 
 “You wrote to me about Zanzibar. You wrote to me about a whale.”
 
-“That was before. These three years I bring other men's ships in, and go home, and cook an egg.” He lowered himself on to the third stair, stretching the bad leg out in front of him with the frankness of long practice. “The whale was true,” he added.
+“That was before. These three years I bring other men’s ships in, and go home, and cook an egg.” He lowered himself on to the third stair, stretching the bad leg out in front of him with the frankness of long practice. “The whale was true,” he added.
 
 She should have been angry. She looked for it in all the usual places, and found only that her heart was going like a small outboard. Three years. She had driven to St Orran for paint. She had very likely stood behind him in a queue.
 
-“Why didn't you knock?” she said.
+“Why didn’t you knock?” she said.
 
 “Because you wrote to a man who was far away. He was good company. He had been to places.” Tomas turned the letter over in his hands. “I did not know if you would care for one who was near.”
 
@@ -126,11 +126,11 @@ But the lamp of the torch was behind the paper, and it shone through; and Nell, 
 
 “I will earn the bacon,” said Tomas.
 
-He was sitting at Sylvie's table with his leg on Sylvie's footstool, and the kitchen, which had grown used to one person, seemed to be breathing in to make room for him. Between the teapot and the marmalade stood the biscuit tin. Nell took off the lid and laid them out in a row, the way she would have laid out the sheets of a broken atlas: seven envelopes, seven Septembers, the corners gone soft.
+He was sitting at Sylvie’s table with his leg on Sylvie’s footstool, and the kitchen, which had grown used to one person, seemed to be breathing in to make room for him. Between the teapot and the marmalade stood the biscuit tin. Nell took off the lid and laid them out in a row, the way she would have laid out the sheets of a broken atlas: seven envelopes, seven Septembers, the corners gone soft.
 
 “You kept them in order,” he said.
 
-“I am an archivist. I keep the gas bills in order.” She put down the eighth, last night's, with its folded inch. “Now that one.”
+“I am an archivist. I keep the gas bills in order.” She put down the eighth, last night’s, with its folded inch. “Now that one.”
 
 He did not pretend to misunderstand her. He unfolded it and turned it over so that the crest lay uppermost. The Trust owned the rock, it appeared, and had only ever leased it, to Sylvie and then by oversight to her. There was a buyer, who had in mind a spa. One obstacle remained: before a light could be struck from the charts for good, the senior pilot of the district had to certify in writing that no vessel stood in need of it.
 
@@ -140,7 +140,7 @@ He did not pretend to misunderstand her. He unfolded it and turned it over so th
 
 “And that is the paper you chose to write to me on.”
 
-“It was the paper I had in front of me. I had been looking at it for a month.” He rubbed his eyes with the heel of his hand. “I thought, if I write to her on the back, then I cannot sign the front. I have to leave it on a stair for a stranger. So. That is how I decide things. I don't recommend it.”
+“It was the paper I had in front of me. I had been looking at it for a month.” He rubbed his eyes with the heel of his hand. “I thought, if I write to her on the back, then I cannot sign the front. I have to leave it on a stair for a stranger. So. That is how I decide things. I don’t recommend it.”
 
 Outside a gull walked along the sill, inspected them both and went away to tell the others. Nell looked at the eight letters, at the blunt brown hands on either side of them, at the scald of sunlight crawling over the table towards his sleeve. It came to her that she had been happy, in the middle of the night, on a stone stair, with her feet going numb; and that she was happy now; and that it was a great deal less dignified than she had been led to expect.
 
@@ -169,15 +169,15 @@ Nell stood looking at the fifth envelope, and at the sixth, which she had though
       written: 2,
       content: `Agnes Pellow had run the post office at Pendrift for thirty-one years and held that a letter was late only if nobody was waiting for it.
 
-“This one,” she said, putting it on Nell's workbench between the paste and the paring knife, “is three years, near enough. I don't count that as late. I count that as second class.”
+“This one,” she said, putting it on Nell’s workbench between the paste and the paring knife, “is three years, near enough. I don’t count that as late. I count that as second class.”
 
-It had been an envelope once. It was the colour of weak tea and stiff as toast, and it had been dried, Agnes explained, on the rack over her stove beside the Sunday socks. Young Davy Pascoe had it out of the culvert under the slip on Thursday, along with a boot, a doll's arm and most of a crab pot, and being a boy of principle he had brought her the only part with a name on it.
+It had been an envelope once. It was the colour of weak tea and stiff as toast, and it had been dried, Agnes explained, on the rack over her stove beside the Sunday socks. Young Davy Pascoe had it out of the culvert under the slip on Thursday, along with a boot, a doll’s arm and most of a crab pot, and being a boy of principle he had brought her the only part with a name on it.
 
 To the Fourth Stair. Her own writing, three years younger, in the good iron ink that lasts.
 
-“That was the year the equinox tide got into the tower,” said Nell slowly. “It came up to the third step. I mopped for two days. It must have lifted it off, stone and all.” She had never thought of it. One does not suspect the sea of reading one's post.
+“That was the year the equinox tide got into the tower,” said Nell slowly. “It came up to the third step. I mopped for two days. It must have lifted it off, stone and all.” She had never thought of it. One does not suspect the sea of reading one’s post.
 
-“I've not opened it,” said Agnes, with the calm of a woman who has never needed to. She retied her scarf. “They meet at noon, don't they? The Trust. I'd take the cliff road. There's sheep on the other.”
+“I’ve not opened it,” said Agnes, with the calm of a woman who has never needed to. She retied her scarf. “They meet at noon, don’t they? The Trust. I’d take the cliff road. There’s sheep on the other.”
 
 Nell took the cliff road. She drove it as she did most things, correctly and a little too fast, with the letter on the passenger seat and the belt across it.
 
@@ -189,7 +189,7 @@ He sat down then and there on the top step, in front of the Trust and its fern, 
 
 “I find I no longer want to be thanked,” she had written. “I should like to be visited. If you are ever near, and have a mind to stay for longer than it takes to climb four stairs, there is a bed made up, and I make a good soup, and I would be so very glad.”
 
-A clock somewhere began upon noon. A young man in a lanyard put his head round the door and said, “Captain Reyes? They're ready for you.”
+A clock somewhere began upon noon. A young man in a lanyard put his head round the door and said, “Captain Reyes? They’re ready for you.”
 
 Tomas folded the page in three and put it inside his jacket on the left. He got up, leg first, then the rest. He was very white, and he looked like someone who has just been shown the way into a harbour.
 

@@ -35,15 +35,15 @@ export const theOrchardKeeper: DemoStory = {
 
 What happens if you bite is that you have Tuesday.
 
-It will not be your own Tuesday. It will be a fishwife's, perhaps, or a bishop's: whoever it was that came up the north road with a day they could no longer stand to have in the house, and gave it to the keeper, and went away lighter and a little blank. People bring the bad ones mostly. But you would be surprised how many come with a day so good that they cannot get on with the rest of their lives for looking at it.
+It will not be your own Tuesday. It will be a fishwife’s, perhaps, or a bishop’s: whoever it was that came up the north road with a day they could no longer stand to have in the house, and gave it to the keeper, and went away lighter and a little blank. People bring the bad ones mostly. But you would be surprised how many come with a day so good that they cannot get on with the rest of their lives for looking at it.
 
 The keeper plants the day. It is a knack, like pastry. By the next autumn it is hanging on a bough, and the keeper writes it in the ledger, and there it stays, for no one is to eat it. That is the first rule, and as it is also the second and the third, it is not much trouble to remember.
 
 In the time I am telling of, the keeper was a woman called Wren Tolliver, who was thirty-three years old, had hair the colour of a good crust, and had not been further than the gate in eleven years. She was not a prisoner. I should like to be clear about it, because prisoners are romantic and Wren was only busy. There is always something in an orchard that wants doing, and if you are careful you can make it last all your life.
 
-Corin Ash came over the frost on the last day of November with a pack on his back and a wheel of brass kettles ringing behind him. He was a tinker, long and loose in the leg, and his eyes were the grey of a blade, which in those parts meant that somebody's grandmother had been talking to the hill. He took off his hat to the trees first. Then he took it off to Wren.
+Corin Ash came over the frost on the last day of November with a pack on his back and a wheel of brass kettles ringing behind him. He was a tinker, long and loose in the leg, and his eyes were the grey of a blade, which in those parts meant that somebody’s grandmother had been talking to the hill. He took off his hat to the trees first. Then he took it off to Wren.
 
-“I'm told you do returns,” he said.
+“I’m told you do returns,” he said.
 
 She put down her saw. “Who told you so?”
 
@@ -53,9 +53,9 @@ There was no such thing as a return. She was about to tell him that. But it was 
 
 “Whose day?” said Wren instead.
 
-“My mother's. She brought it here the winter I was six. It was the last one she had with my father, and she said a thing like that was no use to a woman with kettles to sell. She never spoke of him after, for she'd nothing left to speak with. And now she's dying, in a bed, in the warm, with a sheet turned down,” he said, as a man does who has seen the other sort. “She keeps asking who it is she's waiting for. I'd like to be able to tell her.”
+“My mother’s. She brought it here the winter I was six. It was the last one she had with my father, and she said a thing like that was no use to a woman with kettles to sell. She never spoke of him after, for she’d nothing left to speak with. And now she’s dying, in a bed, in the warm, with a sheet turned down,” he said, as a man does who has seen the other sort. “She keeps asking who it is she’s waiting for. I’d like to be able to tell her.”
 
-Nobody, in all Wren's time, had asked for one back in order to give it to someone else. She went in and took down the ledger, chiefly so that he should not see her face, and ran her finger down the years until she found it: Ash, tinker's wife. One day, midsummer. Very sweet. Row nine, beneath the wall.
+Nobody, in all Wren’s time, had asked for one back in order to give it to someone else. She went in and took down the ledger, chiefly so that he should not see her face, and ran her finger down the years until she found it: Ash, tinker’s wife. One day, midsummer. Very sweet. Row nine, beneath the wall.
 
 Row nine, beneath the wall.
 
@@ -78,23 +78,23 @@ The tinker did not shout. I think she would have liked it better if he had. He w
 
 “Was it good?” he said.
 
-It was not what she had been ready for. “I was hungry,” she said. “I'd have eaten anyone's.”
+It was not what she had been ready for. “I was hungry,” she said. “I’d have eaten anyone’s.”
 
 “Aye. But was it good?”
 
 And because it was the question, and because she had carried it about with her for ten years and never once been asked, Wren sat down on the chopping block and told him.
 
-She told him of a hot white road, and bare feet, and a man walking in front with a child on his shoulders. She told him how the man sang, flat as a plate, and would not be stopped. There had been a river. There had been an argument, over whether a kettle could be made to whistle a tune, and he had thrown his boots across to the other bank to show that he meant to win it, and then been sorry. There was bread with a burnt side, and he had taken the burnt side. Towards evening they had lain in the long grass with the boy asleep between them, and the woman whose day it was had put out her hand, over the child, and laid it along the man's jaw. That was all. She had felt it move when he smiled.
+She told him of a hot white road, and bare feet, and a man walking in front with a child on his shoulders. She told him how the man sang, flat as a plate, and would not be stopped. There had been a river. There had been an argument, over whether a kettle could be made to whistle a tune, and he had thrown his boots across to the other bank to show that he meant to win it, and then been sorry. There was bread with a burnt side, and he had taken the burnt side. Towards evening they had lain in the long grass with the boy asleep between them, and the woman whose day it was had put out her hand, over the child, and laid it along the man’s jaw. That was all. She had felt it move when he smiled.
 
-“I know how he smelled,” said Wren, who was crying, and was very much annoyed by it. “I've had nobody, you understand. I came here at two and twenty, and I've known the one man in all that time, for the one day; and he wasn't mine, and he was dead, and I never even learned what he was called. She only called him love.”
+“I know how he smelled,” said Wren, who was crying, and was very much annoyed by it. “I’ve had nobody, you understand. I came here at two and twenty, and I’ve known the one man in all that time, for the one day; and he wasn’t mine, and he was dead, and I never even learned what he was called. She only called him love.”
 
 Corin Ash had sat down upon the ground among the hens. “Hal,” he said, when he could. “He was called Hal.”
 
 They stayed there for as long as it took the sun to get down behind row five. When she looked up he was watching her with those blade-coloured eyes; and there was no edge on them at all.
 
-“Then it isn't lost,” he said. “It's only been moved. You'll have to come and say it to her.”
+“Then it isn’t lost,” he said. “It’s only been moved. You’ll have to come and say it to her.”
 
-“I can't leave the trees.”
+“I can’t leave the trees.”
 
 “Who told you that?”
 
@@ -102,11 +102,11 @@ She opened her mouth to answer him. It is an odd thing to go to the bottom of yo
 
 I have said that there was but one rule. There was also a bargain underneath it, older than the wall; for a day that is taken has to be made up with a day. The trees had been content to wait. They are very good at it.
 
-“It wants paying,” Wren said. “One for the one. It'll take any I have, as long as it's as sweet; and I've none. I've eleven years of Wednesdays.”
+“It wants paying,” Wren said. “One for the one. It’ll take any I have, as long as it’s as sweet; and I’ve none. I’ve eleven years of Wednesdays.”
 
 Corin got up. He brushed the corn from his knees, and put on his hat, and held the gate for her as if it were the door of a carriage.
 
-“It's four days' walk to my mother's,” he said. “I'm reckoned fair company. Let's see if we can't get you one.”
+“It’s four days’ walk to my mother’s,” he said. “I’m reckoned fair company. Let’s see if we can’t get you one.”
 
 The wind went round the orchard once, considering. Then, with every appearance of interest, it let go of her skirts.`,
     },
@@ -122,11 +122,11 @@ The wind went round the orchard once, considering. Then, with every appearance o
       releasedInDays: 2,
       content: `On the first day it rained, and they quarrelled about the map, and a goose bit her. Wren offered it to the sky as they lay down to sleep in a barn; and the sky, quite rightly, would not have it.
 
-On the second day she learned to solder. He stood behind her at some farmer's back door with his arms along her arms and showed her how the tin would run by itself to wherever it was warmest. “You don't push it,” said Corin by her ear. “You just make it welcome.” She burned her thumb. He put it in the snow and afterwards, for good measure, in his mouth; and then they were both extremely interested in kettles for several miles.
+On the second day she learned to solder. He stood behind her at some farmer’s back door with his arms along her arms and showed her how the tin would run by itself to wherever it was warmest. “You don’t push it,” said Corin by her ear. “You just make it welcome.” She burned her thumb. He put it in the snow and afterwards, for good measure, in his mouth; and then they were both extremely interested in kettles for several miles.
 
-On the third day there was a wedding. It was none of theirs, but a tinker is lucky at a wedding so long as he does not sit down, and so they danced. They danced with the bride, and with the bride's uncles, and towards the end, when the fiddler had been given his supper and was playing only for love, with each other. Wren had not known that she could. It turned out that her feet had learned it, long ago and at midsummer, from a man who could not sing.
+On the third day there was a wedding. It was none of theirs, but a tinker is lucky at a wedding so long as he does not sit down, and so they danced. They danced with the bride, and with the bride’s uncles, and towards the end, when the fiddler had been given his supper and was playing only for love, with each other. Wren had not known that she could. It turned out that her feet had learned it, long ago and at midsummer, from a man who could not sing.
 
-“You're leading,” Corin told her.
+“You’re leading,” Corin told her.
 
 “Your father led.”
 
@@ -138,7 +138,7 @@ She did not sleep. She spent the night learning him by heart, and knew all the w
 
 And on the fourth day they came to a house with a warm room, and a bed with the sheet turned down. The old woman in it was as small as a leaf. She looked past her son and held her hand out to Wren; and Wren knelt, and told her, in the right order, leaving nothing out: the road, the river, the boots, the burnt side of the bread. As she came to the long grass she found she could no longer do it in words, and so she leaned across and laid her palm along the withered cheek, just so. She felt it move.
 
-“Hal,” said the tinker's mother, clear and glad, like someone who has seen a face come round the bend of the lane. “There you are. You've lost your boots.”
+“Hal,” said the tinker’s mother, clear and glad, like someone who has seen a face come round the bend of the lane. “There you are. You’ve lost your boots.”
 
 They buried her on the hill. It was when they came down again, his hand in hers and neither of them able to speak, that they saw what was standing at the side of the road in the frost, where that morning there had been nothing but a milestone. It was a sapling, thin as a walking-stick, an apple by its bark. It bore no leaf. It had grown four days south in four nights to get here; and it held one bare twig out to Wren, with great politeness, at about the height of an open palm.`,
     },
