@@ -1,7 +1,7 @@
 import { expect as check, test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
-import { createStory } from '../setup/factories.ts'
+import { createGeneration, createStory, tomorrow } from '../setup/factories.ts'
 import { signUp } from '../setup/writer.ts'
 
 const site = useSite()
@@ -43,6 +43,17 @@ test('a text beside a disabled button states what is missing, until the button i
   await expect(save).toHaveAccessibleDescription('Correct the marked fields first.')
   await page.getByLabel('Budget a day').fill('5')
   await expect(save).toBeEnabled()
+})
+
+test('a text beside the button of a cover states that the cover is being painted', async () => {
+  const { db } = site.bench
+  const writer = await signUp(site, 'Paloma')
+  const story = await createStory(db, writer)
+  await createGeneration(db, writer, 'cover', { storyId: story.id, runAfter: tomorrow() })
+  await writer.page.goto(`/stories/${story.id}`)
+  const cover = writer.page.getByRole('button', { name: 'Generate cover' })
+  await expect(cover).toBeDisabled()
+  await expect(cover).toHaveAccessibleDescription('The cover of this story is being painted right now.')
 })
 
 test('the fields of a dialog do not move when the reason beside a disabled button disappears', async () => {

@@ -39,3 +39,35 @@ test('the cover of the first result of a search on Discover is on the first scre
   const menu = await page.getByRole('navigation').last().boundingBox()
   expect((menu?.y ?? 0) - (cover?.y ?? 844)).toBeGreaterThan(200)
 })
+
+test('the text of a chosen version is in view on a phone, however many versions there are', async () => {
+  const { db } = site.bench
+  const writer = await signUp(site, 'Verena', phone)
+  const { page } = writer
+  const story = await createStory(db, writer)
+  const chapter = await createChapter(db, story, { title: 'The Lamp', content: 'It was lit 0 times.' })
+  for (const n of [1, 2, 3, 4, 5])
+    await page.request.put(`/api/stories/${story.id}/chapters/${chapter.id}`, {
+      data: { content: `It was lit ${n} times.` },
+    })
+  await page.goto(`/stories/${story.id}`)
+  await page.getByRole('button', { name: 'Versions of chapter 1' }).click()
+  const versions = page.getByRole('list', { name: 'Versions' }).getByRole('button')
+  await versions.last().click()
+  const text = page.getByRole('dialog').getByText('It was lit 0 times.')
+  await text.waitFor()
+  const footer = await page.getByRole('dialog').locator('[data-footer]').boundingBox()
+  const box = await text.boundingBox()
+  expect((box?.y ?? 844) + (box?.height ?? 0)).toBeLessThan(footer?.y ?? 0)
+})
+
+test('a switch can be pressed beside its picture, which is smaller than a finger', async () => {
+  const { page } = await signUp(site, 'Tamsin', phone)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Room Settings' }).click()
+  const publicProfile = page.getByRole('switch', { name: 'Public profile' })
+  await publicProfile.waitFor()
+  expect(await publicProfile.isChecked()).toBe(false)
+  await publicProfile.click({ position: { x: 24, y: -6 } })
+  await expect.poll(() => publicProfile.isChecked()).toBe(true)
+})

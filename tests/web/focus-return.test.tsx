@@ -20,6 +20,26 @@ function Page() {
   )
 }
 
+function Row({ hasOpener }: { hasOpener: boolean }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <main>
+      <button type="button">Elsewhere</button>
+      <div>
+        {hasOpener && (
+          <button type="button" onClick={() => setOpen(true)}>
+            Release
+          </button>
+        )}
+        <button type="button">Back to draft</button>
+      </div>
+      <Dialog open={open} onOpenChange={setOpen} title="A dialog">
+        <input aria-label="Name" />
+      </Dialog>
+    </main>
+  )
+}
+
 /** Opens the dialog by its button, and closes it by Escape. */
 async function openAndClose() {
   render(<Page />)
@@ -32,6 +52,17 @@ async function openAndClose() {
   expect(screen.queryByRole('dialog')).toBeNull()
   return opener
 }
+
+test('a closed dialog focuses the control beside its opener if the opener has been removed', async () => {
+  const { rerender } = render(<Row hasOpener />)
+  const opener = screen.getByText('Release')
+  opener.focus()
+  fireEvent.click(opener)
+  await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))
+  rerender(<Row hasOpener={false} />)
+  fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Back to draft')))
+})
 
 /** Radix returns the focus in a timer of 0 ms, which was set before this one. */
 const returned = () => new Promise((resolve) => setTimeout(resolve))

@@ -1,5 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { ApiError } from './api-error.ts'
+import { ApiError, isUnauthorized, messageOf } from './api-error.ts'
+import { showError } from './toasts.ts'
 
 /**
  * Shows the server's errors at their fields and focuses the first one. Returns whether any field of the form had an
@@ -16,4 +17,14 @@ export function showIssues<T extends FieldValues, Out>(
     form.setError(path.split('.')[0] as Path<T>, { message }, { shouldFocus: index === 0 })
   })
   return known.length > 0
+}
+
+/**
+ * Returns the server's error at one field of a form, so that the form shows it there and in no toast. Without such an
+ * error it shows the failure in a toast.
+ */
+export function showIssueOf(error: unknown, field: string, failure: string): string | undefined {
+  const issue = error instanceof ApiError ? error.issues.find(({ path }) => path === field) : undefined
+  if (!issue && !isUnauthorized(error)) showError(messageOf(error, failure))
+  return issue?.message
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, type MouseEvent, useEffect, useRef } from 'react'
 import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts'
 
 interface ButtonProps extends ComponentProps<'button'> {
@@ -15,11 +15,25 @@ export function Button({
   disabled,
   className,
   type = 'button',
+  onClick,
   ...rest
 }: ButtonProps) {
+  const pressed = useRef<HTMLButtonElement>(null)
+  // A disabled button loses the focus. It gets it back after the action, unless something else has been focused.
+  useEffect(() => {
+    const button = pressed.current
+    if (busy || !button) return
+    pressed.current = null
+    if (document.activeElement?.contains(button)) button.focus({ preventScroll: true })
+  }, [busy])
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (document.activeElement === event.currentTarget) pressed.current = event.currentTarget
+    onClick?.(event)
+  }
   return (
     <button
       {...rest}
+      onClick={press}
       type={type}
       disabled={disabled || busy}
       aria-busy={busy || undefined}

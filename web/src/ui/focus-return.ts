@@ -23,15 +23,19 @@ function findOpener(): HTMLElement | null {
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active
 }
 
+const controls = 'button:not([disabled]), a[href]'
+
 /**
  * Returns the focus to its former place when a dialog closes. Radix does this only for dialogs with a Trigger, but
  * these dialogs are opened by state. `enter` chooses the element that gets the focus when the dialog opens.
  */
 export function useFocusReturn(enter?: (content: HTMLElement) => HTMLElement) {
   const before = useRef<HTMLElement>(null)
+  const parent = useRef<HTMLElement>(null)
   return {
     onOpenAutoFocus: (event: Event) => {
       before.current = findOpener()
+      parent.current = before.current?.parentElement ?? null
       if (!enter || !(event.currentTarget instanceof HTMLElement)) return
       event.preventDefault()
       enter(event.currentTarget).focus()
@@ -40,7 +44,11 @@ export function useFocusReturn(enter?: (content: HTMLElement) => HTMLElement) {
       event.preventDefault()
       // Radix calls this in a later task. By then the user may have focused another element and be typing in it.
       const { activeElement } = document
-      if (!activeElement || activeElement.contains(before.current)) before.current?.focus()
+      // The action of the dialog may have removed its opener. Then a control beside it gets the focus.
+      const target = before.current?.isConnected
+        ? before.current
+        : (parent.current?.querySelector<HTMLElement>(controls) ?? null)
+      if (!activeElement || activeElement.contains(target)) target?.focus()
     },
   }
 }

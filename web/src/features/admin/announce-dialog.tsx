@@ -10,7 +10,7 @@ export function AnnounceDialog({ to, onClose }: { to: ManagedUser; onClose: () =
       onOpenChange={(open) => !open && onClose()}
       title={`Notify ${to.firstName} ${to.lastName}`.trim()}
     >
-      <AnnounceForm to={to.id} onSent={onClose} />
+      <AnnounceForm to={to.id} onSent={onClose} onCancel={onClose} />
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraftText } from '../../lib/use-draft-text.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { GatedButton } from '../../ui/gated-button.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -13,10 +14,12 @@ interface AnnounceFormProps {
   /** The id of the receiver. Without it the notification goes to all users. */
   to?: string
   onSent?: () => void
+  /** Closes the dialog of the form. A form without it is part of a page and has no Cancel. */
+  onCancel?: () => void
 }
 
 /** Sends a notification of an admin to one user, or to all users after a confirmation. */
-export function AnnounceForm({ to, onSent }: AnnounceFormProps) {
+export function AnnounceForm({ to, onSent, onCancel }: AnnounceFormProps) {
   const draftKey = `announce-${to ?? 'all'}`
   const { text: content, change, clear } = useDraftText(draftKey)
   const [isConfirming, setConfirming] = useState(false)
@@ -50,7 +53,7 @@ export function AnnounceForm({ to, onSent }: AnnounceFormProps) {
       <Field label="Message" required>
         <Textarea rows={4} value={content} onChange={(event) => change(event.target.value)} />
       </Field>
-      <div className="mt-4 grid justify-items-start gap-2">
+      <div className="mt-4 flex flex-wrap gap-x-2.5 gap-y-2 [&>p]:order-last">
         <GatedButton
           type="submit"
           reason={content.trim() === '' ? 'Write the message first.' : undefined}
@@ -58,6 +61,11 @@ export function AnnounceForm({ to, onSent }: AnnounceFormProps) {
         >
           {to === undefined ? 'Send Broadcast' : 'Send Notification'}
         </GatedButton>
+        {onCancel && (
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
       </div>
       <AlertDialog
         open={isConfirming}

@@ -2,7 +2,7 @@ import { Eye, EyeOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ManagedContent } from '#contract/admin.ts'
-import { ageLabel } from '../../lib/age-label.ts'
+import { timeLabel } from '../../lib/age-label.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -61,7 +61,7 @@ export function ManagedContentRow({ work }: { work: ManagedContent }) {
         </p>
         <p className="text-sm text-ink-soft">
           {capitalize(type)} by <bdi>{authorName}</bdi>, {formatCount(likeCount, 'like')},{' '}
-          {ageLabel(createdAt)}
+          {timeLabel(createdAt)}
         </p>
       </div>
       <div className="flex gap-2">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Finding } from '#contract/findings.ts'
 import { generationKinds } from '#contract/generation-kinds.ts'
 import { call } from '../../lib/api.ts'
@@ -47,7 +47,11 @@ export function FindingsPart({ onMend, mayReview = true }: FindingsPartProps) {
       {closed > 0 && (
         <Switch
           label="Show what is settled"
-          hint={`${closed} left as they are or mended`}
+          hint={
+            closed === 1
+              ? '1 finding, left as it is or mended'
+              : `${closed} findings, left as they are or mended`
+          }
           checked={isAll}
           onChange={setAll}
         />
@@ -107,8 +111,23 @@ function ReviewStory({ storyId }: { storyId: number }) {
 
 function FindingList({ findings, onMend }: FindingsPartProps & { findings: readonly Finding[] }) {
   const numberOf = useChapterNumber()
+  const list = useRef<HTMLOListElement>(null)
+  const focused = useRef(-1)
+  // A finding that is answered leaves the list, and the finding that takes its place gets the focus.
+  useEffect(() => {
+    const { activeElement } = document
+    if (focused.current < 0 || !activeElement?.contains(list.current)) return
+    const next = list.current?.children[Math.min(focused.current, findings.length - 1)]
+    next?.querySelector<HTMLElement>('article button')?.focus()
+  }, [findings.length])
   return (
-    <ol className="grid gap-3">
+    <ol
+      ref={list}
+      onFocus={({ target }) => {
+        focused.current = [...(list.current?.children ?? [])].findIndex((one) => one.contains(target))
+      }}
+      className="grid gap-3"
+    >
       {findings.map((finding, index) => {
         const number = numberOf(finding.chapterId)
         return (

@@ -62,7 +62,7 @@ export function RegenerateDialog({
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Regenerate chapter ${chapter.chapterNumber}`}
-      description="It is written anew beside the present text, which you can read meanwhile and go back to at any time."
+      description="A new version is written. You can read the present one meanwhile, and go back to it at any time."
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -28,16 +28,20 @@ export function ReleaseDialog({ storyId, chapter, onClose }: ReleaseDialogProps)
   )
   const [notifies, setNotifies] = useState(true)
   const [error, setError] = useState<string>()
+  const time = useRef<HTMLInputElement>(null)
   const release = useRelease(storyId, chapter, onClose)
   const isScheduled = state === 'scheduled'
 
   const submit = () => {
-    const time = new Date(at)
-    if (isScheduled && Number.isNaN(time.getTime())) return setError('Choose a date and a time')
+    const releaseAt = new Date(at)
+    if (isScheduled && Number.isNaN(releaseAt.getTime())) {
+      setError('Choose a date and a time')
+      return time.current?.focus()
+    }
     const quiet = !notifies
     release.mutate(
       isScheduled
-        ? { state: 'scheduled', releaseAt: time.toISOString(), quiet }
+        ? { state: 'scheduled', releaseAt: releaseAt.toISOString(), quiet }
         : { state: 'released', quiet },
     )
   }
@@ -64,6 +68,7 @@ export function ReleaseDialog({ storyId, chapter, onClose }: ReleaseDialogProps)
           error={error}
         >
           <Input
+            ref={time}
             type="datetime-local"
             value={at}
             onChange={({ target }) => {

@@ -35,10 +35,16 @@ export function ReleaseLine({ storyId, chapter }: ReleaseLineProps) {
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-2 gap-y-1">
       <Badge tone={toneOf(chapter)}>{describeRelease(chapter)}</Badge>
-      {state === 'draft' &&
-        act('Release', `Release chapter ${chapterNumber}`, () => setOpen('release'), true)}
-      {state === 'scheduled' &&
-        act('Change', `Change the release of chapter ${chapterNumber}`, () => setOpen('release'))}
+      {/* The button stays the same element when the chapter is scheduled, so the dialog can return the focus to it. */}
+      {state !== 'released' &&
+        act(
+          state === 'draft' ? 'Release' : 'Change',
+          state === 'draft'
+            ? `Release chapter ${chapterNumber}`
+            : `Change the release of chapter ${chapterNumber}`,
+          () => setOpen('release'),
+          state === 'draft',
+        )}
       {hasUnreleasedChanges &&
         act(
           'Update the released text',

@@ -99,9 +99,13 @@ export function VersionsDialog({ storyId, chapter, busy, onClose }: VersionsDial
       )}
       {versions.data && (
         <div className="grid gap-5 sm:grid-cols-[13.5rem_minmax(0,1fr)]">
-          <ul aria-label="Versions" className="grid content-start gap-1.5">
+          {/* On a phone the versions are one row, so that the chosen text is in view below them. */}
+          <ul
+            aria-label="Versions"
+            className="flex gap-1.5 overflow-x-auto max-sm:-mx-6 max-sm:scroll-px-6 max-sm:px-6 max-sm:py-1 sm:grid sm:content-start"
+          >
             {all.map((one) => (
-              <li key={one.version}>
+              <li key={one.version} className="max-sm:w-50 max-sm:shrink-0">
                 <VersionButton
                   version={one}
                   present={one === present}

@@ -28,7 +28,7 @@ export function usePaint(kind: 'cover' | 'image', id: number) {
 }
 
 /** Returns whether a picture of this kind is being painted for a subject. */
-export function useIsPainting(kind: 'cover' | 'image', id: number): boolean {
+function useIsPainting(kind: 'cover' | 'image', id: number): boolean {
   const { data: active = [] } = useQuery({ ...activeGenerations, enabled: false })
   return active.some((one) => one.kind === kind && (one.storyId ?? one.characterId) === id)
 }
@@ -37,7 +37,7 @@ const painted = { cover: 'A cover', image: 'A portrait' } as const
 
 /**
  * The line beside the button that orders a cover or a portrait: the estimate of the order (D-151), or the
- * reason why there is none. It is read when the page is idle, because the button is always visible and not in
+ * reason why the button is disabled. It is read when the page is idle, because the button is always visible and not in
  * a dialog.
  */
 export function usePaintNote(
@@ -45,16 +45,18 @@ export function usePaintNote(
   id: number,
   { ready }: { ready: boolean },
 ): { note: string | undefined; cannot: boolean } {
+  const isPainting = useIsPainting(kind, id)
   const noPainting = useNoPainting()
   const [idle, setIdle] = useState(false)
   useEffect(() => whenIdle(() => setIdle(true)), [])
   const estimate = useEstimate(
     kind === 'cover' ? 'POST /api/stories/{id}/generate-cover' : 'POST /api/characters/{id}/generate-image',
     { params: { id } },
-    { ready: ready && idle && noPainting === undefined },
+    { ready: ready && idle && !isPainting && noPainting === undefined },
   )
   const words = estimate && `${painted[kind]}: ${estimate.charAt(0).toLowerCase()}${estimate.slice(1)}`
-  return { note: noPainting ?? words, cannot: noPainting !== undefined }
+  const active = isPainting ? generationKinds[kind].words.active : undefined
+  return { note: noPainting ?? active ?? words, cannot: noPainting !== undefined || isPainting }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Undo2, X } from 'lucide-react'
+import { createPortal } from 'react-dom'
 import type { Chapter } from '#contract/chapters.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -14,11 +15,13 @@ interface AcceptedNoticeProps {
 /** Shows that a suggestion is now part of the chapter, and offers to restore the previous version. */
 export function AcceptedNotice({ storyId, chapter, onClose }: AcceptedNoticeProps) {
   const undo = useUndoAcceptance(storyId, onClose)
-  return (
+  // The panel of a story covers a phone's page, and the findings are there. So the notice is above the panel, and below
+  // each dialog that is opened later.
+  return createPortal(
     <section
       aria-label="Accepted passage"
       data-print="no"
-      className="rise fixed inset-x-3 bottom-[calc(5.5rem+env(safe-area-inset-bottom))] z-20 mx-auto flex max-w-md items-center gap-2 rounded-panel bg-raised py-2 ps-5 pe-2 shadow-lift ring-1 ring-line lg:bottom-6"
+      className="rise pointer-events-auto fixed inset-x-3 bottom-[calc(5.5rem+env(safe-area-inset-bottom))] z-50 mx-auto flex max-w-md items-center gap-2 rounded-panel bg-raised py-2 ps-5 pe-2 shadow-lift ring-1 ring-line lg:bottom-6 lg:in-[:root:has([data-side-panel])]:end-[30.75rem]"
     >
       <p role="status" className="min-w-0 flex-1 text-[0.9375rem]">
         The passage is in chapter {chapter.chapterNumber}.
@@ -30,6 +33,7 @@ export function AcceptedNotice({ storyId, chapter, onClose }: AcceptedNoticeProp
       <IconButton label="Close" onClick={onClose}>
         <X aria-hidden />
       </IconButton>
-    </section>
+    </section>,
+    document.body,
   )
 }

@@ -23,7 +23,7 @@ export function MarkedDifference({ before, after }: MarkedDifferenceProps) {
             key={index}
             className={
               change === 'added'
-                ? 'rounded-bit bg-leaf-wash text-leaf no-underline'
+                ? 'rounded-bit bg-leaf-wash text-leaf no-underline [del+&]:ms-1'
                 : 'rounded-bit bg-ember-wash text-ember'
             }
           >

@@ -2,6 +2,7 @@ import { Plus, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { SecondFactor } from '#contract/second-factor.ts'
 import { call } from '../../lib/api.ts'
+import { showIssueOf } from '../../lib/form-issues.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -103,13 +104,17 @@ function FirstCode({ uri, onCancel, onConfirmed }: FirstCodeProps) {
   useEffect(() => input.current?.focus(), [])
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
+  // The error moves the buttons down, below the visible part of the dialog.
+  useEffect(() => void (error && input.current?.scrollIntoView({ block: 'nearest' })), [error])
   const key = new URL(uri).searchParams.get('secret') ?? ''
   const confirm = useAction({
     run: () => call('POST /api/user/authenticator-app/confirm', { body: { code } }),
     success: 'Authenticator app added',
-    failure: 'Failed to confirm the code. Please try again.',
-    serverMessage: true,
-    onError: () => setError('Enter the code that the app shows now.'),
+    failure: false,
+    onError: (reason) => {
+      setError(showIssueOf(reason, 'code', 'Failed to confirm the code. Please try again.'))
+      input.current?.select()
+    },
     onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
   })
   return (
@@ -132,7 +137,7 @@ function FirstCode({ uri, onCancel, onConfirmed }: FirstCodeProps) {
         <Input
           // When the field gets the focus, the browser scrolls to it. The scroll margin keeps the hint and the buttons
           // below it visible.
-          className="scroll-mb-28"
+          className="scroll-mb-36"
           inputMode="numeric"
           autoComplete="one-time-code"
           ref={input}

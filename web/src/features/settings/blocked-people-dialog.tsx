@@ -17,7 +17,7 @@ export function BlockedPeopleDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Blocked and muted people"
-      description="A blocked person cannot reach you. What a muted person does rings no bell. Neither is told."
+      description="A blocked person cannot reach you. A muted person causes no notifications. Neither of them is told."
       footer={
         <Button variant="quiet" onClick={onClose}>
           Close

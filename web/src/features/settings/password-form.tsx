@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
+import { showIssueOf } from '../../lib/form-issues.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -8,7 +8,7 @@ import { Input } from '../../ui/input.tsx'
 interface PasswordFormProps {
   submit: string
   /**
-   * `run` is called with the password. A failure is shown in a toast, and at the field when it is about the password.
+   * `run` is called with the password. A failure is shown at the field when it is about the password, otherwise in a toast.
    */
   run: (password: string) => Promise<unknown>
   failure: string
@@ -31,11 +31,11 @@ export function PasswordForm({ submit, run, failure, onCancel, children, danger 
   const [error, setError] = useState<string>()
   const act = useAction({
     run,
-    failure,
-    serverMessage: true,
+    failure: false,
     onError: (reason) => {
-      const issue = reason instanceof ApiError && reason.issues.find(({ path }) => path === 'password')
-      setError(issue ? issue.message : undefined)
+      const message = showIssueOf(reason, 'password', failure)
+      setError(message)
+      if (message) form.current?.querySelector<HTMLInputElement>('[type=password]')?.select()
     },
   })
   return (

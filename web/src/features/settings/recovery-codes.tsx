@@ -6,7 +6,7 @@ import { showError, showSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Shows new recovery codes, once (D-149). */
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const text = `${codes.join('\n')}\n`
@@ -54,7 +54,6 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           <Download aria-hidden />
           Download
         </Button>
-        <Button onClick={onKept}>I have kept them</Button>
       </div>
     </section>
   )

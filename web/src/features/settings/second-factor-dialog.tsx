@@ -29,16 +29,21 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
       title="Second factor"
       description="After your password, signing in asks for a passkey or a code: a password that was stolen opens nothing."
       footer={
-        <Button variant="quiet" onClick={onClose}>
-          Done
-        </Button>
+        // Recovery codes are shown only once, so no button beside this one closes the dialog.
+        codes ? (
+          <Button onClick={() => setCodes(null)}>I have kept them</Button>
+        ) : (
+          <Button variant="quiet" onClick={onClose}>
+            Done
+          </Button>
+        )
       }
     >
       {isError && (
         <UnfetchedLine retry={() => void refetch()} text="Your second factors could not be fetched." />
       )}
       {!factor && !isError && <Skeleton className="h-64 w-full" />}
-      {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
+      {codes && <RecoveryCodes codes={codes} />}
       {factor && !codes && !factor.hasPassword && (
         <p>You sign in with single sign-on. Its provider asks for the second factor, so set it up there.</p>
       )}

@@ -135,7 +135,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
             onChange={(allowCollaborations) => change({ allowCollaborations })}
           />
           <Switch
-            label="Covers by themselves"
+            label="Automatic covers"
             hint="A story without a cover gets one painted with its first chapter."
             checked={draft.coverWithFirstChapter}
             onChange={(coverWithFirstChapter) => change({ coverWithFirstChapter })}

@@ -1,6 +1,6 @@
 import { AnnounceForm } from '../../features/admin/announce-form.tsx'
 import { PagedRows } from '../../features/admin/paged-rows.tsx'
-import { ageLabel } from '../../lib/age-label.ts'
+import { timeLabel } from '../../lib/age-label.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { Card } from '../../ui/card.tsx'
 
@@ -27,7 +27,7 @@ export function AdminNotifications() {
                   {title}
                 </span>
                 <time dateTime={createdAt} className="text-sm whitespace-nowrap text-ink-soft">
-                  {ageLabel(createdAt)}
+                  {timeLabel(createdAt)}
                 </time>
               </p>
               <p dir="auto" className="mt-1 break-words whitespace-pre-line">

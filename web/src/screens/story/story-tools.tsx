@@ -1,7 +1,7 @@
 import { ImagePlus, NotebookPen, PenLine, Sparkles } from 'lucide-react'
 import type { Chapter } from '#contract/chapters.ts'
 import type { StoryDetail } from '#contract/stories.ts'
-import { useIsPainting, usePaint, usePaintNote } from '../../features/generations/use-paint.ts'
+import { usePaint, usePaintNote } from '../../features/generations/use-paint.ts'
 import { StoryShareButton } from '../../features/sharing/story-share-button.tsx'
 import { ReadersViewLink } from '../../features/stories/readers-view.tsx'
 import { whileWritten } from '../../lib/wording.ts'
@@ -25,8 +25,7 @@ interface StoryToolsProps {
 export function StoryTools({ story, chapters, owns, writing, onGenerate, onEdit }: StoryToolsProps) {
   const { id: storyId } = story
   const paint = usePaint('cover', storyId)
-  const painting = useIsPainting('cover', storyId)
-  const { note, cannot } = usePaintNote('cover', storyId, { ready: owns && !painting })
+  const { note, cannot } = usePaintNote('cover', storyId, { ready: owns })
   return (
     <>
       <Button disabled={writing} title={writing ? whileWritten : undefined} onClick={onGenerate}>
@@ -40,7 +39,7 @@ export function StoryTools({ story, chapters, owns, writing, onGenerate, onEdit 
       {owns && (
         <Button
           variant="quiet"
-          disabled={painting || cannot}
+          disabled={cannot}
           aria-describedby="cover-note"
           busy={paint.isPending}
           onClick={() => paint.mutate()}
