@@ -26,9 +26,10 @@ interface Options {
 }
 
 // The tests of faults and of the launcher use less than half a core each, because they mostly wait. The others use two
-// thirds: a browser test waits for its pages, and a test of the API for Postgres, which has processes of its own.
-const waiting = { order: 0, workers: cores * 2 }
-const computing = { order: 1, workers: cores + Math.ceil(cores / 2) }
+// thirds: a browser test waits for its pages, and a test of the API for Postgres, which has processes of its own. Two
+// cores get one worker more a stage, because few workers often wait at the same time.
+const waiting = { order: 0, workers: Math.max(cores * 2, 5) }
+const computing = { order: 1, workers: Math.max(cores + Math.ceil(cores / 2), 4) }
 
 function project(name: string, include: string[], options: Options) {
   return {

@@ -184,6 +184,24 @@ test('the reading position is stored by paragraph, for all devices of a user and
   await expect(shown(visitor)).toHaveText('The Letter')
 })
 
+test('a reading position that the server did not get is used when the story is opened again', async () => {
+  const { story } = await longStory(await signUp(site, 'Ines'))
+  const { page } = await signUp(site, 'Leo')
+  const kept = () => site.bench.db.readingPlace.count({ where: { storyId: story.id } })
+  await page.goto(`/stories/${story.id}`)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(shown(page)).toHaveText('The Stairs')
+  await expect.poll(kept).toBe(1)
+  // The calls of this page no longer reach the server, also those that it makes when it is left.
+  await page.evaluate(() => {
+    window.fetch = () => new Promise(() => undefined)
+  })
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(shown(page)).toHaveText('The Letter')
+  await page.goto(`/stories/${story.id}`)
+  await expect(shown(page)).toHaveText('The Letter')
+})
+
 test('on a phone a line has 36 to 45 characters, the bars hide while scrolling down, and sepia and sans apply', async () => {
   const author = await signUp(site, 'Ruth')
   const { story } = await longStory(author)

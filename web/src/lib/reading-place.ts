@@ -6,15 +6,26 @@ export interface Place {
   paragraph: number
 }
 
+export interface StoredPlace extends Place {
+  /** The time (ms since 1970) of a position that the server has not confirmed; undefined for any other position. */
+  unsentSince?: number | undefined
+}
+
 const NAME = 'place:'
 
 /** Returns the reading position in a story that this device stored, or null. Other users never get it. */
-export function readPlace(storyId: number): Place | null {
-  const { chapter = 0, paragraph = 0 } = readPrivate<Partial<Place>>('local', NAME + storyId) ?? {}
-  if (!Number.isInteger(chapter) || chapter < 1) return null
-  return { chapter, paragraph: Number.isInteger(paragraph) ? Math.max(0, paragraph) : 0 }
+export function readPlace(storyId: number): StoredPlace | null {
+  const { chapter, paragraph, unsentSince } = readPrivate<Partial<StoredPlace>>('local', NAME + storyId) ?? {}
+  if (!isNumber(chapter) || chapter < 1) return null
+  return {
+    chapter,
+    paragraph: isNumber(paragraph) ? Math.max(0, paragraph) : 0,
+    ...(isNumber(unsentSince) && { unsentSince }),
+  }
 }
 
-export function storePlace(storyId: number, place: Place): void {
+const isNumber = (value: unknown): value is number => Number.isInteger(value)
+
+export function storePlace(storyId: number, place: StoredPlace): void {
   storePrivate('local', NAME + storyId, place)
 }

@@ -1,9 +1,7 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
-import { call } from '../../lib/api.ts'
-import { read } from '../../lib/queries.ts'
-import { queryClient } from '../../lib/query-client.ts'
 import { storePlace } from '../../lib/reading-place.ts'
+import { createPlaceSender } from './place-sender.ts'
 
 /** The position is stored after this time (ms) without scrolling. */
 const STORE_AFTER_MS = 1_000
@@ -33,41 +31,34 @@ interface Reading {
 export function useReadingPlace({ storyId, chapter, isChosen, isOnServer }: Reading): void {
   const kept = useRef('')
 
-  const keep = useEffectEvent((isLeaving: boolean) => {
+  const sender = useMemo(() => createPlaceSender(storyId, () => (kept.current = '')), [storyId])
+
+  const keep = useEffectEvent(() => {
     if (!chapter) return
     const paragraph = paragraphAtTop(chapter.id)
     if (paragraph === null || (paragraph === 0 && !isChosen)) return
     const place = `${chapter.id}:${paragraph}`
     if (kept.current === place) return
     kept.current = place
-    storePlace(storyId, { chapter: chapter.chapterNumber, paragraph })
-    if (!isOnServer) return
-    const params = { id: storyId }
-    void call('PUT /api/stories/{id}/reading-place', {
-      params,
-      body: { chapterId: chapter.id, paragraph },
-      keepalive: isLeaving,
-    }).then(
-      (stored) =>
-        queryClient.setQueryData(read('GET /api/stories/{id}/reading-place', { params }).queryKey, stored),
-      // A failed save needs no message: this device has stored the position, and the next scroll sends it
-      // again.
-      () => {
-        kept.current = ''
-      },
-    )
+    const position = { chapter: chapter.chapterNumber, paragraph }
+    if (isOnServer) sender.send({ ...position, chapterId: chapter.id })
+    else storePlace(storyId, position)
   })
 
   const chapterId = chapter?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: a chapter that is shown is a new place
   useEffect(() => {
-    if (isChosen) keep(false)
+    if (isChosen) keep()
     let timer: ReturnType<typeof setTimeout>
     const keepSoon = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => keep(false), STORE_AFTER_MS)
+      timer = setTimeout(() => keep(), STORE_AFTER_MS)
     }
-    const keepNow = () => document.visibilityState === 'hidden' && keep(true)
+    const keepNow = () => {
+      if (document.visibilityState !== 'hidden') return
+      keep()
+      sender.sendNow()
+    }
     window.addEventListener('scroll', keepSoon, { passive: true })
     document.addEventListener('visibilitychange', keepNow)
     return () => {
@@ -75,7 +66,7 @@ export function useReadingPlace({ storyId, chapter, isChosen, isOnServer }: Read
       window.removeEventListener('scroll', keepSoon)
       document.removeEventListener('visibilitychange', keepNow)
     }
-  }, [chapterId, isChosen])
+  }, [chapterId, isChosen, sender])
 }
 
 const proseOf = (chapterId: number) => document.querySelector(`[data-chapter="${chapterId}"] .prose`)

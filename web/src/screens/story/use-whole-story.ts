@@ -9,7 +9,7 @@ import { activeGenerations } from '../../features/generations/generation-cache.t
 import { isActive, isLater } from '../../features/generations/generation-order.ts'
 import { isMatureStory, isNotFound } from '../../lib/api-error.ts'
 import { read } from '../../lib/queries.ts'
-import { type Place, readPlace } from '../../lib/reading-place.ts'
+import { type Place, readPlace, type StoredPlace } from '../../lib/reading-place.ts'
 import { useSession } from '../../lib/session.ts'
 import { useStoryQuery } from '../../lib/use-story-query.ts'
 
@@ -107,6 +107,13 @@ function wholeOf(
   const isOrphan = newer?.chapterId != null && chapters.every((one) => one.id !== newer.chapterId)
   // The server has the reading position of all devices; a visitor's position is only on this device.
   const chapter = chapters.findIndex((one) => one.id === kept?.chapterId) + 1
-  const place = chapter > 0 ? { chapter, paragraph: kept?.paragraph ?? 0 } : readPlace(story.id)
+  const here = readPlace(story.id)
+  const place = chapter > 0 && !isNewer(here, kept) ? { chapter, paragraph: kept?.paragraph ?? 0 } : here
   return { story, chapters, generation: isOrphan ? null : newer, ...may, place }
+}
+
+/** Whether this device has a position that the server does not have yet and that is newer than the server's. */
+function isNewer(here: StoredPlace | null, kept: ReadingPlace | undefined): boolean {
+  if (here?.unsentSince === undefined) return false
+  return kept?.updatedAt == null || here.unsentSince > Date.parse(kept.updatedAt)
 }

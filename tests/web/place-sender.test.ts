@@ -1,0 +1,57 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { readPlace } from '../../web/src/lib/reading-place.ts'
+import { createPlaceSender } from '../../web/src/screens/story/place-sender.ts'
+
+interface Put {
+  chapterId: number
+  answer: (response: Response) => void
+}
+
+const puts: Put[] = []
+const ids = () => puts.map(({ chapterId }) => chapterId)
+const stored = (chapterId: number) =>
+  Response.json({ chapterId, paragraph: 0, updatedAt: '2026-11-23T10:00:00.000Z' })
+const position = (chapter: number) => ({ chapterId: 10 + chapter, chapter, paragraph: 0 })
+
+beforeEach(() => {
+  localStorage.clear()
+  puts.length = 0
+  vi.stubGlobal(
+    'fetch',
+    (_url: string, { body }: { body: string }) =>
+      new Promise<Response>((answer) => puts.push({ ...(JSON.parse(body) as Put), answer })),
+  )
+})
+
+test('positions are sent one at a time, and only the newest of those that wait', async () => {
+  const sender = createPlaceSender(7, () => undefined)
+  for (const chapter of [2, 3, 2]) sender.send(position(chapter))
+  await expect.poll(ids).toEqual([12])
+  puts[0]?.answer(stored(12))
+  await expect.poll(ids).toEqual([12, 12])
+})
+
+test('a page that is left sends the waiting position at once', async () => {
+  const sender = createPlaceSender(7, () => undefined)
+  for (const chapter of [2, 3]) sender.send(position(chapter))
+  sender.sendNow()
+  await expect.poll(ids).toEqual([12, 13])
+})
+
+test('a position is stored on the device as not sent until the server has confirmed it', async () => {
+  const sender = createPlaceSender(7, () => undefined)
+  sender.send(position(3))
+  expect(readPlace(7)).toEqual({ chapter: 3, paragraph: 0, unsentSince: expect.any(Number) })
+  await expect.poll(ids).toEqual([13])
+  puts[0]?.answer(stored(13))
+  await expect.poll(() => readPlace(7)).toEqual({ chapter: 3, paragraph: 0 })
+})
+
+test('a position that could not be sent stays on the device as not sent', async () => {
+  const failed = vi.fn()
+  createPlaceSender(7, failed).send(position(3))
+  await expect.poll(ids).toEqual([13])
+  puts[0]?.answer(new Response('{}', { status: 503 }))
+  await expect.poll(() => failed.mock.calls.length).toBe(1)
+  expect(readPlace(7)).toMatchObject({ chapter: 3, unsentSince: expect.any(Number) })
+})

@@ -1,0 +1,61 @@
+import { call } from '../../lib/api.ts'
+import { read } from '../../lib/queries.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { readPlace, storePlace } from '../../lib/reading-place.ts'
+
+interface Position {
+  chapterId: number
+  chapter: number
+  paragraph: number
+}
+
+export interface PlaceSender {
+  /** Stores a position on this device, and on the server after the position that is being sent. */
+  send(position: Position): void
+  /** Sends the waiting position at once, because the page may be closed. */
+  sendNow(): void
+}
+
+/**
+ * Creates the sender of the reading positions in one story. One call is sent at a time, because the server keeps the
+ * position that it gets last. `onFailed` is called after a failed call. The device keeps such a position as not sent.
+ */
+export function createPlaceSender(storyId: number, onFailed: () => void): PlaceSender {
+  const params = { id: storyId }
+  let isSending = false
+  let waiting: Position | null = null
+
+  async function put(position: Position): Promise<void> {
+    isSending = true
+    waiting = null
+    const { chapterId, chapter, paragraph } = position
+    try {
+      const body = { chapterId, paragraph }
+      // The browser completes the call also when the reader leaves the page.
+      const stored = await call('PUT /api/stories/{id}/reading-place', { params, body, keepalive: true })
+      queryClient.setQueryData(read('GET /api/stories/{id}/reading-place', { params }).queryKey, stored)
+      const here = readPlace(storyId)
+      if (here?.chapter === chapter && here.paragraph === paragraph)
+        storePlace(storyId, { chapter, paragraph })
+    } catch {
+      // A failed save needs no message: this device has stored the position, and the next scroll sends it again.
+      onFailed()
+    }
+    isSending = false
+    sendNow()
+  }
+
+  function sendNow(): void {
+    if (waiting) void put(waiting)
+  }
+
+  return {
+    send: (position) => {
+      const { chapter, paragraph } = position
+      storePlace(storyId, { chapter, paragraph, unsentSince: Date.now() })
+      waiting = position
+      if (!isSending) sendNow()
+    },
+    sendNow,
+  }
+}
