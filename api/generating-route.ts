@@ -11,6 +11,7 @@ import {
   OnlyEstimated,
   type OrderSpending,
 } from './actions/generations/accept-generation.ts'
+import { isNotAcceptable } from './actions/generations/accept-in-one-trip.ts'
 import type { Session } from './plugins/sessions.ts'
 import type { Services } from './services.ts'
 import { awaitGeneration } from './wire/await-generation.ts'
@@ -30,18 +31,25 @@ type Accept<E extends GeneratingEndpoint, On extends Tx | PipelineTx, Id> = (
   context: Context<E>,
 ) => Promise<Accepted & { id: Id }>
 
+interface InChange<E extends GeneratingEndpoint, Id> {
+  acceptInChange: Accept<E, PipelineTx, Id>
+  acceptInOneTrip?: Accept<E, PipelineTx, Id>
+  isComplete?: (context: Context<E>) => boolean
+}
+
 /**
  * Serves a call that orders a generation (D-9 to D-12): it accepts the order in one transaction, waits as long as the
  * `Prefer` header asks, and answers with the content that was made, or with 202 while the generation is not finished.
  * `present` gives the body of a completed generation. An order that needs no model of Prisma has `acceptInChange`
- * instead of `accept`.
+ * instead of `accept`. An order for which `isComplete` is true is accepted by `acceptInOneTrip`, and by `acceptInChange`
+ * if that fails.
  *
  * With `?estimate=true` the same transaction makes every check of the order and is then rolled back (D-151).
  */
 export function generatingRoute<const E extends GeneratingEndpoint, Id extends number | string>(
   app: FastifyInstance,
   endpoint: E,
-  steps: ({ accept: Accept<E, Tx, Id> } | { acceptInChange: Accept<E, PipelineTx, Id> }) & {
+  steps: ({ accept: Accept<E, Tx, Id> } | InChange<E, Id>) & {
     present(context: Context<E>, made: { id: Id; summary: GenerationSummary }): Made<E> | Promise<Made<E>>
   },
 ): void {
@@ -54,14 +62,22 @@ export function generatingRoute<const E extends GeneratingEndpoint, Id extends n
     const { estimate: estimatesOnly = false } = (context.query ?? {}) as { estimate?: boolean }
     const spending = await spendingOf(context, estimatesOnly)
     reply.code(201)
-    const order = () =>
-      'acceptInChange' in steps
-        ? change((tx, after) =>
-            steps.acceptInChange({ tx, after, publish, pushOrder, config, user, spending }, context),
-          )
-        : transaction((tx, after) =>
-            steps.accept({ tx, after, publish, pushOrder, config, user, spending }, context),
-          )
+    // With an Idempotency-Key the order may be an earlier one, so its present state is read.
+    const isNew = request.headers['idempotency-key'] === undefined
+    const of = { publish, pushOrder, config, user, spending }
+    const inChange = (accept: Accept<E, PipelineTx, Id>) =>
+      change((tx, after) => accept({ tx, after, ...of }, context))
+    const order = () => {
+      if (!('acceptInChange' in steps))
+        return transaction((tx, after) => steps.accept({ tx, after, ...of }, context))
+      const { acceptInChange, acceptInOneTrip, isComplete } = steps
+      if (!acceptInOneTrip || !isNew || estimatesOnly || !isComplete?.(context))
+        return inChange(acceptInChange)
+      return inChange(acceptInOneTrip).catch((error: unknown) => {
+        if (!isNotAcceptable(error)) throw error
+        return inChange(acceptInChange)
+      })
+    }
     const ordered = await order().catch((error: unknown) => {
       if (error instanceof OnlyEstimated) return error
       throw asBudgetReached(error)
@@ -71,8 +87,6 @@ export function generatingRoute<const E extends GeneratingEndpoint, Id extends n
       return ordered.estimate as unknown as ResponseBody<E>
     }
     const { id, generationId } = ordered
-    // With an Idempotency-Key the order may be an earlier one, so its present state is read.
-    const isNew = request.headers['idempotency-key'] === undefined
     const outcome = await awaitGeneration({ ...context, user }, { id: generationId, isNew })
     const generationStatus = outcome.done ? outcome.summary.status : outcome.generationStatus
     const made = outcome.done ? await steps.present(context, { id, summary: outcome.summary }) : { id }

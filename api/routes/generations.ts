@@ -26,9 +26,10 @@ import {
 import { acceptSuggestion, orderPassage, passageResult } from '#contract/passages.ts'
 import type { Db } from '#core/postgres/client.ts'
 import { acceptSuggestion as putSuggestion } from '../actions/book/accept-suggestion.ts'
-import { acceptChapter } from '../actions/generations/accept-chapter.ts'
+import { acceptChapter, isComplete } from '../actions/generations/accept-chapter.ts'
 import { acceptCharacter } from '../actions/generations/accept-character.ts'
 import { acceptForSubject } from '../actions/generations/accept-for-subject.ts'
+import { acceptInOneTrip } from '../actions/generations/accept-in-one-trip.ts'
 import { acceptPassage } from '../actions/generations/accept-passage.ts'
 import { acceptRegeneration } from '../actions/generations/accept-regeneration.ts'
 import { acceptReview } from '../actions/generations/accept-review.ts'
@@ -57,6 +58,8 @@ export function generationRoutes(app: FastifyInstance): void {
 
   generatingRoute(app, generateChapter, {
     acceptInChange: (acceptance, { params, body }) => acceptChapter(acceptance, params.id, body),
+    acceptInOneTrip: (acceptance, { params, body }) => acceptInOneTrip(acceptance, params.id, body),
+    isComplete: ({ body }) => isComplete(body),
     present: presentChapter,
   })
 

@@ -37,7 +37,7 @@ export interface Order {
 
 /**
  * Adds the row that is the order (D-10) and reserves its money in the same statement (ADR-0023). The caller has locked the
- * row of the user, and must call `announceQueued` afterwards.
+ * row of the user. The commit notifies the dispatchers of all workers, as with `announceQueued`.
  * @throws the error that `asBudgetReached` reads; a unique violation if a kind that excludes this one is active for the subject.
  */
 export async function acceptOrder(on: Sender, order: Order): Promise<void> {
@@ -60,7 +60,8 @@ export async function acceptOrder(on: Sender, order: Order): Promise<void> {
       "usagePeriod", traceparent, "reservedMicros")
     VALUES (${id}::uuid, ${kind}::"GenerationKind", ${ownerId}, ${storyId}::int, ${characterId}::int, ${chapterId}::int,
       ${JSON.stringify(input)}::jsonb, ${QUEUED_STAGE}, ${weight}::int, ${usagePeriod}::date, ${currentTraceparent()},
-      ${reserveSql(Prisma.sql`${ownerId}`, reservation)})`,
+      ${reserveSql(Prisma.sql`${ownerId}`, reservation)})
+    RETURNING pg_notify(${channels.generationQueued}, id::text)::text AS notified`,
   )
 }
 

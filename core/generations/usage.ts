@@ -9,31 +9,45 @@ export function periodOf(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
 }
 
+interface CountedUse {
+  userId: string
+  counter: UsageCounter
+  tier: Tier
+  enforced: boolean
+  period: Date
+}
+
+const limitOf = ({ counter, tier, enforced }: Omit<CountedUse, 'userId' | 'period'>) =>
+  enforced ? tiers[tier].limits[counter] : null
+
 /**
- * Increments a counter of the user's month in the caller's transaction. One statement checks the limit and counts, so
- * that concurrent orders cannot pass the limit.
+ * A statement that increments a counter of the user's month. It checks the limit and counts in one step, so that
+ * concurrent orders cannot pass the limit. It changes no row if limits are enforced and the tier's is used up.
+ */
+export function reserveUsageSql({ userId, period, ...use }: CountedUse): Prisma.Sql {
+  const column = Prisma.raw(`"${use.counter}"`)
+  const limit = limitOf(use)
+  const allowed = limit === null ? Prisma.sql`true` : Prisma.sql`usage_periods.${column} < ${limit}`
+  return Prisma.sql`
+    INSERT INTO usage_periods ("userId", period, ${column}) VALUES (${userId}, ${period}::date, 1)
+    ON CONFLICT ("userId", period) DO UPDATE SET ${column} = usage_periods.${column} + 1 WHERE ${allowed}`
+}
+
+/**
+ * Increments a counter of the user's month in the caller's transaction.
  * @returns the period in which it was counted, for `giveBackUsage`.
  * @throws AppError limit_reached if limits are enforced and the tier's is used up.
  */
 export async function reserveUsage(
   tx: Sender,
-  input: { userId: string; counter: UsageCounter; tier: Tier; enforced: boolean; now?: Date },
+  input: Omit<CountedUse, 'period'> & { now?: Date },
 ): Promise<Date> {
-  const { userId, counter, tier, enforced } = input
   const period = periodOf(input.now ?? new Date())
-  const column = Prisma.raw(`"${counter}"`)
-  const limit = enforced ? tiers[tier].limits[counter] : null
-  const allowed = limit === null ? Prisma.sql`true` : Prisma.sql`usage_periods.${column} < ${limit}`
-  const counted = await execute(
-    tx,
-    Prisma.sql`
-    INSERT INTO usage_periods ("userId", period, ${column}) VALUES (${userId}, ${period}::date, 1)
-    ON CONFLICT ("userId", period) DO UPDATE SET ${column} = usage_periods.${column} + 1 WHERE ${allowed}`,
-  )
+  const counted = await execute(tx, reserveUsageSql({ ...input, period }))
   if (counted === 0) {
     throw new AppError(
       'limit_reached',
-      `Your plan allows ${limit} ${counter} a month, and you have used them all.`,
+      `Your plan allows ${limitOf(input)} ${input.counter} a month, and you have used them all.`,
     )
   }
   return period

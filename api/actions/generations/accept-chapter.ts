@@ -37,6 +37,11 @@ export function acceptChapter<On extends Tx | PipelineTx>(
   })
 }
 
+/** Whether everything that the order needs is in its body, so that `acceptInOneTrip` can accept it. */
+export function isComplete({ plot, beats = [], povCharacterId }: Order): boolean {
+  return plot.trim() !== '' && beats.length === 0 && povCharacterId === undefined
+}
+
 async function chosenBeats(
   tx: Sender,
   storyId: number,

@@ -8,7 +8,7 @@ import { AppError } from '#core/errors.ts'
 import { type Budgets, reservationOf } from '#core/generations/budgets.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
 import { orderedByUser } from '#core/generations/kind-sql.ts'
-import { acceptOrder, announceQueued } from '#core/generations/order-transitions.ts'
+import { acceptOrder, announceQueued, type Order } from '#core/generations/order-transitions.ts'
 import { periodOf, reserveUsage } from '#core/generations/usage.ts'
 import type { EstimatedOrder } from '#core/order-estimates.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
@@ -94,23 +94,32 @@ export async function addOrder<On extends Tx | PipelineTx>(
 ): Promise<Accepted> {
   const estimate = spending.estimate({ ...order, tier: user.tier })
   if (spending.estimatesOnly) throw new OnlyEstimated(estimate)
-  const { weight } = tiers[user.tier]
-  const usagePeriod = generationKinds[order.kind].counts ? periodOf(new Date()) : null
-  const id = uuidv7()
-  const reservation = reservationOf(estimate, spending)
+  const row = orderRow({ user, spending }, order, estimate)
   const count = () => countOrder(tx, config, user, order.kind)
   // The count of the month decides whether the limit of the tier is reached. Without enforced limits the statement
   // always accepts the order.
-  const isLimited = config.MEMBERSHIP_ENFORCEMENT && usagePeriod !== null
+  const isLimited = config.MEMBERSHIP_ENFORCEMENT && row.usagePeriod !== null
   if (isLimited) await count()
   // With a daily budget, each order waits until the previous order is committed.
-  await sendWithCommit(tx, [
-    ...(isLimited ? [] : [count]),
-    () => acceptOrder(tx, { id, ownerId: user.userId, weight, usagePeriod, reservation, ...order }),
-    () => announceQueued(tx, id),
-  ])
-  after(() => pushOrder(id))
-  return { generationId: id, generationStatus: 'queued' }
+  await sendWithCommit(tx, [...(isLimited ? [] : [count]), () => acceptOrder(tx, row)])
+  after(() => pushOrder(row.id))
+  return { generationId: row.id, generationStatus: 'queued' }
+}
+
+/** Returns the row of a new order, with a new id and the money that it reserves. */
+export function orderRow(
+  { user, spending }: Pick<Acceptance, 'user' | 'spending'>,
+  order: NewOrder,
+  estimate: Estimate,
+): Order {
+  return {
+    id: uuidv7(),
+    ownerId: user.userId,
+    weight: tiers[user.tier].weight,
+    usagePeriod: generationKinds[order.kind].counts ? periodOf(new Date()) : null,
+    reservation: reservationOf(estimate, spending),
+    ...order,
+  }
 }
 
 /** Notifies the dispatchers that a row waits, and the screens of its owner, both after the commit. */
@@ -132,13 +141,7 @@ export async function assertActiveLimit(
 ): Promise<void> {
   let active = 0
   const count = async () => {
-    const [row] = await queryRows(
-      on,
-      countRow,
-      Prisma.sql`
-      SELECT count(*)::int AS count FROM generations g
-      WHERE g."ownerId" = ${userId} AND g.status IN ('queued', 'running') AND ${orderedByUser}`,
-    )
+    const [row] = await queryRows(on, countRow, countActiveSql(userId))
     active = row?.count ?? 0
   }
   await inOneRoundTrip(on, [() => lockUser(on, userId), count])
@@ -146,6 +149,13 @@ export async function assertActiveLimit(
     const message = `You have ${active} generations under way. Wait for one to finish or cancel one.`
     throw new AppError('too_many_active', message, { retryAfterSeconds: 30 })
   }
+}
+
+/** A statement that counts the active generations that a user has ordered. */
+export function countActiveSql(userId: string): Prisma.Sql {
+  return Prisma.sql`
+    SELECT count(*)::int AS count FROM generations g
+    WHERE g."ownerId" = ${userId} AND g.status IN ('queued', 'running') AND ${orderedByUser}`
 }
 
 /** Locks the row of a user until the commit, so that their concurrent orders wait. */
@@ -177,9 +187,17 @@ export function assertSpiceLevel(
   spiceLevel: number,
 ): void {
   const { maxSpice, name } = tiers[user.tier]
-  if (config.MEMBERSHIP_ENFORCEMENT && spiceLevel > maxSpice) {
+  if (!includesSpiceLevel({ config, user }, spiceLevel)) {
     throw new AppError('limit_reached', `The ${name} plan writes up to heat ${maxSpice} of 5.`)
   }
+}
+
+/** Whether the plan of the user includes a spice level. */
+export function includesSpiceLevel(
+  { config, user }: Pick<Acceptance, 'config' | 'user'>,
+  spiceLevel: number,
+): boolean {
+  return !config.MEMBERSHIP_ENFORCEMENT || spiceLevel <= tiers[user.tier].maxSpice
 }
 
 /**
@@ -187,27 +205,37 @@ export function assertSpiceLevel(
  * row of the subject, so that of two concurrent orders the second finds the first.
  * @throws AppError generation_active with the id of the active one
  */
-export async function assertNotActive(
-  tx: Sender,
-  of: { kind: GenerationKind; ownerId: string; storyId?: number | null; characterId?: number | null },
-): Promise<void> {
-  const { kind, ownerId, storyId = null, characterId = null } = of
-  const { excludes, subject, words } = generationKinds[kind]
+export async function assertNotActive(tx: Sender, of: OrderSubject): Promise<void> {
+  const [active] = await queryRows(tx, activeRow, findActiveSql(of))
+  if (active) {
+    const { words } = generationKinds[of.kind]
+    throw new AppError('generation_active', `${words.active} Wait for it to finish or cancel it.`, {
+      generationId: active.id,
+    })
+  }
+}
+
+interface OrderSubject {
+  kind: GenerationKind
+  ownerId: string
+  storyId?: number | null
+  characterId?: number | null
+}
+
+/** A statement that finds an active generation for the subject that excludes one of this kind (D-14). */
+export function findActiveSql({
+  kind,
+  ownerId,
+  storyId = null,
+  characterId = null,
+}: OrderSubject): Prisma.Sql {
+  const { excludes, subject } = generationKinds[kind]
   const subjects = {
     story: Prisma.sql`"storyId" = ${storyId}`,
     character: Prisma.sql`"characterId" = ${characterId}`,
     user: Prisma.sql`"ownerId" = ${ownerId}`,
   }
-  const [active] = await queryRows(
-    tx,
-    activeRow,
-    Prisma.sql`
+  return Prisma.sql`
     SELECT id FROM generations WHERE ${subjects[subject]} AND status IN ('queued', 'running')
-      AND kind = ANY(${[...excludes]}::"GenerationKind"[]) LIMIT 1`,
-  )
-  if (active) {
-    throw new AppError('generation_active', `${words.active} Wait for it to finish or cancel it.`, {
-      generationId: active.id,
-    })
-  }
+      AND kind = ANY(${[...excludes]}::"GenerationKind"[]) LIMIT 1`
 }

@@ -1,0 +1,85 @@
+import pg from 'pg'
+import { describe, expect, it, vi } from 'vitest'
+import { periodOf } from '#core/generations/usage.ts'
+import { buildTestApp } from '../setup/app.ts'
+import { createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { ordersTo } from '../setup/orders.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
+
+const test = useTestApp({ MAX_ACTIVE_GENERATIONS: '3' })
+const { orderChapter } = ordersTo(() => test)
+
+const storiesOf = (user: TestUser, count: number) =>
+  Promise.all(Array.from({ length: count }, () => createStory(test.db, user)))
+
+describe('an order of a chapter', () => {
+  it('is one round trip to Postgres when its checks pass', async () => {
+    const user = await createUser(test.db)
+    const [story, other] = await storiesOf(user, 2)
+    // The first call reads the session, and the estimates of this process.
+    expect((await orderChapter(user, other?.id ?? 0)).status).toBe(202)
+    // What each connection has sent and received, in order. Other work of this process uses other connections.
+    const events = new Map<pg.Client, string[]>()
+    const query = pg.Client.prototype.query
+    vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...given: unknown[]
+    ) {
+      const own = events.get(this) ?? []
+      events.set(this, own)
+      const [sql] = given as [string | { text: string }]
+      own.push(typeof sql === 'string' ? sql : sql.text.trim())
+      const answer: unknown = Reflect.apply(query, this, given)
+      if (answer instanceof Promise) void answer.then(() => own.push('answer'))
+      return answer as never
+    })
+    expect((await orderChapter(user, story?.id ?? 0)).status).toBe(202)
+    const [order = []] = [...events.values()].filter((own) => own.some((sql) => sql.includes('pg_notify')))
+    const begin = order.findIndex((sql) => sql.startsWith('BEGIN'))
+    const commit = order.indexOf('COMMIT')
+    expect(commit).toBeGreaterThan(begin)
+    expect(order.slice(begin, commit)).not.toContain('answer')
+  })
+
+  it('is accepted up to the limit of active generations by concurrent calls for several stories', async () => {
+    const user = await createUser(test.db)
+    const stories = await storiesOf(user, 8)
+    const answers = await Promise.all(stories.map(({ id }) => orderChapter(user, id)))
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(3)
+    const refused = answers.filter(({ status }) => status !== 202)
+    for (const { status, body } of refused)
+      expect({ status, body }).toMatchObject({ status: 429, body: { code: 'too_many_active' } })
+    expect(await test.db.generation.count({ where: { ownerId: user.id } })).toBe(3)
+    expect(await test.db.usagePeriod.findFirst({ where: { userId: user.id } })).toMatchObject({ chapters: 3 })
+  })
+
+  it('counts in the month up to the limit of the plan with concurrent calls', async () => {
+    const strict = await buildTestApp({ MEMBERSHIP_ENFORCEMENT: 'on', MAX_ACTIVE_GENERATIONS: '100' })
+    const user = await createUser(strict.db)
+    const orders = ordersTo(() => strict)
+    const stories = await Promise.all(Array.from({ length: 6 }, () => createStory(strict.db, user)))
+    const period = periodOf(new Date())
+    await strict.db.usagePeriod.create({ data: { userId: user.id, period, chapters: 3 } })
+    const answers = await Promise.all(stories.map(({ id }) => orders.orderChapter(user, id)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 403, 403, 403, 403])
+    expect(answers.find(({ status }) => status === 403)?.body).toMatchObject({ code: 'limit_reached' })
+    const used = await strict.db.usagePeriod.findFirst({ where: { userId: user.id } })
+    expect(used).toMatchObject({ chapters: 5 })
+    expect(await strict.db.generation.count({ where: { ownerId: user.id } })).toBe(2)
+  })
+
+  it('with a heat that the plan does not include is refused without a count, and is 404 for a private story', async () => {
+    const strict = await buildTestApp({ MEMBERSHIP_ENFORCEMENT: 'on' })
+    const [user, other] = [await createUser(strict.db), await createUser(strict.db)]
+    const [own, hidden] = [await createStory(strict.db, user), await createStory(strict.db, other)]
+    const ask = (id: number) =>
+      strict.call('POST', `/api/stories/${id}/generate-chapter`, {
+        as: user,
+        body: { plot: 'They meet.', setting: 'A pier', spiceLevel: 5 },
+        headers: { prefer: 'respond-async' },
+      })
+    expect(await ask(own.id)).toMatchObject({ status: 403, body: { code: 'limit_reached' } })
+    expect((await ask(hidden.id)).status).toBe(404)
+    expect(await strict.db.usagePeriod.count({ where: { userId: user.id } })).toBe(0)
+  })
+})
