@@ -94,6 +94,8 @@ test("a profile is blocked from its menu, is 'not found' for the blocked person,
   const contact = page.getByRole('button', { name: /^(Message|Collaborate)$/ })
   await expect(page.getByText('You have blocked this person.')).toBeVisible()
   await expect(contact).toHaveCount(0)
+  // The menu fades out, and is not in a landmark of the page.
+  await expect(page.getByRole('menu')).toHaveCount(0)
   await expectAccessible(page)
   await page.getByRole('main').getByRole('button', { name: 'Unblock' }).press('Enter')
   await expect(contact).toHaveCount(2)

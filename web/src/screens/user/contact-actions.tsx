@@ -34,7 +34,7 @@ export function ContactActions({ person, allowsCollaborations }: ContactActionsP
     <div className="flex flex-wrap items-center gap-2.5">
       {blockState?.blocked ? (
         <>
-          <p className="text-[0.9375rem] text-ink-soft">You have blocked this person.</p>
+          <p className="text-[0.9375rem] text-ink-soft max-sm:basis-full">You have blocked this person.</p>
           <Button
             variant="quiet"
             busy={blockAndMute.isPending}
