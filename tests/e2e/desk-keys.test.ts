@@ -3,6 +3,7 @@ import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expectSaveState, furnishDesk, manuscriptOf, openDesk } from '../setup/desk.ts'
 import { expect } from '../setup/expect.ts'
+import { expectAccessible } from '../setup/writer.ts'
 
 const site = useSite()
 
@@ -134,4 +135,34 @@ test('the focus stays on the desk when another chapter is shown, and goes to the
   await page.getByRole('button', { name: 'Write it yourself' }).press('Enter')
   await expect(manuscriptOf(page)).toBeFocused()
   await expect(manuscriptOf(page)).toHaveText('One sentence.')
+})
+
+test('names of people and places open their card by mouse and by keys', async () => {
+  const { page, story } = await furnishDesk(site, 'Rosa')
+  await openDesk(page, story.id)
+  await expect(manuscriptOf(page).locator('.known-name')).toHaveText(['Ione Marsh', 'harbour'].slice(0, 1))
+  await manuscriptOf(page).locator('.known-name').first().click()
+  const card = page.getByRole('dialog', { name: 'Ione Marsh' })
+  await expect(card).toContainText('Grey eyes')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(card).toBeHidden()
+  await manuscriptOf(page).press('ControlOrMeta+Home')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Alt+Enter')
+  await expect(card.getByRole('link')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(manuscriptOf(page)).toBeFocused()
+
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(' The Harbour waited.')
+  const place = page.getByRole('dialog', { name: 'Harbour' })
+  await manuscriptOf(page).locator('.known-name', { hasText: 'Harbour' }).click()
+  await expect(place).toContainText('A stone pier in the rain')
+  await page.keyboard.press('Escape')
+  await expect(place).toBeHidden()
+  await page.keyboard.press('Alt+Enter')
+  await expect(place.getByRole('link')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/locations\/\d+/)
 })
