@@ -1,7 +1,9 @@
+import type { Page } from 'playwright'
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
-import { furnishDesk, manuscriptOf, openDesk } from '../setup/desk.ts'
+import { expectSaveState, furnishDesk, manuscriptOf, openDesk } from '../setup/desk.ts'
 import { expect } from '../setup/expect.ts'
+import { expectAccessible } from '../setup/writer.ts'
 
 const site = useSite()
 
@@ -57,4 +59,110 @@ test('single keys work on the desk outside of the manuscript, and are listed und
   await page.keyboard.type('fn')
   await expect(manuscriptOf(page)).toContainText('fn')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+const focusMode = (page: Page) => page.locator('[data-focus-mode]')
+
+test('the keys of the desk work in its bars and lists as well as in the manuscript', async () => {
+  const { page, story, chapters } = await furnishDesk(site, 'Petronella')
+  await openDesk(page, story.id)
+  await page.getByRole('button', { name: 'Focus mode' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Leave focus mode' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(focusMode(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Focus mode' })).toBeFocused()
+
+  await manuscriptOf(page).press('ControlOrMeta+End')
+  await page.keyboard.type(' Then it rained.')
+  const list = page.getByRole('region', { name: 'Chapters' })
+  await list.getByRole('link', { name: /The Lamp/ }).press('ControlOrMeta+s')
+  await expectSaveState(page, 'clean')
+  const { content } = await site.bench.db.chapter.findUniqueOrThrow({ where: { id: chapters[0].id } })
+  expect(content.endsWith('Then it rained.')).toBe(true)
+  await page.getByRole('tab', { name: 'People' }).press('ControlOrMeta+f')
+  await expect(page.getByLabel('Find', { exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(manuscriptOf(page)).toBeFocused()
+})
+
+test('in focus mode one Escape closes the card of a name or the find bar, and the next one leaves focus mode', async () => {
+  const { page, story } = await furnishDesk(site, 'Quirina')
+  await openDesk(page, story.id)
+  await manuscriptOf(page).press('ControlOrMeta+\\')
+  await expect(focusMode(page)).toHaveCount(1)
+  await manuscriptOf(page).locator('.known-name').first().click()
+  const card = page.getByRole('dialog', { name: 'Ione Marsh' })
+  await expect(card).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(card).toBeHidden()
+  await expect(focusMode(page)).toHaveCount(1)
+  await page.keyboard.press('ControlOrMeta+f')
+  await expect(page.getByLabel('Find', { exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(manuscriptOf(page)).toBeFocused()
+  await expect(focusMode(page)).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(focusMode(page)).toHaveCount(0)
+})
+
+test('the focus stays on the desk when another chapter is shown, and goes to the text of a new one', async () => {
+  const { page, story } = await furnishDesk(site, 'Rosamund')
+  await openDesk(page, story.id)
+  const goal = page.getByRole('button', { name: 'Goal for today' })
+  await goal.focus()
+  // The listener for single keys is loaded after the screen. A second '?' changes nothing while the list is open.
+  const keys = page.getByRole('dialog', { name: 'Keys' })
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('?')
+      return keys.count()
+    })
+    .toBe(1)
+  await page.keyboard.press('Escape')
+  await expect(goal).toBeFocused()
+  await page.keyboard.press('w')
+  await expect(page).toHaveURL(/chapter=new$/)
+  await expect(manuscriptOf(page)).toBeFocused()
+  await page.keyboard.type('One sentence.')
+  await expect(manuscriptOf(page)).toHaveText('One sentence.')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('tab', { name: 'Chapters' }).click()
+  await page.getByRole('link', { name: /Spring/ }).press('Enter')
+  await expect(manuscriptOf(page)).toContainText('In spring')
+  await expect(page.getByRole('tabpanel', { name: 'Manuscript' })).toBeFocused()
+  await page.getByRole('tab', { name: 'Chapters' }).click()
+  await page.getByRole('button', { name: 'Write it yourself' }).press('Enter')
+  await expect(manuscriptOf(page)).toBeFocused()
+  await expect(manuscriptOf(page)).toHaveText('One sentence.')
+})
+
+test('names of people and places open their card by mouse and by keys', async () => {
+  const { page, story } = await furnishDesk(site, 'Rosa')
+  await openDesk(page, story.id)
+  await expect(manuscriptOf(page).locator('.known-name')).toHaveText(['Ione Marsh', 'harbour'].slice(0, 1))
+  await manuscriptOf(page).locator('.known-name').first().click()
+  const card = page.getByRole('dialog', { name: 'Ione Marsh' })
+  await expect(card).toContainText('Grey eyes')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(card).toBeHidden()
+  await manuscriptOf(page).press('ControlOrMeta+Home')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Alt+Enter')
+  await expect(card.getByRole('link')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(manuscriptOf(page)).toBeFocused()
+
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(' The Harbour waited.')
+  const place = page.getByRole('dialog', { name: 'Harbour' })
+  await manuscriptOf(page).locator('.known-name', { hasText: 'Harbour' }).click()
+  await expect(place).toContainText('A stone pier in the rain')
+  await page.keyboard.press('Escape')
+  await expect(place).toBeHidden()
+  await page.keyboard.press('Alt+Enter')
+  await expect(place.getByRole('link')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/locations\/\d+/)
 })

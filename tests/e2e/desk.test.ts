@@ -151,7 +151,7 @@ test('chapters cannot be reordered while one is being written, and the desk show
   expect(rows.map((row) => row.id)).toEqual(chapters.map((row) => row.id))
 })
 
-test('a selected passage is rewritten beside the text and accepted by keys alone', async () => {
+test('a selected passage is rewritten beside the text, tried again, rejected and accepted by keys alone', async () => {
   const { page, story, chapters } = await furnishDesk(site, 'Clara')
   await openDesk(page, story.id)
   await selectWords(page, 'She looked at the harbour very quietly, and then she sat down.')
@@ -170,6 +170,21 @@ test('a selected passage is rewritten beside the text and accepted by keys alone
   await page.keyboard.press('Enter')
   await expect(beside.getByRole('radio', { name: /^Suggestion/ })).toHaveCount(1)
   await expect(beside.locator('del').first()).toBeVisible()
+  await beside.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(beside.getByRole('radio', { name: /Shorten/ })).toBeChecked()
+  await beside.getByRole('button', { name: 'Write suggestions' }).press('Enter')
+  await expect(beside.getByRole('radio', { name: /^Suggestion/ })).toHaveCount(1)
+  await beside.getByRole('button', { name: 'Reject' }).press('Enter')
+  await expect(beside).toBeHidden()
+  await expect(manuscriptOf(page)).toBeFocused()
+  expect(await textOf(chapters[0].id)).toBe(deskTexts[0])
+
+  await page.keyboard.press('ControlOrMeta+.')
+  await expect(beside.getByRole('radio', { name: /Rewrite/ })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await beside.getByRole('button', { name: 'Write suggestions' }).press('Enter')
+  await expect(beside.getByRole('radio', { name: /^Suggestion/ })).toHaveCount(1)
   await beside.getByRole('button', { name: 'Accept' }).focus()
   await page.keyboard.press('Enter')
   await expect(beside).toBeHidden()
@@ -183,24 +198,6 @@ test('a selected passage is rewritten beside the text and accepted by keys alone
   await expectSaveState(page, 'clean')
   await page.getByRole('region', { name: 'Accepted passage' }).getByRole('button', { name: 'Undo' }).click()
   await expect(manuscriptOf(page)).toContainText('sat down')
-})
-
-test('names of people and places open their card by mouse and by keys', async () => {
-  const { page, story } = await furnishDesk(site, 'Rosa')
-  await openDesk(page, story.id)
-  await expect(manuscriptOf(page).locator('.known-name')).toHaveText(['Ione Marsh', 'harbour'].slice(0, 1))
-  await manuscriptOf(page).locator('.known-name').first().click()
-  const card = page.getByRole('dialog', { name: 'Ione Marsh' })
-  await expect(card).toContainText('Grey eyes')
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(card).toBeHidden()
-  await manuscriptOf(page).press('ControlOrMeta+Home')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Alt+Enter')
-  await expect(card.getByRole('link')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(manuscriptOf(page)).toBeFocused()
 })
 
 test("the dialog 'Write the next chapter' begins with values from the plan, the setting and the last order", async () => {
@@ -222,11 +219,19 @@ test("the dialog 'Write the next chapter' begins with values from the plan, the 
   await expect(dialog.getByLabel('Spice level')).toHaveValue('sultry')
   await expect(dialog.getByRole('radio', { name: /Short/ })).toBeChecked()
   await dialog.getByRole('checkbox', { name: 'They dance' }).check()
+  await dialog.getByLabel('Setting').fill('The lamp room at midnight')
+  await dialog.getByRole('radio', { name: /Medium/ }).check()
+  await dialog.getByLabel('Spice level').selectOption('steamy')
   await dialog.getByRole('button', { name: 'Generate chapter' }).click()
   await expect(dialog).toBeHidden()
   await expect.poll(() => db.chapter.count({ where: { storyId: story.id } }), { timeout: 60_000 }).toBe(4)
   await expect(page.getByRole('region', { name: 'Chapters' }).getByRole('listitem')).toHaveCount(4)
   expect(await db.generation.count({ where: { ownerId: id, kind: 'chapter' } })).toBe(1)
+
+  await page.getByRole('button', { name: 'Write the next chapter' }).click()
+  await expect(dialog.getByLabel('Setting')).toHaveValue('The lamp room at midnight')
+  await expect(dialog.getByRole('radio', { name: /Medium/ })).toBeChecked()
+  await expect(dialog.getByLabel('Spice level')).toHaveValue('steamy')
 })
 
 test('on a phone the desk has three tabs, and typed text stays while another tab is open', async () => {

@@ -91,10 +91,23 @@ test("a profile is blocked from its menu, is 'not found' for the blocked person,
   await expect(page.getByRole('menuitem', { name: 'Unblock Bertil Vale' })).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: 'Message', exact: true }).click()
-  await page.getByRole('textbox', { name: 'Message' }).fill('Sorry.')
-  await page.getByRole('button', { name: 'Send Message' }).click()
-  await expect(page.getByText('You have blocked this person. Unblock them first.')).toBeVisible()
+  const contact = page.getByRole('button', { name: /^(Message|Collaborate)$/ })
+  await expect(page.getByText('You have blocked this person.')).toBeVisible()
+  await expect(contact).toHaveCount(0)
+  // The menu fades out, and is not in a landmark of the page.
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('button', { name: 'Unblock' }).press('Enter')
+  await expect(contact).toHaveCount(2)
+  // The pressed button has gone, so the first button in its place gets the focus.
+  await expect(contact.first()).toBeFocused()
+  await bruno.page.goto(`/users/${anna.id}`)
+  await expect(bruno.page.getByRole('heading', { level: 1 })).toHaveText('Annika Vale')
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(contact).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText('You have blocked this person.')).toBeVisible()
+  await expect(contact).toHaveCount(0)
 
   await bruno.page.goto(`/users/${anna.id}`)
   await expect(bruno.page.getByRole('heading', { name: 'User Not Found' })).toBeVisible()

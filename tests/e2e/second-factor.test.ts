@@ -37,8 +37,14 @@ async function openSecondFactor(page: Page) {
   return dialog
 }
 
-async function enterPassword(page: Page, email: string): Promise<void> {
+/** Signs out. The page is left first: a call under way would be answered 401 and store it as the page to return to. */
+async function signOut(page: Page): Promise<void> {
+  await page.goto('about:blank')
   await page.goto('/api/logout')
+}
+
+async function enterPassword(page: Page, email: string): Promise<void> {
+  await signOut(page)
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
@@ -53,6 +59,10 @@ test('a passkey is added by keys, completes a sign-in after the password, signs 
   let dialog = await openSecondFactor(page)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Add a passkey' }).press('Enter')
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Add a passkey' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Name')).toBeFocused()
   await page.keyboard.type('Writing desk')
   await page.keyboard.press('Tab')
@@ -76,7 +86,7 @@ test('a passkey is added by keys, completes a sign-in after the password, signs 
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByText('Welcome back!')).toBeVisible()
 
-  await page.goto('/api/logout')
+  await signOut(page)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByText('Welcome back!')).toBeVisible()
@@ -88,7 +98,7 @@ test('a passkey is added by keys, completes a sign-in after the password, signs 
   await dialog.getByLabel('Your password').fill(password)
   await dialog.getByRole('button', { name: 'Remove passkey' }).click()
   await expect(dialog.getByText('Writing desk')).toHaveCount(0)
-  await page.goto('/api/logout')
+  await signOut(page)
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
@@ -105,6 +115,9 @@ test('an authenticator app is added by its key, and sign-in asks for its code or
   await dialog.getByRole('button', { name: 'Add an app' }).press('Enter')
   await expect(dialog.getByRole('button', { name: 'Continue' })).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 1280, height: 800 })
+  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Add an app' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()

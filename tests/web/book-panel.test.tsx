@@ -97,6 +97,19 @@ test('facts are listed by chapter with who knows them, and their quote opens the
   await waitFor(() => expect(sent.at(-1)?.search).toContain('about=character%3A5'))
 })
 
+test('facts and findings show words of the chapter with their emphasis, without stars', async () => {
+  answers['GET /api/stories/1/facts'] = () => ({
+    body: [factOf(1, { text: 'Ida came to the *lighthouse*' })],
+  })
+  show(<FactsPart />)
+  expect((await screen.findByText('lighthouse')).tagName).toBe('EM')
+  cleanup()
+  const why = 'The *lighthouse* was dark before.'
+  answers['GET /api/stories/1/findings'] = () => ({ body: [{ ...finding, why }] })
+  show(<FindingsPart onMend={() => {}} />)
+  expect((await screen.findByText('lighthouse')).tagName).toBe('EM')
+})
+
 test('a deleted fact leaves the list, and Undo restores it at its position', async () => {
   const shownFacts = () => screen.getAllByText(/^Fact \d$/).map((one) => one.textContent)
   answers['GET /api/stories/1/facts'] = () => ({ body: [factOf(1), factOf(2), factOf(3)] })
@@ -205,7 +218,7 @@ test('the part Memory lists the material of the open chapter that was sent in fu
         tokens: 900,
         items: [
           { kind: 'fact', id: 1, label: 'She is left-handed', tokens: 12, sent: 'whole', why: 'pinned' },
-          { kind: 'fact', id: 2, label: 'An old scar', tokens: 0, sent: 'dropped', why: 'no room' },
+          { kind: 'fact', id: 2, label: 'An old *scar*', tokens: 0, sent: 'dropped', why: 'no room' },
         ],
       },
     ],
@@ -215,7 +228,7 @@ test('the part Memory lists the material of the open chapter that was sent in fu
   show(<MemoryPart />)
   expect(await screen.findByText('24,000')).toBeTruthy()
   expect(screen.getByText('Left out')).toBeTruthy()
-  expect(screen.getByText('An old scar')).toBeTruthy()
+  expect(screen.getByText('scar').tagName).toBe('EM')
 })
 
 test('the part Memory states that a chapter was not generated, and shows no error', async () => {

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Handshake, Mail } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { CreatorDetail } from '#contract/people.ts'
-import { MoreActions } from '../features/safety/more-actions.tsx'
 import { StoryCard } from '../features/stories/story-card.tsx'
 import { isNotFound } from '../lib/api-error.ts'
-import { lazyPart } from '../lib/lazy-part.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { read } from '../lib/queries.ts'
 import { useSession } from '../lib/session.ts'
@@ -14,7 +11,6 @@ import { usePages } from '../lib/use-pages.ts'
 import { formatCount } from '../lib/wording.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { PagedShelf } from '../ui/paged-shelf.tsx'
@@ -22,11 +18,8 @@ import { Spotlight } from '../ui/spotlight.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
 import { CharacterTile } from './characters/character-tile.tsx'
 import { Unreachable } from './layout/unreachable.tsx'
+import { ContactActions } from './user/contact-actions.tsx'
 import { UserSkeleton } from './user/user-skeleton.tsx'
-
-const WriteDialog = lazyPart(async () => ({
-  default: (await import('../features/people/write-dialog.tsx')).WriteDialog,
-}))
 
 const tabs = [
   ['stories', 'Stories'],
@@ -58,7 +51,6 @@ function UserRoom({ creator }: { creator: CreatorDetail }) {
   usePageTitle(name)
   const { user } = useSession()
   const [tab, setTab] = useState('stories')
-  const [writing, setWriting] = useState<'message' | 'collaboration' | null>(null)
   const stories = usePages('GET /api/users/{id}/stories', { params: { id } })
   const characters = usePages('GET /api/users/{id}/characters', { params: { id } }, tab === 'characters')
   const canContact = user !== null && user.id !== id
@@ -78,23 +70,7 @@ function UserRoom({ creator }: { creator: CreatorDetail }) {
           </p>
         </div>
         {canContact && (
-          <div className="flex flex-wrap gap-2.5">
-            <Button onClick={() => setWriting('message')}>
-              <Mail aria-hidden />
-              Message
-            </Button>
-            {creator.allowCollaborations && (
-              <Button variant="quiet" onClick={() => setWriting('collaboration')}>
-                <Handshake aria-hidden />
-                Collaborate
-              </Button>
-            )}
-            <MoreActions
-              subject={{ type: 'profile', id }}
-              person={{ id, name }}
-              label={`More about ${name}`}
-            />
-          </div>
+          <ContactActions person={{ id, name }} allowsCollaborations={creator.allowCollaborations} />
         )}
       </div>
       {creator.bio.trim() !== '' && (
@@ -124,11 +100,6 @@ function UserRoom({ creator }: { creator: CreatorDetail }) {
           </TabPanel>
         </Tabs>
       </div>
-      {writing && (
-        <Suspense>
-          <WriteDialog kind={writing} to={{ id, name }} onClose={() => setWriting(null)} />
-        </Suspense>
-      )}
     </div>
   )
 }

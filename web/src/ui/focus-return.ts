@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 
 // A menu item that opens a dialog may be removed before the dialog opens. So the last focused element is stored here.
 let lastFocused: HTMLElement | null = null
@@ -50,6 +50,25 @@ export function useFocusReturn(enter?: (content: HTMLElement) => HTMLElement) {
         : (parent.current?.querySelector<HTMLElement>(controls) ?? null)
       if (!activeElement || activeElement.contains(target)) target?.focus()
     },
+  }
+}
+
+/**
+ * Returns the focus to the button that opened a form on the same screen, when the form closes. The button calls the
+ * returned function when it is pressed, and stays mounted: while the form is open it may be `hidden`.
+ */
+export function useFormOpener(isOpen: boolean) {
+  const opener = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!isOpen) return
+    return () => {
+      const target = opener.current
+      // The user may have focused another element, for example by a press on it.
+      if (target?.isConnected && document.activeElement?.contains(target)) target.focus()
+    }
+  }, [isOpen])
+  return ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    opener.current = currentTarget
   }
 }
 

@@ -1,6 +1,7 @@
 import { CircleSlash, Flag, PenLine, Pin, PinOff, RotateCcw, Trash2 } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { Fact } from '#contract/facts.ts'
+import { Emphasis } from '../../lib/emphasis.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -41,7 +42,7 @@ export const FactRow = memo(function FactRow({ fact, people, isEditing, onEdit }
         {fact.source === 'writer' && <Badge tone="leaf">Yours</Badge>}
       </p>
       <p dir="auto" className={`mt-2 break-words ${isOpen ? '' : 'text-ink-soft'}`}>
-        {text}
+        <Emphasis text={text} />
       </p>
       <p className="mt-1 text-sm break-words text-ink-soft">
         {about.length > 0 && (

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Finding } from '#contract/findings.ts'
 import { generationKinds } from '#contract/generation-kinds.ts'
 import { call } from '../../lib/api.ts'
+import { Emphasis } from '../../lib/emphasis.tsx'
 import { invalidate, read, readAll } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { showFindingCounts } from '../../lib/read-story-again.ts'
@@ -169,7 +170,7 @@ function FindingCard({ finding, number, onMend }: FindingCardProps) {
         )}
       </p>
       <p dir="auto" className="mt-1.5 break-words">
-        {why}
+        <Emphasis text={why} />
       </p>
       {quote !== '' && <Quote words={quote} chapter={number} />}
       {againstQuote !== '' && (

@@ -3,6 +3,7 @@ import clsx from 'clsx'
 import { Check, CircleDashed, Scissors } from 'lucide-react'
 import type { GenerationMemory } from '#contract/generation-book.ts'
 import { isNotFound } from '../../lib/api-error.ts'
+import { Emphasis } from '../../lib/emphasis.tsx'
 import { read } from '../../lib/queries.ts'
 import { capitalize } from '../../lib/wording.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -144,7 +145,7 @@ function Item({ item, section }: ItemProps) {
       <div className="min-w-0 flex-1">
         {item.label !== section && (
           <p dir="auto" className="break-words">
-            {item.label}
+            <Emphasis text={item.label} />
           </p>
         )}
         <p className="text-sm break-words text-ink-soft">

@@ -7,6 +7,7 @@ import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { useFormOpener } from '../../ui/focus-return.ts'
 import { Input } from '../../ui/input.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { QrCode } from './qr-code.tsx'
@@ -20,6 +21,7 @@ interface AuthenticatorAppProps {
 export function AuthenticatorApp({ factor: { appSince, takesApps }, onChanged }: AuthenticatorAppProps) {
   const [asking, setAsking] = useState(false)
   const [fresh, setFresh] = useState<{ uri: string } | null>(null)
+  const setOpener = useFormOpener(asking || fresh !== null)
   const begin = async (password: string) => {
     setFresh(await call('POST /api/user/authenticator-app', { body: { password } }))
     setAsking(false)
@@ -49,7 +51,10 @@ export function AuthenticatorApp({ factor: { appSince, takesApps }, onChanged }:
             size="small"
             aria-label="Remove the authenticator app"
             aria-expanded={asking}
-            onClick={() => setAsking(!asking)}
+            onClick={(event) => {
+              setOpener(event)
+              setAsking(!asking)
+            }}
           >
             Remove
           </Button>
@@ -60,8 +65,16 @@ export function AuthenticatorApp({ factor: { appSince, takesApps }, onChanged }:
           Whoever runs this Heartroom has not set up a key for authenticator apps. Use a passkey.
         </p>
       )}
-      {appSince === null && takesApps && !asking && !fresh && (
-        <Button variant="quiet" className="mt-3" onClick={() => setAsking(true)}>
+      {appSince === null && takesApps && (
+        <Button
+          variant="quiet"
+          className="mt-3"
+          hidden={asking || fresh !== null}
+          onClick={(event) => {
+            setOpener(event)
+            setAsking(true)
+          }}
+        >
           <Plus aria-hidden />
           Add an app
         </Button>

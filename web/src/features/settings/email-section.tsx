@@ -10,12 +10,14 @@ import { currentUser } from '../../lib/session.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { useFormOpener } from '../../ui/focus-return.ts'
 import { Input } from '../../ui/input.tsx'
 import { AccessForm, showFormError } from './access-form.tsx'
 
 /** Shows the address of the account, whether it is confirmed, and the form that changes it. */
 export function EmailSection({ access }: { access: AccountAccess }) {
   const [changing, setChanging] = useState(false)
+  const setOpener = useFormOpener(changing)
   const { email, emailVerified, pendingEmail, sendsMail, hasPassword } = access
   const waits = sendsMail && (pendingEmail !== null || !emailVerified)
   const sendAgain = useAction({
@@ -61,8 +63,17 @@ export function EmailSection({ access }: { access: AccountAccess }) {
           </Button>
         </div>
       )}
-      {!changing && hasPassword && (
-        <Button variant="quiet" size="small" className="mt-3" onClick={() => setChanging(true)}>
+      {hasPassword && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="mt-3"
+          hidden={changing}
+          onClick={(event) => {
+            setOpener(event)
+            setChanging(true)
+          }}
+        >
           Change e-mail
         </Button>
       )}

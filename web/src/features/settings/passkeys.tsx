@@ -6,6 +6,7 @@ import { canUsePasskeys } from '../../lib/passkeys.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { useFormOpener } from '../../ui/focus-return.ts'
 import { Input } from '../../ui/input.tsx'
 import { PasswordForm } from './password-form.tsx'
 
@@ -19,6 +20,7 @@ export function Passkeys({ factor: { passkeys, takesPasskeys }, onChanged }: Pas
   const [open, setOpen] = useState<'add' | number | null>(null)
   const [name, setName] = useState('')
   const close = () => setOpen(null)
+  const setOpener = useFormOpener(open !== null)
   const possible = takesPasskeys && canUsePasskeys()
 
   const add = async (password: string) => {
@@ -70,7 +72,10 @@ export function Passkeys({ factor: { passkeys, takesPasskeys }, onChanged }: Pas
                   size="small"
                   aria-label={`Remove ${passkey.name}`}
                   aria-expanded={open === passkey.id}
-                  onClick={() => setOpen(open === passkey.id ? null : passkey.id)}
+                  onClick={(event) => {
+                    setOpener(event)
+                    setOpen(open === passkey.id ? null : passkey.id)
+                  }}
                 >
                   Remove
                 </Button>
@@ -95,8 +100,16 @@ export function Passkeys({ factor: { passkeys, takesPasskeys }, onChanged }: Pas
             : 'Passkeys work only where the address begins with https and has a name.'}
         </p>
       )}
-      {possible && open !== 'add' && (
-        <Button variant="quiet" className="mt-3" onClick={() => setOpen('add')}>
+      {possible && (
+        <Button
+          variant="quiet"
+          className="mt-3"
+          hidden={open === 'add'}
+          onClick={(event) => {
+            setOpener(event)
+            setOpen('add')
+          }}
+        >
           <Plus aria-hidden />
           Add a passkey
         </Button>

@@ -7,6 +7,7 @@ import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { useFormOpener } from '../../ui/focus-return.ts'
 import { Input } from '../../ui/input.tsx'
 import { AccessForm, showFormError } from './access-form.tsx'
 
@@ -23,12 +24,22 @@ const passwordForm = passwordBody
  */
 export function PasswordSection({ access }: { access: AccountAccess }) {
   const [changing, setChanging] = useState(false)
+  const setOpener = useFormOpener(changing)
   return (
     <section aria-label="Password">
       <h3 className="text-xl">Password</h3>
       {!access.hasPassword && <NoPassword access={access} />}
-      {access.hasPassword && !changing && (
-        <Button variant="quiet" size="small" className="mt-3" onClick={() => setChanging(true)}>
+      {access.hasPassword && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="mt-3"
+          hidden={changing}
+          onClick={(event) => {
+            setOpener(event)
+            setChanging(true)
+          }}
+        >
           Change password
         </Button>
       )}

@@ -5,6 +5,7 @@ import { call } from '../../lib/api.ts'
 import { invalidate, read } from '../../lib/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useFormOpener } from '../../ui/focus-return.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { UnfetchedLine } from '../../ui/unfetched.tsx'
 import { AuthenticatorApp } from './authenticator-app.tsx'
@@ -60,6 +61,7 @@ function Factors({
   onChanged: (codes: string[] | null) => void
 }) {
   const [renewing, setRenewing] = useState(false)
+  const setOpener = useFormOpener(renewing)
   const has = factor.passkeys.length > 0 || factor.appSince !== null
   const renew = async (password: string) => {
     const { recoveryCodes } = await call('POST /api/user/recovery-codes', { body: { password } })
@@ -84,18 +86,25 @@ function Factors({
             {factor.recoveryCodesLeft} of 10 are left. Each opens your account once when the second factor is
             lost.
           </p>
-          {renewing ? (
+          {renewing && (
             <PasswordForm
               submit="Make new codes"
               failure="Failed to make new codes. Please try again."
               run={renew}
               onCancel={() => setRenewing(false)}
             />
-          ) : (
-            <Button variant="quiet" className="mt-3" onClick={() => setRenewing(true)}>
-              New recovery codes
-            </Button>
           )}
+          <Button
+            variant="quiet"
+            className="mt-3"
+            hidden={renewing}
+            onClick={(event) => {
+              setOpener(event)
+              setRenewing(true)
+            }}
+          >
+            New recovery codes
+          </Button>
         </section>
       )}
     </div>

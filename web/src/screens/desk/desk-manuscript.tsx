@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { EllipsisVertical, Keyboard, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
 import { ReleaseLine } from '../../features/chapters/release-line.tsx'
 import { ChapterTitle } from '../../features/desk/chapter-title.tsx'
@@ -96,7 +96,12 @@ export function DeskManuscript(props: DeskManuscriptProps) {
     if (saved && from === null) showError('These words have changed. Select them again.')
     else if (saved && from !== null) onPassage({ chapterId: saved.id, start: { quote, from, intent } })
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const desk = document.querySelector('[data-desk]')
+    const { target } = event
+    // The keys work everywhere on the desk, and while nothing has the focus. Dialogs and menus are outside of it.
+    if (!desk || !(target instanceof Node) || !(desk.contains(target) || target.contains(desk))) return
+    if (event.isComposing) return
     if (event.key === 'Escape' && isFocused) onFocusMode(false)
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return
     const act = {
@@ -109,7 +114,12 @@ export function DeskManuscript(props: DeskManuscriptProps) {
     if (!act || event.shiftKey) return
     event.preventDefault()
     act()
-  }
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
   const isUnsaved = state !== 'clean' || keeper.isUnsaved
   usePageAct(isUnsaved ? 'Save the chapter' : null, () => void saveAndSay())
   usePageAct(
@@ -120,8 +130,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
   usePageAct('Edit the text', () => manuscript.focus(), deskSingleKeys.write)
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the manuscript work in everything around it
-    <div onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
+    <div className="flex min-h-0 flex-1 flex-col">
       <div className={clsx('sticky z-10 bg-paper lg:static', isFocused ? 'top-0' : 'top-29')}>
         <div className="flex flex-wrap items-center gap-x-3 border-b border-line px-2 lg:px-5">
           <DeskBar

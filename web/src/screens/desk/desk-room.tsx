@@ -25,6 +25,7 @@ import type { DeskPassage } from './desk-types.ts'
 import { NextChapter } from './next-chapter.tsx'
 import { useChapterOrder } from './use-chapter-order.ts'
 import { useDeskAddress } from './use-desk-address.ts'
+import { useDeskFocus } from './use-desk-focus.ts'
 import { useSides } from './use-sides.ts'
 
 interface DeskRoomProps extends WholeStory {
@@ -42,6 +43,7 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
   const [isAsking, setAsking] = useState(false)
   const [passage, setPassage] = useState<DeskPassage | null>(null)
   const address = useDeskAddress(id, chapters)
+  const focusText = useDeskFocus(address.current, part)
   const reorder = useChapterOrder(id)
   const names = useKnownNames(id)
 
@@ -56,6 +58,10 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
     setPart('manuscript')
     address.show(number)
   }
+  const writeNew = () => {
+    focusText()
+    show('new')
+  }
   const mend = ({ chapterId: of, quote, offset, why }: Finding) => {
     const found = chapters.find((one) => one.id === of)
     if (!found) return
@@ -63,7 +69,7 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
     setPassage({ chapterId: of, start: { quote, from: offset, intent: 'custom', instruction: why } })
   }
   usePageAct(active ? null : 'Write the next chapter', () => setAsking(true), deskSingleKeys.next)
-  usePageAct('Write it yourself', () => show('new'), deskSingleKeys.writeNext)
+  usePageAct('Write it yourself', writeNew, deskSingleKeys.writeNext)
   const foldable = isWide && !isFocused
   usePageAct(
     foldable ? 'Fold or unfold the chapters' : null,
@@ -161,16 +167,17 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
               writingHref={paths.story(id)}
               onOrder={reorder}
               onGenerate={() => setAsking(true)}
-              onWrite={() => show('new')}
+              onWrite={writeNew}
               statusOf={shortRelease}
             />
           </section>
         )}
         <section
           id="desk-manuscript"
+          tabIndex={-1}
           {...labelled('manuscript', 'Manuscript')}
           hidden={!isShown('manuscript')}
-          className={clsx('min-h-0 min-w-0 flex-col', isShown('manuscript') ? 'flex' : 'hidden')}
+          className={clsx('min-h-0 min-w-0 flex-col outline-none', isShown('manuscript') ? 'flex' : 'hidden')}
         >
           <DeskManuscript
             key={editor.key}

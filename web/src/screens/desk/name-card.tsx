@@ -34,16 +34,19 @@ export function NameCard({ storyId, name, onClose }: NameCardProps) {
     const closeOutside = ({ target }: Event) => {
       if (!(target instanceof Node && card.current?.contains(target))) onClose(false)
     }
-    const closeByKey = ({ key }: globalThis.KeyboardEvent) => {
-      if (key === 'Escape') onClose(true)
+    const closeByKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      // One Escape closes the card and does not also leave focus mode.
+      event.stopPropagation()
+      onClose(true)
     }
     document.addEventListener('pointerdown', closeOutside)
     document.addEventListener('scroll', closeOutside, { capture: true, passive: true })
-    document.addEventListener('keydown', closeByKey)
+    document.addEventListener('keydown', closeByKey, { capture: true })
     return () => {
       document.removeEventListener('pointerdown', closeOutside)
       document.removeEventListener('scroll', closeOutside, { capture: true })
-      document.removeEventListener('keydown', closeByKey)
+      document.removeEventListener('keydown', closeByKey, { capture: true })
     }
   }, [onClose])
   if (!isKnown) return null

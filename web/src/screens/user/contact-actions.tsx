@@ -1,0 +1,76 @@
+import { CircleCheck, Handshake, Mail } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
+import { MoreActions } from '../../features/safety/more-actions.tsx'
+import { type Person, useBlockAndMute, useBlockState } from '../../lib/blocks-and-mutes.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { Button } from '../../ui/button.tsx'
+
+const WriteDialog = lazyPart(async () => ({
+  default: (await import('../../features/people/write-dialog.tsx')).WriteDialog,
+}))
+
+interface ContactActionsProps {
+  person: Person
+  /** The person takes requests to work together (D-31). */
+  allowsCollaborations: boolean
+}
+
+/**
+ * Message, Collaborate and the menu on the page of another user. For a person whom the user has blocked it shows Unblock
+ * instead, because messages and requests to this person are refused (D-147).
+ */
+export function ContactActions({ person, allowsCollaborations }: ContactActionsProps) {
+  const [writing, setWriting] = useState<'message' | 'collaboration' | null>(null)
+  const blockState = useBlockState(person)
+  const blockAndMute = useBlockAndMute(person)
+  const hasPressedUnblock = useRef(false)
+  // Unblock disappears after it was pressed. The button in its place gets the focus.
+  const takeFocus = (button: HTMLButtonElement | null) => {
+    if (!button || !hasPressedUnblock.current) return
+    hasPressedUnblock.current = false
+    if (document.activeElement === document.body) button.focus({ preventScroll: true })
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2.5">
+      {blockState?.blocked ? (
+        <>
+          <p className="text-[0.9375rem] text-ink-soft max-sm:basis-full">You have blocked this person.</p>
+          <Button
+            variant="quiet"
+            busy={blockAndMute.isPending}
+            onClick={() => {
+              hasPressedUnblock.current = true
+              blockAndMute.mutate({ kind: 'block', on: false })
+            }}
+          >
+            <CircleCheck aria-hidden />
+            Unblock
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button ref={takeFocus} onClick={() => setWriting('message')}>
+            <Mail aria-hidden />
+            Message
+          </Button>
+          {allowsCollaborations && (
+            <Button variant="quiet" onClick={() => setWriting('collaboration')}>
+              <Handshake aria-hidden />
+              Collaborate
+            </Button>
+          )}
+        </>
+      )}
+      <MoreActions
+        subject={{ type: 'profile', id: person.id }}
+        person={person}
+        label={`More about ${person.name}`}
+      />
+      {writing && (
+        <Suspense>
+          <WriteDialog kind={writing} to={person} onClose={() => setWriting(null)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
