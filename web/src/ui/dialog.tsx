@@ -41,7 +41,7 @@ export function Dialog({
             'rise fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[calc(100dvh-7rem)] w-full flex-col rounded-t-panel bg-surface shadow-lift focus:outline-none',
             'sm:inset-y-0 sm:my-auto sm:max-h-[86dvh] sm:rounded-panel',
             wide ? 'sm:max-w-3xl' : 'sm:max-w-xl',
-            steady ? 'h-[38rem]' : 'sm:h-fit',
+            steady ? 'h-[41rem]' : 'sm:h-fit',
           )}
         >
           <div className="flex items-start gap-4 px-6 pt-6 pb-4 sm:px-8">
