@@ -86,6 +86,8 @@ test('an admin sees the activity, changes a user, moderates a character and noti
   await page.getByRole('tab', { name: 'Settings' }).click()
   await expect(page.getByText('Membership limits bind')).toBeVisible()
   await expect(page.getByText('content.hide')).toBeVisible()
+  const audited = page.getByRole('listitem').filter({ hasText: 'content.hide' })
+  await expect(audited.getByRole('time')).toHaveText(/^(just now|\d+ minutes? ago)$/)
   await expectAccessible(page)
 
   await page.getByRole('tab', { name: 'Users' }).click()
