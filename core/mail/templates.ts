@@ -191,7 +191,7 @@ function digestPage(
         : []),
       ...(notifications.length > 0 ? [{ heading, items: placed(notifications) }] : []),
     ],
-    action: { label: 'Open my room', url: `${base}/` },
+    action: { label: `Open ${productName}`, url: `${base}/` },
     why: `You get this mail because your settings at ${productName} ask for it. You can change how often there.`,
     unsubscribe: link,
   }

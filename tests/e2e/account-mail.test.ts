@@ -49,7 +49,7 @@ test('the address of a new account is confirmed by the link in its mail, and the
   await expectAccessible(page)
   await confirm.click()
   await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
-  await page.getByRole('link', { name: 'Go to my room' }).click()
+  await page.getByRole('link', { name: 'Go home' }).click()
   await expect((await openSignInDialog(page)).getByText('Confirmed', { exact: true })).toBeVisible()
 })
 

@@ -38,6 +38,7 @@ test('an admin sees the activity, changes a user, moderates a character and noti
   await page.getByRole('tab', { name: 'Users' }).click()
   await page.getByRole('searchbox', { name: 'Search users by name or e-mail' }).fill('viktor')
   await expect(page.getByText('1 user', { exact: true })).toBeVisible()
+  await expect(page.getByText(/joined (just now|\d+ minutes? ago)$/)).toBeVisible()
   await page.getByLabel('Tier of Viktor Vale').selectOption('premium')
   const asked = page.getByRole('alertdialog', { name: 'Change the tier of Viktor Vale?' })
   await expect(asked).toContainText('Viktor Vale has Romance Author at once')
@@ -85,6 +86,8 @@ test('an admin sees the activity, changes a user, moderates a character and noti
   await page.getByRole('tab', { name: 'Settings' }).click()
   await expect(page.getByText('Membership limits bind')).toBeVisible()
   await expect(page.getByText('content.hide')).toBeVisible()
+  const audited = page.getByRole('listitem').filter({ hasText: 'content.hide' })
+  await expect(audited.getByRole('time')).toHaveText(/^(just now|\d+ minutes? ago)$/)
   await expectAccessible(page)
 
   await page.getByRole('tab', { name: 'Users' }).click()

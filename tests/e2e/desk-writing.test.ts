@@ -190,3 +190,35 @@ test('the focus stays in the passage frame from one step to the next', async () 
   await expect(beside).toBeHidden()
   await expect(manuscriptOf(page)).toBeFocused()
 })
+
+test('the dialog of a passage moves to the side panel and back when a tablet is turned, with the typed instruction', async () => {
+  const portrait = { width: 820, height: 1180 }
+  const { page, story } = await furnishDesk(site, 'Runa', { viewport: portrait })
+  await openDesk(page, story.id)
+  await selectWords(page, 'She looked at the harbour very quietly, and then she sat down.')
+  await page
+    .getByRole('toolbar', { name: 'Work on this passage' })
+    .getByRole('button', { name: 'Something else' })
+    .click()
+  const passage = page.getByRole('dialog')
+  await passage.getByRole('textbox').fill('Make it colder.')
+  const chapters = page.getByRole('region', { name: 'Chapters' })
+  const expectInReach = async () => {
+    await expect(passage).toHaveCount(1)
+    await expect(passage.getByRole('textbox')).toHaveValue('Make it colder.')
+    await passage.getByRole('button', { name: 'Write suggestions' }).click({ trial: true })
+  }
+  for (let turn = 0; turn < 2; turn += 1) {
+    await page.setViewportSize({ width: 1180, height: 820 })
+    await expect(chapters).toBeVisible()
+    await expectInReach()
+    // The dialog is in the side panel of the desk, so the text and the list of chapters can be used beside it.
+    await expect(page.locator('#desk-book').getByRole('dialog')).toHaveCount(1)
+    await page.setViewportSize(portrait)
+    await expect(chapters).toBeHidden()
+    await expectInReach()
+  }
+  await page.keyboard.press('Escape')
+  await expect(passage).toHaveCount(0)
+  await expect(manuscriptOf(page)).toBeFocused()
+})

@@ -2,7 +2,13 @@ import type { Page } from 'playwright'
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
-import { createCharacter, createLocation, createStory, createUser } from '../setup/factories.ts'
+import {
+  createChapter,
+  createCharacter,
+  createLocation,
+  createStory,
+  createUser,
+} from '../setup/factories.ts'
 import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
@@ -58,6 +64,32 @@ test('the name of an author with a public profile is a link on pages and cards',
   await page.goto(`/stories/${hidden.id}`)
   await expect(page.getByText('by Silas Vane', { exact: true }).last()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Silas Vane' })).toHaveCount(0)
+})
+
+test('the cards of a similar story and of the first story on Home link to the public profile of the author', async () => {
+  const { db } = site.bench
+  const open = await createUser(db, { firstName: 'Odile', lastName: 'Marr', publicProfile: true })
+  const closed = await createUser(db, { firstName: 'Bram', lastName: 'Tarn' })
+  const read = await createStory(db, open, { title: 'The Salt Road', isPublic: true })
+  const offered = await createStory(db, open, { title: 'The Ferry Light', isPublic: true, likeCount: 900 })
+  const other = await createStory(db, closed, { title: 'The Far Bank', isPublic: true, likeCount: 800 })
+  for (const story of [read, offered, other]) await createChapter(db, story)
+  const reader = await signUp(site, 'Perpetua')
+  const author = reader.page.getByRole('main').getByRole('link', { name: 'Odile Marr' })
+  await reader.page.goto('/')
+  await expect(reader.page.getByRole('heading', { name: 'The Ferry Light' })).toBeVisible()
+  await expect(author).toHaveAttribute('href', `/users/${open.id}`)
+  await expectAccessible(reader.page)
+  await author.click()
+  await expect(reader.page).toHaveURL(`/users/${open.id}`)
+
+  await reader.page.goto(`/stories/${other.id}`)
+  const end = reader.page.getByRole('region', { name: 'The end, so far' })
+  const card = end.getByRole('listitem').filter({ hasText: 'The Ferry Light' })
+  await expect(card.getByRole('link', { name: 'Odile Marr' })).toHaveAttribute('href', `/users/${open.id}`)
+  await reader.page.goto(`/stories/${read.id}`)
+  await expect(end.getByText('by Bram Tarn').first()).toBeVisible()
+  await expect(end.getByRole('link', { name: 'Bram Tarn' })).toHaveCount(0)
 })
 
 test('the page of a character shows the stories that it appears in', async () => {

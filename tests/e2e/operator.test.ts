@@ -88,6 +88,7 @@ test('a guest signs up by an invitation link, and without a link is told that on
   await expect(guest.getByText('Welcome to Heartroom!')).toBeVisible()
   await admin.reload()
   await expect(admin.getByText('1 of 1 used, used up')).toBeVisible()
+  await expect(admin.getByText(/^Ines Vale, (just now|\d+ minutes? ago); valid until/).first()).toBeVisible()
 
   const { page: late } = await site.device()
   await late.goto(link.replace(/^https?:\/\/[^/]+/, ''))
@@ -117,6 +118,7 @@ test('an account waits until an admin accepts it, and with closed sign-ups there
 
   await admin.getByRole('tab', { name: 'Sign-ups' }).click()
   await expectAccessible(admin)
+  await expect(admin.getByText(new RegExp(`^${email}, (just now|\\d+ minutes? ago)$`))).toBeVisible()
   await admin.getByRole('button', { name: 'Accept Gwen Ferry' }).press('Enter')
   await expect(admin.getByText('Nobody waits.')).toBeVisible()
   await signIn()

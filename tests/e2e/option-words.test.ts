@@ -193,3 +193,14 @@ test('the dialogs about other people, and the chips of Discover, have the option
     'All Genres, Romance, Fantasy, Contemporary, Historical, Paranormal, Comedy'.split(', '),
   )
 })
+
+test('the membership page names the spice levels with the words and marks of the forms', async () => {
+  const page = await open('/membership')
+  const row = page.getByRole('row', { name: 'Spice levels' })
+  await expect(row.getByRole('cell')).toHaveText(['Up to Tender Romance', 'All', 'All', 'All'])
+  check(await row.getByTitle('Heat 2 of 5: Tender Romance').count()).toBe(1)
+  await page.getByText('What are the spice levels?').click()
+  await expect(
+    page.getByText('Sweet & Innocent, Tender Romance, Moderate Heat, Steamy Romance and Full Heat'),
+  ).toBeVisible()
+})

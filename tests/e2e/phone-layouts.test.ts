@@ -1,7 +1,14 @@
-import type { Locator } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
-import { createCast, createChapter, createCharacter, createStory, createUser } from '../setup/factories.ts'
+import {
+  createCast,
+  createChapter,
+  createCharacter,
+  createLocation,
+  createStory,
+  createUser,
+} from '../setup/factories.ts'
 import { signUp } from '../setup/writer.ts'
 
 const site = useSite()
@@ -70,4 +77,72 @@ test('a switch can be pressed beside its picture, which is smaller than a finger
   expect(await publicProfile.isChecked()).toBe(false)
   await publicProfile.click({ position: { x: 24, y: -6 } })
   await expect.poll(() => publicProfile.isChecked()).toBe(true)
+})
+
+/** Returns the height in which a touch at the middle of a control reaches it, up to 100 pixels. */
+function touchHeight(control: Locator): Promise<number> {
+  return control.evaluate((element) => {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const [x, middle] = [left + width / 2, Math.round(top + height / 2)]
+    const isReached = (y: number) => element.contains(document.elementFromPoint(x, y))
+    let [from, to] = [middle, middle]
+    while (middle - from < 50 && isReached(from - 1)) from -= 1
+    while (to - middle < 50 && isReached(to + 1)) to += 1
+    return to - from + 1
+  })
+}
+
+const TOUCH_PX = 44
+const main = (page: Page) => page.getByRole('main')
+
+test('on a tablet, the links of names, the small buttons and the goal of the desk are 44 px high to the touch', async () => {
+  const { db } = site.bench
+  const tablet = { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true }
+  const writer = await signUp(site, 'Maren', tablet)
+  const { page } = writer
+  const author = await createUser(db, { firstName: 'Ottilie', lastName: 'Rook', publicProfile: true })
+  const story = await createStory(db, author, { title: 'The Reed Cutter', isPublic: true })
+  const place = await createLocation(db, author, { name: 'Reed Island', isPublic: true })
+  const own = await createStory(db, writer, { title: 'The Chain Ferry' })
+  for (const one of [story, own]) await createChapter(db, one)
+  const heightAt = async (path: string, control: Locator) => {
+    await page.goto(path)
+    await control.waitFor()
+    return touchHeight(control)
+  }
+  const name = main(page).getByRole('link', { name: 'Ottilie Rook' }).first()
+  const small = main(page).getByRole('button', { name: 'Edit chapter 1' })
+  const number = main(page).getByRole('button', { name: 'Chapter 1', exact: true })
+  const goal = main(page).getByRole('button', { name: 'Goal for today' })
+  const work = main(page).getByRole('link', { name: 'The Chain Ferry' }).first()
+  expect.soft(await heightAt('/discover?tab=stories&q=reed', name)).toBeGreaterThanOrEqual(TOUCH_PX)
+  expect.soft(await heightAt(`/stories/${story.id}`, name)).toBeGreaterThanOrEqual(TOUCH_PX)
+  expect.soft(await heightAt(`/locations/${place.id}`, name)).toBeGreaterThanOrEqual(TOUCH_PX)
+  expect.soft(await heightAt('/profile', work)).toBeGreaterThanOrEqual(TOUCH_PX)
+  expect.soft(await heightAt(`/stories/${own.id}/desk`, goal)).toBeGreaterThanOrEqual(TOUCH_PX)
+  await createChapter(db, own)
+  expect.soft(await heightAt(`/stories/${own.id}`, small)).toBeGreaterThanOrEqual(TOUCH_PX)
+  expect.soft(await touchHeight(number)).toBeGreaterThanOrEqual(TOUCH_PX)
+
+  await db.user.update({ where: { id: writer.id }, data: { isAdmin: true } })
+  expect.soft(await heightAt('/admin?tab=content', work)).toBeGreaterThanOrEqual(TOUCH_PX)
+})
+
+test('the dialog for sharing has the same height on each of its tabs', async () => {
+  for (const viewport of [{ width: 1280, height: 800 }, phone.viewport]) {
+    const writer = await signUp(site, 'Sidony', { viewport })
+    const { page } = writer
+    const character = await createCharacter(site.bench.db, writer, { name: 'Mira Holt' })
+    await page.goto(`/characters/${character.id}`)
+    await main(page).getByRole('button', { name: 'Share', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const heights = new Set<number>()
+    for (const tab of ['Fork', 'Link', 'Direct', 'Collection']) {
+      await dialog.getByRole('tab', { name: tab }).click()
+      await dialog.getByRole('tabpanel', { name: tab }).waitFor()
+      heights.add(await dialog.evaluate((element) => (element as HTMLElement).offsetHeight))
+    }
+    expect(heights.size).toBe(1)
+  }
 })

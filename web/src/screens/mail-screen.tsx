@@ -91,7 +91,7 @@ export function MailScreen() {
     return (
       <Spotlight
         title="This link is no longer valid"
-        action={<LinkButton to={paths.home}>Go to my room</LinkButton>}
+        action={<LinkButton to={paths.home}>Go home</LinkButton>}
       >
         It was used already, or it is too old. {again}
       </Spotlight>
@@ -99,7 +99,7 @@ export function MailScreen() {
   }
   if (done) {
     return (
-      <Spotlight title={after.title} action={<LinkButton to={paths.home}>Go to my room</LinkButton>}>
+      <Spotlight title={after.title} action={<LinkButton to={paths.home}>Go home</LinkButton>}>
         {after.text}
       </Spotlight>
     )

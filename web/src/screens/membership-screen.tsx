@@ -1,23 +1,25 @@
 import clsx from 'clsx'
 import { Check, Minus } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Tier, type TierEntry, tiers } from '#contract/membership.ts'
+import { spiceLabels } from '#contract/options.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useSession } from '../lib/session.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { Flames } from '../ui/flames.tsx'
 import { Folded } from '../ui/folded.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { questions } from './membership/questions.ts'
 
 const all = Object.entries(tiers) as [Tier, TierEntry][]
 
-const rows: readonly (readonly [string, (tier: TierEntry) => string | boolean])[] = [
+const rows: readonly (readonly [string, (tier: TierEntry) => ReactNode])[] = [
   ['Story chapters a month', ({ limits }) => limits.chapters?.toLocaleString() ?? 'Unlimited'],
   ['Character creations a month', ({ limits }) => limits.characters?.toLocaleString() ?? 'Unlimited'],
   ['Location creations a month', ({ limits }) => limits.locations?.toLocaleString() ?? 'Unlimited'],
-  ['Spice levels', ({ maxSpice }) => (maxSpice < 5 ? 'Sweet to Warm' : 'All')],
+  ['Spice levels', ({ maxSpice }) => (maxSpice < spiceLabels.length ? <UpTo level={maxSpice} /> : 'All')],
   ['Generation speed', ({ speed }) => speed],
   ['AI quality', ({ quality }) => quality],
   ['Export', ({ exportBooks }) => exportBooks],
@@ -162,7 +164,7 @@ function TierCard({ id, tier, isOwn, selected, onSelect }: TierCardProps) {
               {label}
               <span className="sr-only">: </span>
             </span>
-            <b className="text-end font-semibold">{of(tier)}</b>
+            <b className="max-w-34 text-end font-semibold">{of(tier)}</b>
           </li>
         ))}
       </ul>
@@ -185,8 +187,21 @@ function TierCard({ id, tier, isOwn, selected, onSelect }: TierCardProps) {
   )
 }
 
-function Cell({ value }: { value: string | boolean }) {
-  if (typeof value === 'string') return value
+/** The highest spice level of a tier. On a card, the name is in the second line. */
+function UpTo({ level }: { level: number }) {
+  const name = spiceLabels[level - 1]
+  return (
+    <span title={`Heat ${level} of ${spiceLabels.length}: ${name}`}>
+      <span className="whitespace-nowrap">
+        Up to <Flames level={level} />
+      </span>{' '}
+      <span className="whitespace-nowrap">{name}</span>
+    </span>
+  )
+}
+
+function Cell({ value }: { value: ReactNode }) {
+  if (typeof value !== 'boolean') return value
   const Icon = value ? Check : Minus
   return (
     <>

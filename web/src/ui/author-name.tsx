@@ -20,7 +20,7 @@ export function AuthorName({ name, profile }: AuthorNameProps) {
       by{' '}
       <Link
         to={profile}
-        className="relative z-1 rounded-bit underline decoration-line-strong underline-offset-3 hover:text-rose"
+        className="touch-area z-1 rounded-bit underline decoration-line-strong underline-offset-3 hover:text-rose"
       >
         <bdi>{name}</bdi>
       </Link>

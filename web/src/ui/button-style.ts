@@ -14,9 +14,9 @@ const variants: Record<ButtonVariant, string> = {
 }
 
 const sizes: Record<ButtonSize, string> = {
-  // On small screens the touch area is larger, while the visible button has the same size.
+  // On small screens and touch screens the touch area is larger, while the visible button has the same size.
   small:
-    'min-h-9 px-3.5 text-sm max-sm:min-h-11 max-sm:border-y-4 max-sm:border-transparent max-sm:bg-clip-padding',
+    'min-h-9 px-3.5 text-sm touch:min-h-11 touch:border-y-4 touch:border-transparent touch:bg-clip-padding',
   medium: 'min-h-11 px-5 text-[0.9375rem]',
   large: 'min-h-13 px-7 text-[1.0625rem]',
 }

@@ -11,12 +11,23 @@ interface DialogProps {
   title: string
   description?: ReactNode
   wide?: boolean
+  /** The height does not depend on the content, so that the tabs of a dialog do not change it. */
+  steady?: boolean
   children: ReactNode
   /** The dialog's buttons. They stay visible while the content scrolls. */
   footer?: ReactNode
 }
 
-export function Dialog({ open, onOpenChange, title, description, wide, children, footer }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  wide,
+  steady,
+  children,
+  footer,
+}: DialogProps) {
   const focusReturn = useFocusReturn(firstField)
   return (
     <Root open={open} onOpenChange={onOpenChange}>
@@ -28,8 +39,9 @@ export function Dialog({ open, onOpenChange, title, description, wide, children,
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={clsx(
             'rise fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[calc(100dvh-7rem)] w-full flex-col rounded-t-panel bg-surface shadow-lift focus:outline-none',
-            'sm:inset-y-0 sm:my-auto sm:h-fit sm:max-h-[86dvh] sm:rounded-panel',
+            'sm:inset-y-0 sm:my-auto sm:max-h-[86dvh] sm:rounded-panel',
             wide ? 'sm:max-w-3xl' : 'sm:max-w-xl',
+            steady ? 'h-[41rem]' : 'sm:h-fit',
           )}
         >
           <div className="flex items-start gap-4 px-6 pt-6 pb-4 sm:px-8">

@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { Invitation } from '#contract/operator.ts'
+import { timeLabel } from '../../lib/age-label.ts'
 import { call } from '../../lib/api.ts'
 import { copyText } from '../../lib/clipboard.ts'
 import { invalidate } from '../../lib/queries.ts'
@@ -106,7 +107,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           {used} of {uses} used{ended && <span className="font-normal text-ink-soft">, {ended}</span>}
         </p>
         <p className="text-sm text-ink-soft">
-          <bdi>{createdByName ?? 'The server'}</bdi>, {new Date(createdAt).toLocaleDateString()}; valid until{' '}
+          <bdi>{createdByName ?? 'The server'}</bdi>, {timeLabel(createdAt)}; valid until{' '}
           <time dateTime={expiresAt}>{new Date(expiresAt).toLocaleString()}</time>
         </p>
       </div>

@@ -53,7 +53,10 @@ export function ManagedContentRow({ work }: { work: ManagedContent }) {
     <li className="flex flex-wrap items-center gap-x-5 gap-y-3 py-4">
       <div className="min-w-48 flex-1">
         <p className="flex flex-wrap items-center gap-2">
-          <Link to={pathOf[type](id)} className="min-w-0 font-semibold break-words hover:text-rose">
+          <Link
+            to={pathOf[type](id)}
+            className="touch-area min-w-0 font-semibold break-words hover:text-rose"
+          >
             <bdi>{title}</bdi>
           </Link>
           <Badge tone={isPublic ? 'leaf' : 'gray'}>{isPublic ? 'Public' : 'Private'}</Badge>

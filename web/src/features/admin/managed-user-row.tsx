@@ -2,6 +2,7 @@ import { Bell } from 'lucide-react'
 import { useState } from 'react'
 import type { ManagedUser } from '#contract/admin.ts'
 import { type Tier, tiers } from '#contract/membership.ts'
+import { timeLabel } from '../../lib/age-label.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
@@ -49,7 +50,7 @@ export function ManagedUserRow({ user, onWrite }: { user: ManagedUser; onWrite: 
           <p className="truncate text-sm text-ink-soft">{email}</p>
           <p className="text-sm text-ink-soft">
             {formatCount(user.storyCount, 'story')}, {formatCount(user.characterCount, 'character')}, joined{' '}
-            {new Date(user.createdAt).toLocaleDateString()}
+            {timeLabel(user.createdAt)}
           </p>
         </div>
       </div>

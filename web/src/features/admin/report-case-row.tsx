@@ -52,7 +52,7 @@ export function ReportCaseRow({ reported, onDecide }: ReportCaseRowProps) {
         <Badge tone="gray">{capitalize(type)}</Badge>
         <h2 className="min-w-0 text-lg/snug break-words">
           {path ? (
-            <Link to={path} className="hover:text-rose hover:underline">
+            <Link to={path} className="touch-area hover:text-rose hover:underline">
               <bdi>{title}</bdi>
             </Link>
           ) : (
@@ -66,7 +66,7 @@ export function ReportCaseRow({ reported, onDecide }: ReportCaseRowProps) {
         by{' '}
         <Link
           to={paths.user(reportedId)}
-          className="underline decoration-line-strong underline-offset-3 hover:text-rose"
+          className="touch-area underline decoration-line-strong underline-offset-3 hover:text-rose"
         >
           <bdi>{reportedName}</bdi>
         </Link>

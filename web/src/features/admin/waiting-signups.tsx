@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { WaitingSignup } from '#contract/operator.ts'
+import { timeLabel } from '../../lib/age-label.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -40,7 +41,7 @@ function WaitingRow({ person: { id, firstName, lastName, email, createdAt } }: {
           {name}
         </p>
         <p className="text-sm break-words text-ink-soft">
-          {email}, <time dateTime={createdAt}>{new Date(createdAt).toLocaleString()}</time>
+          {email}, <time dateTime={createdAt}>{timeLabel(createdAt)}</time>
         </p>
       </div>
       <div className="flex gap-2.5">

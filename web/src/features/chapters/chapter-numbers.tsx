@@ -36,7 +36,7 @@ export function ChapterNumbers({ count, current, writing, onChoose }: ChapterNum
             aria-current={number === current ? 'page' : undefined}
             onClick={() => onChoose(number)}
             className={clsx(
-              'grid h-9 min-w-9 max-sm:h-11 max-sm:min-w-11 shrink-0 place-items-center rounded-full px-2.5 text-[0.9375rem] font-semibold tabular-nums transition-colors',
+              'grid h-9 min-w-9 touch:h-11 touch:min-w-11 shrink-0 place-items-center rounded-full px-2.5 text-[0.9375rem] font-semibold tabular-nums transition-colors',
               number === current
                 ? 'bg-rose text-on-rose'
                 : 'text-ink shadow-[inset_0_0_0_1px_var(--line-strong)] hover:bg-rose-wash',

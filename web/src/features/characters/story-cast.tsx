@@ -98,7 +98,7 @@ function Member({ storyId, character, mine }: MemberProps) {
           label={`Remove ${name} from the story`}
           disabled={remove.isPending}
           onClick={() => remove.mutate()}
-          className="z-1 size-11! sm:size-9!"
+          className="z-1 size-9! touch:size-11!"
         >
           <X aria-hidden />
         </IconButton>
@@ -110,7 +110,7 @@ function Member({ storyId, character, mine }: MemberProps) {
               label={`Delete ${name}`}
               disabled={busy}
               onClick={ask}
-              className="z-1 -ms-3 size-11! sm:size-9!"
+              className="z-1 -ms-3 size-9! touch:size-11!"
             >
               <Trash2 aria-hidden />
             </IconButton>

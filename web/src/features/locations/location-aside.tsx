@@ -57,7 +57,7 @@ export function LocationInfo({ location }: { location: LocationDetail }) {
           {authorIsPublic ? (
             <Link
               to={paths.user(authorId)}
-              className="text-rose underline underline-offset-3 hover:no-underline"
+              className="touch-area text-rose underline underline-offset-3 hover:no-underline"
             >
               <bdi>{authorName}</bdi>
             </Link>

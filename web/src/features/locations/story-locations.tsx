@@ -72,7 +72,7 @@ function LinkedLocation({ storyId, location, mine }: LinkedLocationProps) {
           label={`Remove ${name} from the story`}
           disabled={remove.isPending}
           onClick={() => remove.mutate()}
-          className="z-1 size-11! sm:size-9!"
+          className="z-1 size-9! touch:size-11!"
         >
           <X aria-hidden />
         </IconButton>

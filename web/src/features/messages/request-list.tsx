@@ -93,7 +93,7 @@ function Request({ request }: { request: CollaborationRequest }) {
           <Link
             to={paths.story(storyId)}
             dir="auto"
-            className="font-semibold text-ink underline hover:text-rose"
+            className="touch-area font-semibold text-ink underline hover:text-rose"
           >
             {storyTitle}
           </Link>

@@ -85,7 +85,7 @@ export function NotificationRow({ notification, onLeave }: NotificationRowProps)
         aria-label={`Delete notification: ${title}`}
         disabled={remove.isPending}
         onClick={() => remove.mutate()}
-        className="absolute top-1 end-1 grid size-11 sm:top-2 sm:end-2 sm:size-9 place-items-center rounded-full text-ink-faint hover:bg-rose-wash hover:text-ink"
+        className="absolute top-2 end-2 grid size-9 touch:top-1 touch:end-1 touch:size-11 place-items-center rounded-full text-ink-faint hover:bg-rose-wash hover:text-ink"
       >
         <X aria-hidden className="size-4" />
       </button>

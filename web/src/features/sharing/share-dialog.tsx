@@ -28,7 +28,7 @@ export function ShareDialog({ character, onClose }: ShareDialogProps) {
   const mayShare = character.canShare ?? user?.id === character.authorId
   const thing = { noun: 'character' as const, id: character.id }
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={`Share ${character.name}`}>
+    <Dialog open steady onOpenChange={(open) => !open && onClose()} title={`Share ${character.name}`}>
       <Tabs label="How to share" tabs={tabs} value={tab} onChange={setTab}>
         <TabPanel value="fork">
           <ForkTab character={character} onDone={onClose} />

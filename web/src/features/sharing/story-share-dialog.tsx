@@ -18,7 +18,7 @@ export function StoryShareDialog({ story, onClose }: { story: StoryDetail; onClo
   const [tab, setTab] = useState('link')
   const thing = { noun: 'story' as const, id: story.id }
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={`Share ${story.title}`}>
+    <Dialog open steady onOpenChange={(open) => !open && onClose()} title={`Share ${story.title}`}>
       <Tabs label="How to share" tabs={tabs} value={tab} onChange={setTab}>
         <TabPanel value="link">
           <LinkTab thing={thing} mayShare />

@@ -96,7 +96,14 @@ function SmallShelf({ title, stories, showAuthor }: SmallShelfProps) {
               >
                 {story.title}
               </Link>
-              {showAuthor && <bdi className="mt-1 block truncate">{story.authorName}</bdi>}
+              {showAuthor && (
+                <span className="mt-1 block">
+                  <AuthorName
+                    name={story.authorName}
+                    profile={story.authorIsPublic ? paths.user(story.authorId) : null}
+                  />
+                </span>
+              )}
               <span className="mt-1 flex flex-wrap items-center gap-x-2.5">
                 <Heat level={story.spiceLevel} />
                 {formatCount(story.chapterCount, 'chapter')}

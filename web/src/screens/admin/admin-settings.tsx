@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { OperatorForm } from '../../features/admin/operator-form.tsx'
 import { PagedRows } from '../../features/admin/paged-rows.tsx'
 import { ServiceChecks } from '../../features/admin/service-checks.tsx'
+import { timeLabel } from '../../lib/age-label.ts'
 import { read } from '../../lib/queries.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { Card } from '../../ui/card.tsx'
@@ -59,7 +60,9 @@ export function AdminSettings() {
                 </span>
               </p>
               <p className="text-sm break-words text-ink-soft">
-                <time dateTime={createdAt}>{new Date(createdAt).toLocaleString()}</time>
+                <time dateTime={createdAt} title={new Date(createdAt).toLocaleString()}>
+                  {timeLabel(createdAt)}
+                </time>
                 <bdi>{Object.entries(detail).map(([name, value]) => `, ${name}: ${String(value)}`)}</bdi>
               </p>
             </li>

@@ -6,7 +6,7 @@ import { ShareButton } from '../../features/sharing/share-button.tsx'
 import { useSession } from '../../lib/session.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-const small = 'size-11! sm:size-9! [&_svg]:size-4.5!'
+const small = 'size-9! touch:size-11! [&_svg]:size-4.5!'
 
 /** The actions of a character's card. Only the author can delete the character. */
 export function CardTools({ character }: { character: Character }) {

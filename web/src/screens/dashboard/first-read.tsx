@@ -5,6 +5,7 @@ import { Heat } from '../../features/stories/heat.tsx'
 import { read } from '../../lib/queries.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
+import { AuthorName } from '../../ui/author-name.tsx'
 
 /** Of the newest stories, the one with the most likes is offered. */
 const COMPARED = 24
@@ -35,7 +36,12 @@ export function FirstRead() {
           {story.description}
         </p>
         <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-ink-soft">
-          <bdi>{story.authorName}</bdi>
+          <span>
+            <AuthorName
+              name={story.authorName}
+              profile={story.authorIsPublic ? paths.user(story.authorId) : null}
+            />
+          </span>
           <Heat level={story.spiceLevel} />
           {formatCount(story.chapterCount, 'chapter')}
         </p>

@@ -23,6 +23,7 @@ import { DeskManuscript } from './desk-manuscript.tsx'
 import { type DeskPart, DeskTabs } from './desk-tabs.tsx'
 import type { DeskPassage } from './desk-types.ts'
 import { NextChapter } from './next-chapter.tsx'
+import { DeskSide } from './passage-frame.tsx'
 import { useChapterOrder } from './use-chapter-order.ts'
 import { useDeskAddress } from './use-desk-address.ts'
 import { useDeskFocus } from './use-desk-focus.ts'
@@ -42,6 +43,7 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
   const [isFocused, setFocused] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [passage, setPassage] = useState<DeskPassage | null>(null)
+  const [side, setSide] = useState<HTMLElement | null>(null)
   const address = useDeskAddress(id, chapters)
   const focusText = useDeskFocus(address.current, part)
   const reorder = useChapterOrder(id)
@@ -179,29 +181,32 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
           hidden={!isShown('manuscript')}
           className={clsx('min-h-0 min-w-0 flex-col outline-none', isShown('manuscript') ? 'flex' : 'hidden')}
         >
-          <DeskManuscript
-            key={editor.key}
-            story={story}
-            chapter={chapter}
-            number={chapter?.chapterNumber ?? chapters.length + 1}
-            draft={drafts.find((draft) => draft.chapterId === chapterId) ?? null}
-            chapters={chapters}
-            names={names}
-            passage={passage}
-            onPassage={setPassage}
-            isFocused={isFocused}
-            onFocusMode={setFocused}
-            onSaved={(saved) => {
-              editor.setCreated(saved.id)
-              address.show(saved.chapterNumber, { replace: true })
-            }}
-            onLeave={() =>
-              void navigate(`${paths.story(id)}${chapter ? `?chapter=${chapter.chapterNumber}` : ''}`)
-            }
-          />
+          <DeskSide value={side}>
+            <DeskManuscript
+              key={editor.key}
+              story={story}
+              chapter={chapter}
+              number={chapter?.chapterNumber ?? chapters.length + 1}
+              draft={drafts.find((draft) => draft.chapterId === chapterId) ?? null}
+              chapters={chapters}
+              names={names}
+              passage={passage}
+              onPassage={setPassage}
+              isFocused={isFocused}
+              onFocusMode={setFocused}
+              onSaved={(saved) => {
+                editor.setCreated(saved.id)
+                address.show(saved.chapterNumber, { replace: true })
+              }}
+              onLeave={() =>
+                void navigate(`${paths.story(id)}${chapter ? `?chapter=${chapter.chapterNumber}` : ''}`)
+              }
+            />
+          </DeskSide>
         </section>
         {bookShown && (
           <section
+            ref={setSide}
             id="desk-book"
             {...labelled('book', 'What the story knows')}
             className="relative flex min-h-0 flex-col lg:border-s lg:border-line lg:bg-surface"

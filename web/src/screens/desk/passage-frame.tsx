@@ -1,15 +1,18 @@
 import { X } from 'lucide-react'
-import { type ComponentProps, type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { type ComponentProps, createContext, type KeyboardEvent, use, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useWideScreen } from '../../lib/use-wide-screen.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
+/** The side panel of the desk; null while it is not shown. */
+export const DeskSide = createContext<HTMLElement | null>(null)
+
 /** Shows the work on a passage beside the text; on a small screen in a sheet over the text. */
 export function PassageFrame(props: ComponentProps<typeof Dialog>) {
   const isWide = useWideScreen()
-  const side = isWide ? document.getElementById('desk-book') : null
-  if (!side) return <Dialog {...props} />
+  const side = use(DeskSide)
+  if (!isWide || !side) return <Dialog {...props} />
   return createPortal(<Beside {...props} />, side)
 }
 

@@ -1,3 +1,7 @@
+import { spiceLabels } from '#contract/options.ts'
+
+const [last, ...others] = spiceLabels.toReversed()
+
 /** Common questions about tiers, with answers. */
 export const questions: readonly (readonly [question: string, answer: string])[] = [
   [
@@ -14,7 +18,7 @@ export const questions: readonly (readonly [question: string, answer: string])[]
   ],
   [
     'What are the spice levels?',
-    'Five, from Sweet to Scorching. The free room generates Sweet and Warm; every level is open from Storyteller up. What you write by hand is never limited.',
+    `Five: ${others.toReversed().join(', ')} and ${last}. Creative Explorer generates the first two; every level is open from Storyteller up. What you write by hand is never limited.`,
   ],
   ['When do my monthly limits begin anew?', 'On the first day of every calendar month.'],
 ]

@@ -22,11 +22,14 @@ export function ActivityCard({ activity }: { activity: Activity[] }) {
         {activity.map(({ key, kind, name, id, createdAt }) => {
           const [Icon, verb, pathOf] = looks[kind]
           return (
-            <li key={key} className="flex items-center gap-3.5 py-3">
+            <li key={key} className="relative flex items-center gap-3.5 py-3">
               <Icon aria-hidden className="size-4.5 shrink-0 text-rose" />
               <span className="line-clamp-2 min-w-0 flex-1">
                 {verb}{' '}
-                <Link to={pathOf(id)} className="font-semibold hover:text-rose hover:underline">
+                <Link
+                  to={pathOf(id)}
+                  className="font-semibold after:absolute after:inset-0 hover:text-rose hover:underline"
+                >
                   <bdi>{name}</bdi>
                 </Link>
               </span>

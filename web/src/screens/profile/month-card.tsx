@@ -28,7 +28,10 @@ export function MonthCard() {
     <Card className="p-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1">
         <h2 className="text-xl">This month</h2>
-        <Link to={paths.membership} className="text-[0.9375rem] font-semibold text-rose hover:underline">
+        <Link
+          to={paths.membership}
+          className="touch-area text-[0.9375rem] font-semibold text-rose hover:underline"
+        >
           {tiers[tier].name}
         </Link>
       </div>
