@@ -62,8 +62,6 @@ export function generatingRoute<const E extends GeneratingEndpoint, Id extends n
     const { estimate: estimatesOnly = false } = (context.query ?? {}) as { estimate?: boolean }
     const spending = await spendingOf(context, estimatesOnly)
     reply.code(201)
-    // With an Idempotency-Key the order may be an earlier one, so its present state is read.
-    const isNew = request.headers['idempotency-key'] === undefined
     const of = { publish, pushOrder, config, user, spending }
     const inChange = (accept: Accept<E, PipelineTx, Id>) =>
       change((tx, after) => accept({ tx, after, ...of }, context))
@@ -71,8 +69,7 @@ export function generatingRoute<const E extends GeneratingEndpoint, Id extends n
       if (!('acceptInChange' in steps))
         return transaction((tx, after) => steps.accept({ tx, after, ...of }, context))
       const { acceptInChange, acceptInOneTrip, isComplete } = steps
-      if (!acceptInOneTrip || !isNew || estimatesOnly || !isComplete?.(context))
-        return inChange(acceptInChange)
+      if (!acceptInOneTrip || estimatesOnly || !isComplete?.(context)) return inChange(acceptInChange)
       return inChange(acceptInOneTrip).catch((error: unknown) => {
         if (!isNotAcceptable(error)) throw error
         return inChange(acceptInChange)
@@ -87,6 +84,8 @@ export function generatingRoute<const E extends GeneratingEndpoint, Id extends n
       return ordered.estimate as unknown as ResponseBody<E>
     }
     const { id, generationId } = ordered
+    // With an Idempotency-Key the order may be an earlier one, so its present state is read.
+    const isNew = request.headers['idempotency-key'] === undefined
     const outcome = await awaitGeneration({ ...context, user }, { id: generationId, isNew })
     const generationStatus = outcome.done ? outcome.summary.status : outcome.generationStatus
     const made = outcome.done ? await steps.present(context, { id, summary: outcome.summary }) : { id }

@@ -5,7 +5,15 @@ import { type ErrorCode, errorBody, errorStatus } from '#contract/errors.ts'
 import { AppError } from '#core/errors.ts'
 import type { Log } from '#core/observability/log.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
-import { execute, PipelineTx, parsedJson, queryRows, rowSchema, type Sender } from '#core/postgres/sql.ts'
+import {
+  execute,
+  PipelineTx,
+  parsedJson,
+  queryRows,
+  rowSchema,
+  type Sender,
+  sendWithCommit,
+} from '#core/postgres/sql.ts'
 import { type BeginTransaction, runTransaction } from './run-transaction.ts'
 import type { OnCommit } from './types.ts'
 
@@ -104,7 +112,9 @@ async function first<On extends Tx | PipelineTx, T>(
   work: (tx: On, after: OnCommit) => Promise<T>,
 ): Promise<Outcome<T>> {
   const acts: (() => void)[] = []
-  await execute(tx, Prisma.sql`SAVEPOINT work`)
+  // On a connection of the driver neither the savepoint nor the stored outcome is waited for, so that they share the round
+  // trips of the work and of the commit.
+  await sendWithCommit(tx, [() => execute(tx, Prisma.sql`SAVEPOINT work`)])
   try {
     const result = await work(tx, (act) => acts.push(act))
     await keep(tx, key, reply.statusCode, result, reply.getHeader('location'))
@@ -133,15 +143,13 @@ async function keep(
 ): Promise<void> {
   const generationId = generationOf(body)
   // A row that already exists is older than 24 h, so the new outcome replaces it.
-  await execute(
-    tx,
-    Prisma.sql`
+  const outcome = Prisma.sql`
     INSERT INTO idempotency_keys ("userId", path, key, "bodyHash", status, body, location, "generationId")
     VALUES (${key.userId}, ${key.path}, ${key.key}, ${key.bodyHash}, ${status},
       ${JSON.stringify(body ?? null)}::jsonb, ${typeof location === 'string' ? location : null}, ${generationId}::uuid)
     ON CONFLICT ("userId", path, key) DO UPDATE SET "bodyHash" = EXCLUDED."bodyHash", status = EXCLUDED.status,
-      body = EXCLUDED.body, location = EXCLUDED.location, "generationId" = EXCLUDED."generationId", "createdAt" = now()`,
-  )
+      body = EXCLUDED.body, location = EXCLUDED.location, "generationId" = EXCLUDED."generationId", "createdAt" = now()`
+  await sendWithCommit(tx, [() => execute(tx, outcome)])
 }
 
 function generationOf(body: unknown): string | null {

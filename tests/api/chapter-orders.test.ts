@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { periodOf } from '#core/generations/usage.ts'
 import { buildTestApp } from '../setup/app.ts'
 import { createStory, createUser, type TestUser } from '../setup/factories.ts'
-import { ordersTo } from '../setup/orders.ts'
+import { ordersTo, respondAsync } from '../setup/orders.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
 
 const test = useTestApp({ MAX_ACTIVE_GENERATIONS: '3' })
@@ -13,7 +13,14 @@ const storiesOf = (user: TestUser, count: number) =>
   Promise.all(Array.from({ length: count }, () => createStory(test.db, user)))
 
 describe('an order of a chapter', () => {
-  it('is one round trip to Postgres when its checks pass', async () => {
+  it.each([
+    ['is one round trip to Postgres', 'BEGIN', {}],
+    [
+      'with an Idempotency-Key is one round trip after that of the key',
+      'SAVEPOINT',
+      { 'idempotency-key': 'k' },
+    ],
+  ])('%s when its checks pass', async (_, first, key) => {
     const user = await createUser(test.db)
     const [story, other] = await storiesOf(user, 2)
     // The first call reads the session, and the estimates of this process.
@@ -33,9 +40,9 @@ describe('an order of a chapter', () => {
       if (answer instanceof Promise) void answer.then(() => own.push('answer'))
       return answer as never
     })
-    expect((await orderChapter(user, story?.id ?? 0)).status).toBe(202)
+    expect((await orderChapter(user, story?.id ?? 0, { ...respondAsync, ...key })).status).toBe(202)
     const [order = []] = [...events.values()].filter((own) => own.some((sql) => sql.includes('pg_notify')))
-    const begin = order.findIndex((sql) => sql.startsWith('BEGIN'))
+    const begin = order.findIndex((sql) => sql.startsWith(first))
     const commit = order.indexOf('COMMIT')
     expect(commit).toBeGreaterThan(begin)
     expect(order.slice(begin, commit)).not.toContain('answer')
