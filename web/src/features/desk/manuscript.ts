@@ -121,7 +121,8 @@ export class Manuscript {
   }
 
   focus(): void {
-    this.#view?.focus()
+    // In an editor that has the focus this would put the caret back to where the last known selection was.
+    if (!this.#view?.hasFocus()) this.#view?.focus()
   }
 
   /**
@@ -233,7 +234,7 @@ export class Manuscript {
   }
 
   #openNameByKeys(): boolean {
-    const { from } = this.#state.selection
+    const { from } = (this.#view && browserSelection(this.#view, this.#state.doc)) ?? this.#state.selection
     const [found] = this.#names.key.getState(this.#state)?.set.find(from, from) ?? []
     const coords = this.#view?.coordsAtPos(from)
     if (!found || !coords) return false
