@@ -1,4 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { read } from '../../web/src/lib/queries.ts'
+import { queryClient } from '../../web/src/lib/query-client.ts'
 import { readPlace } from '../../web/src/lib/reading-place.ts'
 import { createPlaceSender } from '../../web/src/screens/story/place-sender.ts'
 
@@ -7,6 +9,7 @@ interface Put {
   answer: (response: Response) => void
 }
 
+const placeKey = read('GET /api/stories/{id}/reading-place', { params: { id: 7 } }).queryKey
 const puts: Put[] = []
 const ids = () => puts.map(({ chapterId }) => chapterId)
 const stored = (chapterId: number) =>
@@ -15,6 +18,7 @@ const position = (chapter: number) => ({ chapterId: 10 + chapter, chapter, parag
 
 beforeEach(() => {
   localStorage.clear()
+  queryClient.clear()
   puts.length = 0
   vi.stubGlobal(
     'fetch',
@@ -36,6 +40,13 @@ test('a page that is left sends the waiting position at once', async () => {
   for (const chapter of [2, 3]) sender.send(position(chapter))
   sender.sendNow()
   await expect.poll(ids).toEqual([12, 13])
+  // The page was only hidden. The next position waits for both calls.
+  sender.send(position(4))
+  puts[0]?.answer(stored(12))
+  await expect.poll(() => queryClient.getQueryData(placeKey)).toMatchObject({ chapterId: 12 })
+  expect(ids()).toEqual([12, 13])
+  puts[1]?.answer(stored(13))
+  await expect.poll(ids).toEqual([12, 13, 14])
 })
 
 test('a position is stored on the device as not sent until the server has confirmed it', async () => {

@@ -22,11 +22,11 @@ export interface PlaceSender {
  */
 export function createPlaceSender(storyId: number, onFailed: () => void): PlaceSender {
   const params = { id: storyId }
-  let isSending = false
+  let sending = 0
   let waiting: Position | null = null
 
   async function put(position: Position): Promise<void> {
-    isSending = true
+    sending += 1
     waiting = null
     const { chapterId, chapter, paragraph } = position
     try {
@@ -41,8 +41,8 @@ export function createPlaceSender(storyId: number, onFailed: () => void): PlaceS
       // A failed save needs no message: this device has stored the position, and the next scroll sends it again.
       onFailed()
     }
-    isSending = false
-    sendNow()
+    sending -= 1
+    if (sending === 0) sendNow()
   }
 
   function sendNow(): void {
@@ -54,7 +54,7 @@ export function createPlaceSender(storyId: number, onFailed: () => void): PlaceS
       const { chapter, paragraph } = position
       storePlace(storyId, { chapter, paragraph, unsentSince: Date.now() })
       waiting = position
-      if (!isSending) sendNow()
+      if (sending === 0) sendNow()
     },
     sendNow,
   }
