@@ -177,7 +177,6 @@ export function openModel(config: Config, governor: Governor): Model {
 
   return {
     contextTokens: (tier) => config.MODEL_CONTEXT.get(textModelOf(config, tier)) ?? config.CONTEXT_TOKENS,
-
     chat: async (call) => {
       try {
         return await chatWithKey(call)

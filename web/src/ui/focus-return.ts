@@ -54,8 +54,8 @@ export function useFocusReturn(enter?: (content: HTMLElement) => HTMLElement) {
 }
 
 /**
- * Returns the focus to the button that opened a form on the same screen, when the form closes. The button calls the
- * returned function when it is pressed, and stays mounted: while the form is open it may be `hidden`.
+ * Returns the focus to the button that opened a form on the same screen, when the form closes. The returned function makes
+ * the `onClick` of such a button. The button stays mounted: while the form is open it may be `hidden`.
  */
 export function useFormOpener(isOpen: boolean) {
   const opener = useRef<HTMLElement>(null)
@@ -67,9 +67,11 @@ export function useFormOpener(isOpen: boolean) {
       if (target?.isConnected && document.activeElement?.contains(target)) target.focus()
     }
   }, [isOpen])
-  return ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    opener.current = currentTarget
-  }
+  return (open: () => void) =>
+    ({ currentTarget }: MouseEvent<HTMLElement>) => {
+      opener.current = currentTarget
+      open()
+    }
 }
 
 const fields = 'input:not([type=file], [type=radio], [type=checkbox]), textarea, select'

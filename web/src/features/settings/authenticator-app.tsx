@@ -21,7 +21,7 @@ interface AuthenticatorAppProps {
 export function AuthenticatorApp({ factor: { appSince, takesApps }, onChanged }: AuthenticatorAppProps) {
   const [asking, setAsking] = useState(false)
   const [fresh, setFresh] = useState<{ uri: string } | null>(null)
-  const setOpener = useFormOpener(asking || fresh !== null)
+  const opensForm = useFormOpener(asking || fresh !== null)
   const begin = async (password: string) => {
     setFresh(await call('POST /api/user/authenticator-app', { body: { password } }))
     setAsking(false)
@@ -51,10 +51,7 @@ export function AuthenticatorApp({ factor: { appSince, takesApps }, onChanged }:
             size="small"
             aria-label="Remove the authenticator app"
             aria-expanded={asking}
-            onClick={(event) => {
-              setOpener(event)
-              setAsking(!asking)
-            }}
+            onClick={opensForm(() => setAsking(!asking))}
           >
             Remove
           </Button>
@@ -70,10 +67,7 @@ export function AuthenticatorApp({ factor: { appSince, takesApps }, onChanged }:
           variant="quiet"
           className="mt-3"
           hidden={asking || fresh !== null}
-          onClick={(event) => {
-            setOpener(event)
-            setAsking(true)
-          }}
+          onClick={opensForm(() => setAsking(true))}
         >
           <Plus aria-hidden />
           Add an app

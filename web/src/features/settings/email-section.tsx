@@ -17,7 +17,7 @@ import { AccessForm, showFormError } from './access-form.tsx'
 /** Shows the address of the account, whether it is confirmed, and the form that changes it. */
 export function EmailSection({ access }: { access: AccountAccess }) {
   const [changing, setChanging] = useState(false)
-  const setOpener = useFormOpener(changing)
+  const opensForm = useFormOpener(changing)
   const { email, emailVerified, pendingEmail, sendsMail, hasPassword } = access
   const waits = sendsMail && (pendingEmail !== null || !emailVerified)
   const sendAgain = useAction({
@@ -69,10 +69,7 @@ export function EmailSection({ access }: { access: AccountAccess }) {
           size="small"
           className="mt-3"
           hidden={changing}
-          onClick={(event) => {
-            setOpener(event)
-            setChanging(true)
-          }}
+          onClick={opensForm(() => setChanging(true))}
         >
           Change e-mail
         </Button>

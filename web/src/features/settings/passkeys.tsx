@@ -20,7 +20,7 @@ export function Passkeys({ factor: { passkeys, takesPasskeys }, onChanged }: Pas
   const [open, setOpen] = useState<'add' | number | null>(null)
   const [name, setName] = useState('')
   const close = () => setOpen(null)
-  const setOpener = useFormOpener(open !== null)
+  const opensForm = useFormOpener(open !== null)
   const possible = takesPasskeys && canUsePasskeys()
 
   const add = async (password: string) => {
@@ -72,10 +72,7 @@ export function Passkeys({ factor: { passkeys, takesPasskeys }, onChanged }: Pas
                   size="small"
                   aria-label={`Remove ${passkey.name}`}
                   aria-expanded={open === passkey.id}
-                  onClick={(event) => {
-                    setOpener(event)
-                    setOpen(open === passkey.id ? null : passkey.id)
-                  }}
+                  onClick={opensForm(() => setOpen(open === passkey.id ? null : passkey.id))}
                 >
                   Remove
                 </Button>
@@ -105,10 +102,7 @@ export function Passkeys({ factor: { passkeys, takesPasskeys }, onChanged }: Pas
           variant="quiet"
           className="mt-3"
           hidden={open === 'add'}
-          onClick={(event) => {
-            setOpener(event)
-            setOpen('add')
-          }}
+          onClick={opensForm(() => setOpen('add'))}
         >
           <Plus aria-hidden />
           Add a passkey

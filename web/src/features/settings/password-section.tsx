@@ -24,7 +24,7 @@ const passwordForm = passwordBody
  */
 export function PasswordSection({ access }: { access: AccountAccess }) {
   const [changing, setChanging] = useState(false)
-  const setOpener = useFormOpener(changing)
+  const opensForm = useFormOpener(changing)
   return (
     <section aria-label="Password">
       <h3 className="text-xl">Password</h3>
@@ -35,10 +35,7 @@ export function PasswordSection({ access }: { access: AccountAccess }) {
           size="small"
           className="mt-3"
           hidden={changing}
-          onClick={(event) => {
-            setOpener(event)
-            setChanging(true)
-          }}
+          onClick={opensForm(() => setChanging(true))}
         >
           Change password
         </Button>

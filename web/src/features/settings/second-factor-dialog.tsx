@@ -61,7 +61,7 @@ function Factors({
   onChanged: (codes: string[] | null) => void
 }) {
   const [renewing, setRenewing] = useState(false)
-  const setOpener = useFormOpener(renewing)
+  const opensForm = useFormOpener(renewing)
   const has = factor.passkeys.length > 0 || factor.appSince !== null
   const renew = async (password: string) => {
     const { recoveryCodes } = await call('POST /api/user/recovery-codes', { body: { password } })
@@ -98,10 +98,7 @@ function Factors({
             variant="quiet"
             className="mt-3"
             hidden={renewing}
-            onClick={(event) => {
-              setOpener(event)
-              setRenewing(true)
-            }}
+            onClick={opensForm(() => setRenewing(true))}
           >
             New recovery codes
           </Button>
