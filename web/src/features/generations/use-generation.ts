@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Generation } from '#contract/generation-fields.ts'
-import { read } from '../../lib/queries.ts'
+import { invalidate, read } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { onPush } from '../../lib/socket.ts'
 import { activeGenerations } from './generation-cache.ts'
@@ -27,10 +27,11 @@ export function useGeneration(id: string | null) {
     refetchInterval: ({ state: { data } }) =>
       data && isActive(data) && canGrow(data) ? READ_AGAIN_MS : false,
   })
-  const { refetch } = query
   useEffect(() => {
     if (id === null) return
     const { queryKey } = whole(id)
+    // A first read that is still running may have started before the push, so it is repeated.
+    const readAgain = () => void invalidate('GET /api/generations/{id}', { id })
     const stops = [
       onPush('generation.updated', (pushed) => {
         if (pushed.id !== id) return
@@ -40,17 +41,17 @@ export function useGeneration(id: string | null) {
         // A push contains no contract, which the owner may change on another screen while it waits. The
         // result of an ended generation is read in full.
         if (!isActive(pushed) || !known?.contract || pushed.awaits !== null || known.awaits !== null)
-          void refetch()
+          readAgain()
       }),
       onPush('resync', () => {
         const known = queryClient.getQueryData(queryKey)
-        if (!known || canGrow(known)) void refetch()
+        if (!known || canGrow(known)) readAgain()
       }),
     ]
     return () => {
       for (const stop of stops) stop()
     }
-  }, [id, refetch])
+  }, [id])
   // The list of active generations contains the pushes that arrived before the first read.
   const { data: active = [] } = useQuery({ ...activeGenerations, enabled: false })
   const held = active.find((one) => one.id === id)
