@@ -1,12 +1,7 @@
-import { lazy, Suspense } from 'react'
 import type { PassageIntent } from '#contract/book-options.ts'
 import { applySuggestion } from '#contract/passage-text.ts'
 import { formatCount } from '../../lib/wording.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-
-const MarkedDifference = lazy(async () => ({
-  default: (await import('./marked-difference.tsx')).MarkedDifference,
-}))
+import { MarkedDifference } from './marked-difference.tsx'
 
 interface SuggestionListProps {
   passage: { quote: string; intent: PassageIntent }
@@ -42,12 +37,10 @@ export function SuggestionList({ passage, suggestions, chosen, onChoose, languag
             {formatCount(words, 'word')}
           </span>
           <span lang={language ?? undefined} className="block font-read leading-relaxed">
-            <Suspense fallback={<Skeleton className="h-24 w-full" />}>
-              <MarkedDifference
-                before={quote}
-                after={applySuggestion(quote, { from: 0, quote, intent }, text)}
-              />
-            </Suspense>
+            <MarkedDifference
+              before={quote}
+              after={applySuggestion(quote, { from: 0, quote, intent }, text)}
+            />
           </span>
         </label>
       ))}
