@@ -1,3 +1,4 @@
+import type { BrowserContext, Page } from 'playwright'
 import { test } from 'vitest'
 import { until } from '../setup/bench.ts'
 import { useSite } from '../setup/browser.ts'
@@ -6,6 +7,14 @@ import { createChapter, createStory, createUser } from '../setup/factories.ts'
 import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
+
+/** Takes the connection away after the page has loaded its first parts. The notice is one of them. */
+async function goOffline({ page, context }: { page: Page; context: BrowserContext }): Promise<void> {
+  await page.locator('[data-offline]').waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
+  site.expectLine(/ERR_INTERNET_DISCONNECTED/)
+  await context.setOffline(true)
+}
 
 test('without a connection the page shows a notice, and a like and a save are stored and sent later', async () => {
   const { db } = site.bench
@@ -17,10 +26,7 @@ test('without a connection the page shows a notice, and a like and a save are st
   const save = page.getByRole('button', { name: 'Save', exact: true }).first()
   await expect(like).toHaveAttribute('aria-pressed', 'false')
 
-  // The notice is loaded when the page is idle.
-  await page.waitForLoadState('networkidle')
-  site.expectLine(/ERR_INTERNET_DISCONNECTED/)
-  await context.setOffline(true)
+  await goOffline({ page, context })
   const notice = page.getByText(/^Offline. This page is as of/)
   await expect(notice).toBeVisible()
   await like.click()
@@ -44,9 +50,7 @@ test('without a connection, a list that was not read before gives the reason and
   const { page, context } = await signUp(site, 'Ines')
   // The code of the screen is loaded, but none of its lists.
   await page.goto('/discover?tab=creators')
-  await page.waitForLoadState('networkidle')
-  site.expectLine(/ERR_INTERNET_DISCONNECTED/)
-  await context.setOffline(true)
+  await goOffline({ page, context })
   await expect(page.getByText(/^Offline. This page is as of/)).toBeVisible()
   await page.getByRole('tab', { name: 'Stories' }).click()
   await expect(
@@ -65,9 +69,7 @@ test('without a connection, a dialog that was not loaded before leaves the page 
   await page.goto(`/casts/${cast.id}`)
   const heading = page.getByRole('heading', { name: 'The Keepers', level: 1 })
   await expect(heading).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  site.expectLine(/ERR_INTERNET_DISCONNECTED/)
-  await context.setOffline(true)
+  await goOffline({ page, context })
   await expect(page.getByText(/^Offline. This page is as of/)).toBeVisible()
   await page.getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByText('What you pressed opens when the connection is back.')).toBeVisible()

@@ -2,6 +2,7 @@ import { onlineManager, QueryClientProvider, useQuery } from '@tanstack/react-qu
 import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { loadWhenOnline, waitingParts } from '../../web/src/lib/lazy-part.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 import { currentToasts } from '../../web/src/lib/toasts.ts'
 import { useAction } from '../../web/src/lib/use-action.ts'
@@ -88,4 +89,19 @@ test('the notice of a lost connection gives the time at which the page was read,
   act(() => onlineManager.setOnline(false))
   const time = new Date(readAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
   expect(await screen.findByText(new RegExp(`as of ${time}`))).toBeDefined()
+})
+
+test('code that could not be loaded without a connection is loaded when the connection is back', async () => {
+  onlineManager.setOnline(false)
+  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  load.mockResolvedValue('loaded')
+  const loaded = loadWhenOnline(load)
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
+  onlineManager.setOnline(true)
+  expect(await loaded).toBe('loaded')
+  expect(waitingParts()).toBe(0)
+})
+
+test('code that could not be loaded over a working connection fails', async () => {
+  await expect(loadWhenOnline(() => Promise.reject(new TypeError('Failed to fetch')))).rejects.toThrow()
 })

@@ -25,27 +25,32 @@ export function subscribeWaitingParts(listener: () => void): () => void {
  * before opens when the connection is back. If its load failed, the error would replace the whole screen.
  */
 export function lazyPart<T extends Part>(load: () => Promise<{ default: T }>): LazyExoticComponent<T> {
-  return lazy(() => loadWhenOnline(load))
+  return lazy(() => loadWhenOnline(load, countedConnection))
 }
 
-async function loadWhenOnline<T>(load: () => Promise<T>): Promise<T> {
+/** Loads code. If that fails without a connection, it loads the code again when the connection is back. */
+export async function loadWhenOnline<T>(load: () => Promise<T>, wait = connection): Promise<T> {
   for (;;) {
     try {
       return await load()
     } catch (error) {
       if (onlineManager.isOnline()) throw error
-      await connection()
+      await wait()
     }
   }
 }
 
-function connection(): Promise<void> {
+async function countedConnection(): Promise<void> {
   count(1)
+  await connection()
+  count(-1)
+}
+
+function connection(): Promise<void> {
   return new Promise((resolve) => {
     const stop = onlineManager.subscribe((isOnline) => {
       if (!isOnline) return
       stop()
-      count(-1)
       resolve()
     })
   })

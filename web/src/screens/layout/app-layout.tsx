@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { takeAccountTheme } from '../../lib/account-theme.ts'
+import { loadWhenOnline } from '../../lib/lazy-part.ts'
 import { useSession } from '../../lib/session.ts'
 import { restoreShellFocus } from '../../lib/shell-focus.ts'
 import { startSocket, stopSocket } from '../../lib/socket.ts'
@@ -30,7 +31,7 @@ export function AppLayout() {
   useEffect(
     () =>
       whenIdle(() => {
-        import('./notices.tsx').then(
+        loadWhenOnline(() => import('./notices.tsx')).then(
           ({ Notices }) => setLoaded(() => Notices),
           () => undefined,
         )
