@@ -216,7 +216,7 @@ const thingColumns = {
   authorId: z.string(),
   title: z.string(),
   isPublic: z.boolean(),
-  /** Hidden by a moderator (D-89). */
+  /** Whether a moderator has hidden the thing (D-89). */
   hidden: z.boolean(),
 }
 export type Thing = z.infer<z.ZodObject<typeof thingColumns>>

@@ -140,7 +140,8 @@ export async function lockContent(tx: Tx, kind: ContentKind, id: number): Promis
 
 const recent = 5
 const day = Prisma.sql`date_trunc('day', now(), 'UTC')`
-// The figures count orders of users. The history also counts readings, which the system orders by itself.
+// The figures of the dashboard count only orders of users. The history also counts readings, which the system orders
+// by itself.
 const ordered = Prisma.sql`t.kind NOT IN ${kindList(({ isInternal }) => isInternal)}`
 
 /**

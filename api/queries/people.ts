@@ -30,7 +30,9 @@ import { publicTotal } from './totals.ts'
 const listedRow = creatorRow.extend(pageShape)
 const detailRow = creatorRow.extend({ bio: z.string() })
 
-/** People with a public profile (D-31) who have not blocked the viewer (D-147); with `q` those whose name contains it. */
+/**
+ * People with a public profile (D-31) who have not blocked the viewer (D-147); with `q` those whose name contains it.
+ */
 export async function findCreators(
   db: Db,
   viewer: Viewer,

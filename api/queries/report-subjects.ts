@@ -92,7 +92,7 @@ export const subjects: Record<ReportType, Subject> = {
     reportedId: Prisma.sql`t."senderId"`,
     title: Prisma.sql`'Message from ' || ${shownName('u')}`,
     text: Prisma.sql`t.content`,
-    // An admin, like every user, can report only messages that the admin received.
+    // Only the sender and the receiver see a message, and the sender cannot report it. An admin is no exception.
     seen: ({ userId }) => Prisma.sql`${userId} IN (t."receiverId", t."senderId")`,
   },
   profile: {

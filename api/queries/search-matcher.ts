@@ -14,9 +14,9 @@ export interface Matcher {
   /** The condition of the search in a form that an index supports; null when no index supports it. */
   indexed: Prisma.Sql | null
   /**
-   * The same condition for rare words, in a form whose query plan does not depend on the searched text. With any other
-   * form Postgres plans each search again, and planning takes longer than a search for a rare word. Null when the
-   * indexes do not find every row that `holds` finds.
+   * The search condition for rare words, in a form whose query plan does not depend on the searched text. With any
+   * other form Postgres plans each search again, and planning takes longer than a search for a rare word. Null when
+   * the indexes do not find every row that `holds` finds.
    */
   indexedRare: Prisma.Sql | null
   /**

@@ -39,7 +39,7 @@ export interface GenerationFilter {
   /** True selects only queued and running generations. */
   active?: boolean
   limit?: number
-  /** Only rows older than this one (keyset paging). */
+  /** Selects only rows that are older than the row with these values (keyset paging). */
   before?: { createdAt: Date; id: string }
 }
 

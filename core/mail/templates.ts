@@ -213,7 +213,7 @@ export function renderMail(
     ...renderPage(templates[template].page(content)),
     headers: {
       'Auto-Submitted': 'auto-generated',
-      // Mail programs show a button for these two (RFC 8058).
+      // With both headers mail programs show a button that unsubscribes (RFC 8058).
       ...(isList && {
         'List-Unsubscribe': `<${content.link}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

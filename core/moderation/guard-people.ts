@@ -33,7 +33,9 @@ const clauseEnd =
 const numbered =
   /^(?:chapter|room|pier|platform|route|flight|apartment|volume|page|psalm|highway|gate|act|scene|kapitel|zimmer|seite|capítulo|página|habitación|quarto|chambre|chapitre|capitolo|pagina|stanza|number|nummer|número|numéro|numero)$/iu
 
-/** Finds people under eighteen whose age stands without the word 'years', in classes of a school, or before a birthday. */
+/**
+ * Finds people under eighteen whose age stands without the word 'years', in classes of a school, or before a birthday.
+ */
 export function compileFurtherMentions(
   index: number,
   { numbers }: GuardContext,

@@ -46,11 +46,12 @@ function isConnected(
     )
   }
   if (weak === 'memory' && mention) {
-    // In 'At sixteen I left,' she said, and they made love' only the speaker tells of the past.
+    // In '“At sixteen I left,” she said, and they made love' the age is in a quoted memory, so the sexual words
+    // outside the quotation do not belong to that age.
     const isSpoken = (hit: number) => speech.test(span.text.slice(Math.min(hit, to), Math.max(hit, from)))
     return hits.some((hit) => !isSpoken(hit) && (!mustTouch || isAdjacent(span.text, to, hit, language)))
   }
-  // In 'Has sex with a daughter of the house, fourteen' the whole clause belongs to the sexual word.
+  // In 'Has sex with a daughter of the house, fourteen' the person is the object of the sexual word.
   const isObject = (hit: number) =>
     hit < from &&
     /(?<!\p{L})(?:with|con|com|avec|mit)\s/iu.test(span.text.slice(hit, from)) &&
@@ -230,7 +231,10 @@ function findMinorAge(sheet: string): number | null {
   return languages.map(({ sheetAge }) => sheetAge(sheet)).find((at) => at !== null) ?? null
 }
 
-/** Lists the main characters whose descriptions state an age under eighteen: the first name, and the sentence with the age. */
+/**
+ * Lists the main characters whose descriptions state an age under eighteen: the first name, and the sentence with the
+ * age.
+ */
 export function findMinorLeads(
   leads: NonNullable<GuardInput['leads']>,
 ): { name: string; sentence: string }[] {

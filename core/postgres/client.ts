@@ -101,7 +101,8 @@ export function openDatabase(url: string, size = 10, settings?: ConnectionSettin
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
     if (names) namesOf.set(client, names)
-    // This setting only makes later statements faster, so the first statement does not wait for it.
+    // `plan_cache_mode` only makes later statements faster, so the first statement of a connection does not wait for
+    // it.
     if (settings?.isPlannedOnce && !isPooler)
       client.query('SET plan_cache_mode = force_generic_plan').catch(() => undefined)
   })

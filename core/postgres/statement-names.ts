@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 const mostNames = 500
 const namedFrom = 3
 
-/** The names of the statements of one pool. They are never given to another statement. */
+/** The names of the statements of one pool. A name is never given to another statement. */
 export class StatementNames {
   readonly #names = new Map<string, string>()
   /** How often statements without a name were sent lately. */

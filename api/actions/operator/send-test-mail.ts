@@ -7,7 +7,10 @@ export interface CheckOutcome {
   message: string
 }
 
-/** With this limit, connecting and the server's answer take eight seconds at most; a call has nine (ADR-0018). */
+/**
+ * The time limit of each step of the delivery. All steps together then take at most eight seconds, and a call must be
+ * answered within nine (ADR-0018).
+ */
 const timeoutSeconds = 1.6
 
 /** Sends a test mail to the admin who asks. The result explains what is wrong. */
