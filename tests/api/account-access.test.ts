@@ -28,7 +28,7 @@ async function signIn(email: string, password: string, userAgent?: string) {
   })
 }
 
-/** Watches a socket of a session until it ends. */
+/** Opens a socket of a session. `opened` resolves when the socket is open, and `ended` when it has ended. */
 function watchSocket(token: string): { opened: Promise<void>; ended: Promise<string> } {
   const socket = io(address, {
     transports: ['websocket'],

@@ -135,8 +135,8 @@ describe('changing the address', () => {
     await changeEmail(owner, third)
     const thiefsUndo = await test.tokenTo(second, /is being changed/)
     await open('confirm', await test.tokenTo(third, /new address/))
-    // The attacker uses the link of the second address first. This must not prevent the owner from undoing
-    // the change.
+    // The attacker first uses the undo link that was mailed to the second address. The owner must still be able to undo
+    // the change of the address.
     expect((await open('undo', thiefsUndo)).status).toBe(200)
     expect((await open('undo', undo)).status).toBe(200)
     expect((await test.db.user.findUniqueOrThrow({ where: { id: owner.id } })).email).toBe(owner.email)

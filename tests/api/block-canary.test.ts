@@ -160,7 +160,8 @@ describe('a blocked person', () => {
       pg.Client.prototype.query = function (this: pg.Client, ...args: [string | { text?: string }]) {
         const [statement] = args
         const text = typeof statement === 'string' ? statement : statement.text
-        // Other statements, such as those of sessions, are the same for every call.
+        // Only statements about blocks are counted. Other statements, such as those of sessions, are the same for every
+        // call.
         if (text?.includes('blockerId')) count += 1
         return query.apply(this, args as never)
       } as typeof query

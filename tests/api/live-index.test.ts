@@ -189,7 +189,8 @@ describe('the index of stories in the memory of an API', () => {
       expect(await removed()).toContain(first.id)
       await deleteExpired(test.db)
       expect(await removed()).toContain(first.id)
-      // While a transaction of another test is open, changes that were committed after it began are not deleted.
+      // Removals are not deleted while a transaction is open that began before them, and other tests open transactions.
+      // So the deletion is repeated until it succeeds.
       const afterAnHour = async () => {
         await hourLater()
         await deleteExpired(test.db)

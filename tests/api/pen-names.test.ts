@@ -180,7 +180,7 @@ describe('a real name behind a pen name', () => {
       return body.map(({ title }) => title)
     }
     await act()
-    // A notification of an earlier release has the name in its stored title.
+    // A notification that an earlier version of Heartroom stored has the name in its title.
     await test.db.notification.create({
       data: { userId: reader.id, actorId: me.id, type: 'like', title: 'Zelda Former liked your story' },
     })

@@ -24,7 +24,8 @@ const traces = async () => ({
 })
 const none = { likes: 0, saves: 0, messages: 0 }
 
-// A read of each test makes the process remember the session. The tests change the rows without a call, as another API does.
+// A call before each test makes the process remember the session. The tests then change rows directly in the database,
+// as another API process would.
 beforeEach(async () => {
   caller = await createUser(test.db)
   story = await createStory(test.db, author, { isPublic: true })

@@ -122,7 +122,7 @@ describe('a session', () => {
   it('uses the cookie when the bearer token is stale', async () => {
     const { body, ...made } = await signUp()
     const cookie = cookieFrom({ body, ...made })
-    // The header makes the client drop the stale token.
+    // The header www-authenticate makes the client drop the stale token.
     expect(await getMe({ cookie, authorization: 'Bearer stale-and-gone' })).toMatchObject({
       status: 200,
       body: { id: body.id },

@@ -79,7 +79,9 @@ test('a switch can be pressed beside its picture, which is smaller than a finger
   await expect.poll(() => publicProfile.isChecked()).toBe(true)
 })
 
-/** Returns the height in which a touch at the middle of a control reaches it, up to 100 pixels. */
+/**
+ * Returns the height (px, at most 100) of the area around the middle of a control in which a touch reaches the control.
+ */
 function touchHeight(control: Locator): Promise<number> {
   return control.evaluate((element) => {
     element.scrollIntoView({ block: 'center', behavior: 'instant' })

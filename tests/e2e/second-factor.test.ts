@@ -37,7 +37,10 @@ async function openSecondFactor(page: Page) {
   return dialog
 }
 
-/** Signs out. The page is left first: a call under way would be answered 401 and store it as the page to return to. */
+/**
+ * Signs out. It leaves the page first: a running call of the page would get a 401 and make the client store the page as
+ * the one to return to.
+ */
 async function signOut(page: Page): Promise<void> {
   await page.goto('about:blank')
   await page.goto('/api/logout')

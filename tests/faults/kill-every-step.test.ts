@@ -18,7 +18,8 @@ const hang = (call: string, nth = 1) => ({ match: { call, nth }, fault: { type: 
 
 test('workers killed by SIGKILL at six different steps, twice: each generation completes exactly once', async () => {
   const { db, demoModel } = bench
-  // The model stops the first call of each kind, so the generations are ordered one by one, each at a different step.
+  // The demo model stops the first call of each kind, so the generations are ordered one by one, and each stops at a
+  // different step.
   const setFaults = async () => {
     await demoModel.faults(hang('story_outline'), hang('image'), hang('character_sheet'), {
       match: { call: 'prose', nth: 1 },

@@ -14,7 +14,7 @@ const git = (...args: string[]) =>
     encoding: 'utf8',
   }).trim()
 
-/** @returns the hash */
+/** Creates a commit and returns its hash. */
 function commit(subject: string, body = 'Because of a test.'): string {
   git('commit', '--allow-empty', '-q', '-m', subject, ...(body ? ['-m', body] : []))
   return git('rev-parse', 'HEAD')

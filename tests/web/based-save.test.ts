@@ -6,7 +6,9 @@ const values = { name: 'Mira', background: 'A ferry.', imageUrl: '', parts: { ha
 const base = { updatedAt: '1', values }
 const changed = () => new ApiError(409, 'Conflict', '{"code":"conflict"}')
 
-/** A server whose thing was changed since the edit began. */
+/**
+ * A fake server on which another edit was saved after this edit began, so it refuses a save that is based on version 1.
+ */
 function serverWith(latest: typeof values) {
   return {
     send: vi.fn(async (sent: typeof values, from: string) => {

@@ -15,7 +15,7 @@ import { Toaster } from '../../web/src/ui/toaster.tsx'
 import { chapters, factOf, finding } from './book-records.ts'
 
 type Answer = (body: unknown) => { status?: number; body?: unknown }
-// Answers by method and path, such as 'GET /api/stories/1/facts'.
+// The fake answers of the API, by method and path, such as 'GET /api/stories/1/facts'.
 let answers: Record<string, Answer> = {}
 let sent: { call: string; search: string; body: unknown }[] = []
 

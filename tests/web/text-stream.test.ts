@@ -37,7 +37,7 @@ describe('a push', () => {
     const early = [
       { attempt: 1, offset: 8, delta: ' fai' },
       { attempt: 1, offset: 12, delta: 'ls' },
-      // This push overwrites a part of the waiting piece.
+      // This push overlaps the waiting piece and replaces its end.
       { attempt: 1, offset: 9, delta: 'dies out' },
     ].reduce(applyText, streamed('The'))
     expect(early).toEqual({ attempt: 1, text: 'The', ahead: { offset: 8, delta: ' dies out' } })

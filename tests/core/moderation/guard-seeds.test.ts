@@ -9,7 +9,9 @@ import { guardCases, heldOutSets, tuningSets } from '../../setup/guard-texts.ts'
 
 const { owners } = englishPatterns
 const furtherMentions = compileFurtherMentions(0, guardContexts[0], owners)
-/** For each language: the search of the rule, and a search with the same patterns over the whole text. */
+/**
+ * For each language: the search that the rule on minors uses, and a search with the same patterns over the whole text.
+ */
 const searches = [
   {
     search: englishPatterns.mentions,

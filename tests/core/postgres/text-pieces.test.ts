@@ -6,7 +6,7 @@ import { testServices } from '../../setup/services.ts'
 const { db, close } = openDatabase(testServices().databaseUrl, 1, apiConnections)
 afterAll(close)
 
-// Characters of one to four bytes, so that the ends of pieces are within characters, and those that JSON escapes.
+// The text has characters of one to four bytes, so that pieces end within characters, and characters that JSON escapes.
 const long = 'a’😀é"\\/\n\t\u0001\u007f\u2028'.repeat(12_000)
 const contents = ['', 'short', long, `x${long}`]
 

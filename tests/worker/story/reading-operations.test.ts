@@ -143,7 +143,7 @@ test('ends, knowledge and done beats have the ids of the lines and exact quotes'
       end: [{ n: 1, quote: 'the engine was sold' }],
       learn: [
         { n: 2, who: 'Wren', quote: 'Wren heard it' },
-        // The person knows this fact already, and everybody knows the other one.
+        // The answer drops these two: Tobias knows fact 2 already, and everybody knows fact 1.
         { n: 2, who: 'Tobias', quote: 'Wren heard it' },
         { n: 1, who: 'Wren', quote: 'Wren heard it' },
       ],
