@@ -119,7 +119,8 @@ const typicalFigures: Record<KindRecord['makes'], (order: EstimatedOrder) => Fig
     const isFirst = generationKinds[kind].createsSubject
     const bands = wordBands[isFirst ? 'story' : 'chapter']
     const [, words] = bands[String(input.chapterSize) as ChapterSize] ?? bands.medium
-    // The calls for the contract, the prose and the reading contain the story. An English word has 1.4 tokens.
+    // The calls for the contract, the prose and the reading of a chapter contain the story. An English word has 1.4
+    // tokens.
     return text(isFirst ? 9000 : 14_000, words * 1.4 + 2200, 25 + words / 20)
   },
   character: () => text(1500, 900, 15),

@@ -7,7 +7,7 @@ import { AppError } from '#core/errors.ts'
 /** The path to which requests with an undecodable path are rewritten. */
 const malformedPath = '/api/malformed-address'
 
-/** The path of the sockets. */
+/** The path to which socket.io clients connect. */
 export const socketPath = '/socket.io/'
 
 /**
@@ -50,8 +50,8 @@ export function refuseMalformedRequests(app: FastifyInstance): void {
 }
 
 /**
- * Returns whether a request may change its protocol. Any other request with an `Upgrade` header, such as one for HTTP/2,
- * is answered as if it had none (RFC 9110, 7.8): without an answer its connection would wait for nothing.
+ * Returns whether a request may change its protocol. Any other request with an `Upgrade` header, such as one for
+ * HTTP/2, is answered as if it had none (RFC 9110, 7.8): without an answer its connection would wait for nothing.
  */
 export function isSocketUpgrade({ headers, url = '' }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket' && url.startsWith(socketPath)

@@ -16,7 +16,7 @@ const rememberedMs = 15 * 60_000
 /** The fields of a session that decide whether and how it is remembered. */
 interface Rememberable {
   sessionId: string
-  /** The `xmin` of the user's row. */
+  /** The `xmin` of the user's row: the id of the transaction that last changed the row. */
   userVersion: string
   seenAt: Date
   isAdmin: boolean
@@ -33,7 +33,7 @@ export interface RememberedSession<Session> {
 
 interface RememberedSessions<Found extends Rememberable> {
   remember(found: Found): void
-  /** Returns undefined when the session has to be read. */
+  /** Returns the remembered session of the tokens; undefined when the session has to be read from the database. */
   recall(tokens: {
     bearer?: string | undefined
     cookie?: string | undefined
@@ -41,9 +41,9 @@ interface RememberedSessions<Found extends Rememberable> {
 }
 
 /**
- * The sessions that this process has read lately. A remembered session gives no right by itself: the statement that uses
- * it fails unless the session is valid and the row of the user has not changed since (`xmin`). Sessions of admins are
- * not remembered, because their rights also depend on other rows.
+ * The sessions that this process has read lately. A remembered session gives no right by itself: the statement that
+ * uses it fails unless the session is valid and the row of the user has not changed since (`xmin`). Sessions of admins
+ * are not remembered, because their rights also depend on other rows.
  */
 export function rememberSessions<Found extends Rememberable>(): RememberedSessions<Found> {
   const sessions = new LRUCache<string, Found>({ max: mostSessions, ttl: rememberedMs })

@@ -18,7 +18,7 @@ export async function securityHeaders(app: FastifyInstance, indexHtml: string): 
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...hashesOf(indexHtml)],
-        // Overlays set style attributes and lock scrolling with a style element.
+        // Inline styles are allowed, because overlays set style attributes and lock scrolling with a style element.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
         fontSrc: ["'self'"],
@@ -30,7 +30,7 @@ export async function securityHeaders(app: FastifyInstance, indexHtml: string): 
       },
     },
     strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
-    // On plain http browsers ignore these two headers and warn on the console.
+    // On plain http browsers ignore Cross-Origin-Opener-Policy and Origin-Agent-Cluster and warn on the console.
     crossOriginOpenerPolicy: https ? { policy: 'same-origin' } : false,
     originAgentCluster: https,
     referrerPolicy: { policy: 'same-origin' },
@@ -38,7 +38,7 @@ export async function securityHeaders(app: FastifyInstance, indexHtml: string): 
   })
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
-    // The answer to a call depends on the caller, so no cache may store it and give it to others.
+    // The answer to an API call depends on the caller, so no cache may store it and give it to others.
     if (isApiCall(request)) reply.header('cache-control', 'no-store')
     done()
   })

@@ -28,7 +28,10 @@ import { findPasskeyKeys, findSecondFactor } from '../queries/second-factor.ts'
 import { publicOrigin } from '../wire/public-origin.ts'
 import { route } from '../wire/route.ts'
 
-/** Registers the calls with which a user adds and removes second factors (D-149). Those of the sign-in are in sign-in-steps.ts. */
+/**
+ * Registers the calls with which a user adds and removes second factors (D-149). Those of the sign-in are in
+ * sign-in-steps.ts.
+ */
 export function secondFactorRoutes(app: FastifyInstance): void {
   const { config, db } = app.services
   const keys = config.SECOND_FACTOR_KEY
@@ -124,7 +127,8 @@ async function assertOwnPassword(db: Db, userId: string, password: string): Prom
   throw new AppError('invalid', message, { issues: [{ path: 'password', message }] })
 }
 
-// A session adds one passkey at a time. Its challenge is answered once.
+// Returns the id of the sign-in step that has the challenge of a new passkey. A session adds one passkey at a time,
+// and its challenge is answered once.
 function pendingPasskeyOf({ sessionId }: Session): string {
   return hashToken(`new passkey of ${sessionId}`)
 }

@@ -23,7 +23,7 @@ export function signInStepRoutes(app: FastifyInstance): void {
   const { config, db, publish } = app.services
   const siteOf = (request: FastifyRequest) => passkeySiteOf(publicOrigin(config, request))
 
-  /** Begins the session in the transaction that ends a successful step. */
+  /** Completes a sign-in: `pass` ends the sign-in step, and the same transaction begins the session. */
   async function enter(
     reply: FastifyReply,
     transaction: Transaction,

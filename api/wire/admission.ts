@@ -9,7 +9,9 @@ import type { Session } from '../plugins/sessions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The condition under which the statements of the call may use its session; undefined when the session was read. */
+    /**
+     * The condition under which the statements of the call may use its session; undefined when the session was read.
+     */
     sessionCheck: StatementCheck | undefined
   }
 }
@@ -42,9 +44,9 @@ export function admission(app: FastifyInstance, { access }: Pick<Endpoint, 'acce
 }
 
 /**
- * Does the work of a call with a remembered session. Unless a statement of the work has shown that the session is valid
- * and unchanged, the result or the failure is dropped and the work is done again with the session that `admit` reads. The
- * first work has then changed nothing, because each of its changes needs the condition.
+ * Runs the work of a call with a remembered session. If no statement of the work has shown that the session is valid
+ * and unchanged, the result or the failure is dropped, and the work runs again with the session that `admit` reads.
+ * The first run has then changed nothing, because each of its changes needs the condition.
  */
 export async function withCheckedSession<T>(
   request: FastifyRequest,
@@ -56,7 +58,8 @@ export async function withCheckedSession<T>(
     const result = await work()
     if (!check || check.hasPassed) return result
   } catch (error) {
-    // The outcome of other errors, such as a lost connection, is unknown, so the work is not repeated.
+    // After any other error, such as a lost connection, it is unknown whether the work has changed data, so it does
+    // not run again.
     const isRepeatable = error instanceof AppError || isFailedAssertion(error, SESSION_UNCHANGED)
     if (!check || check.hasPassed || !isRepeatable) throw error
   }

@@ -39,8 +39,8 @@ async function* asJson(list: LongList<unknown>, write: Serializer): AsyncGenerat
 }
 
 /**
- * Sends a long list at the pace of its reader. A failure breaks the response, so that the caller sees it. `forVisitors` adds
- * the headers of an answer that visitors share.
+ * Sends a long list at the pace of its reader. A failure breaks the response, so that the caller sees it.
+ * `forVisitors` adds the headers of an answer that visitors share.
  * @throws AppError busy
  */
 export async function sendLongList(

@@ -26,14 +26,17 @@ interface SharedAnswer extends TaggedAnswer {
   /** The time when the reading of the stamp began (ms of this process). */
   readAt: number
   read: ReadStamp
-  /** The parsed parameters of the path. */
+  /** The parsed parameters in the path of the call. */
   params: unknown
 }
 
 /** An answer is cached for at most this time (ms), and it is not cached when it is rarely requested. */
 const keptMs = 30_000
 const mostBytes = 64 * 1024 * 1024
-/** An answer is cached only when it was requested twice within this time (ms). A stamp saves work only within its lease. */
+/**
+ * An answer is cached only when it was requested twice within this time (ms). A stamp saves work only within its
+ * lease.
+ */
 const frequentMs = 100
 /** A longer answer is not cached, so that a few long stories cannot displace all others. */
 const longestKept = 4 * 1024 * 1024

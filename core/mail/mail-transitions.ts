@@ -67,7 +67,7 @@ export function claimMails(
 const held = ({ id, attempts, workerId }: MailAttempt) =>
   Prisma.sql`id = ${id} AND attempts = ${attempts} AND "workerId" = ${workerId} AND state = 'sending'`
 
-/** The worker no longer holds the mail: its lease ran out, or the account was erased. */
+/** The error of a worker that no longer holds the mail, because its lease has expired or the account was erased. */
 export class LostMail extends Error {}
 
 /**

@@ -8,8 +8,8 @@ import { addAuditEntry } from '../add-audit-entry.ts'
 import type { WriteContext } from '../write-context.ts'
 
 /**
- * Changes a user's tier (a higher one at once, a lower one at the next period, D-52) or whether they may sign in.
- * Deactivating a user ends their sessions (D-51).
+ * Changes a user's tier (a higher tier at once, a lower tier at the next period, D-52) or whether the user may sign
+ * in. Deactivating a user ends their sessions (D-51).
  * @throws AppError not_found, invalid when an admin would deactivate themselves.
  */
 export async function manageUser(

@@ -54,14 +54,14 @@ export async function keepGeneration(acceptance: Omit<Acceptance, 'spending'>, i
     ? await rewriteChapter(tx, storyId, chapterId, { content, origin })
     : await addChapter(tx, storyId, { content, origin })
   const result = { chapter, detectedCharacters: [], scenarios: [] }
-  // Keeping the generation does not change the chapter's text, so updatedAt stays.
+  // This UPDATE does not change the text of the chapter, so it does not set `updatedAt`.
   await execute(
     tx,
     Prisma.sql`
     UPDATE chapters SET "generationId" = ${id}::uuid, units = ${content.length} WHERE id = ${chapter.id}`,
   )
   await markTextKept(tx, { id, result, usagePeriod: period })
-  // An unfinished story may have a planned description that was not written to the story yet.
+  // The model may have planned a description of an unfinished story that was not written to the story yet.
   await execute(
     tx,
     Prisma.sql`
@@ -73,7 +73,7 @@ export async function keepGeneration(acceptance: Omit<Acceptance, 'spending'>, i
   if (found) after(() => publish(found.ownerId, 'generation.updated', found.summary))
 }
 
-// A worker checks only finished texts, so an unfinished one is checked here.
+// A worker moderates only finished texts, so an unfinished text is checked here.
 async function assertKeepable(tx: Tx, storyId: number, content: string, heat: number | null): Promise<void> {
   const characters = await tx.character.findMany({
     where: { stories: { some: { storyId } } },
