@@ -136,7 +136,8 @@ export async function serveMetrics(options: {
       forwarded: forwarded !== undefined || forwardedFor !== undefined,
     }
     if (!canReadMetrics(config, scraper)) {
-      const message = 'The metrics need their token'
+      const message =
+        'Reading the metrics needs the header Authorization: Bearer with the value of METRICS_TOKEN'
       return { status: 401, body: JSON.stringify({ code: 'unauthorized', message }) }
     }
     return { status: 200, type: meter.registry.contentType, body: await meter.registry.metrics() }

@@ -46,7 +46,7 @@ export async function assertUnchanged(
     Prisma.sql`SELECT thing.time <> ${new Date(base)} AS changed FROM (${times[noun](id)}) thing`,
   )
   if (row?.changed)
-    throw new AppError('conflict', `This ${noun} was changed in the meantime. Nothing of it was overwritten.`)
+    throw new AppError('conflict', `This ${noun} was changed in the meantime, so your change was not saved.`)
 }
 
 function timeIn(table: string): (id: Id) => Prisma.Sql {

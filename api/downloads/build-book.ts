@@ -44,7 +44,7 @@ export async function buildBook(
   { storyId, language }: { storyId: number; language: string | null },
 ): Promise<Readable> {
   const { cover: picture, chapters, ...story } = await findBook(db, storyId)
-  if (chapters.length === 0) throw new AppError('conflict', 'There is no chapter to bind yet.')
+  if (chapters.length === 0) throw new AppError('conflict', 'This story has no chapter to export yet.')
   const cover = picture && (await readCover(storage, picture, story))
   const book: BookFacts = { ...story, hasCover: cover !== null, language }
   return streamZip(

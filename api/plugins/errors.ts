@@ -64,7 +64,10 @@ function pathOf(request: FastifyRequest): string | undefined {
 
 const fastifyErrors: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'The body must be JSON'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid', 'The body is not as long as announced'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'invalid',
+    'The body is not as long as its header Content-Length states',
+  ],
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid', 'The body is not valid JSON'],
 }
 
@@ -87,7 +90,7 @@ function asAppError(error: unknown, bodyLimit: number | undefined): AppError {
   if (isUnstorable(error))
     return new AppError('invalid', 'The text contains characters that cannot be stored')
   if (codesOf(error).some((found) => missingReference.has(found)))
-    return new AppError('not_found', 'This is no longer there')
+    return new AppError('not_found', 'Something that this request refers to no longer exists')
   if (isUnavailable(error))
     return new AppError(
       'unavailable',

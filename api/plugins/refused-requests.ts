@@ -45,7 +45,7 @@ export function refuseMalformedRequests(app: FastifyInstance): void {
     refuseBrokenRequest({ code: 'CONNECT', name: 'Error', message: '' }, socket)
   })
   app.all(malformedPath, () => {
-    throw new AppError('invalid', 'The address is not valid')
+    throw new AppError('invalid', 'The address of the request cannot be decoded')
   })
 }
 

@@ -32,7 +32,10 @@ export function healthRoutes(app: FastifyInstance): void {
     const address = request.socket.remoteAddress
     const isForwarded = forwarded !== undefined || forwardedFor !== undefined
     if (!canReadMetrics(config, { authorization, address, forwarded: isForwarded })) {
-      throw new AppError('unauthorized', 'The metrics need their token')
+      throw new AppError(
+        'unauthorized',
+        'Reading the metrics needs the header Authorization: Bearer with the value of METRICS_TOKEN',
+      )
     }
     return reply.type(registry.contentType).send(await registry.metrics())
   })

@@ -38,7 +38,11 @@ export function secondFactorRoutes(app: FastifyInstance): void {
 
   const siteOf = (request: FastifyRequest): PasskeySite => {
     const site = passkeySiteOf(publicOrigin(config, request))
-    if (!site) throw new AppError('invalid', 'Passkeys need an address with https and a name.')
+    if (!site)
+      throw new AppError(
+        'invalid',
+        'Passkeys work only when this site is opened by https and by a domain name, not by an IP address.',
+      )
     return site
   }
   const assertPassword = async (request: FastifyRequest, user: Session, password: string) => {
@@ -87,7 +91,10 @@ export function secondFactorRoutes(app: FastifyInstance): void {
 
   route(app, beginApp, async ({ body, user, request, transaction }) => {
     if (keys.length === 0)
-      throw new AppError('invalid', 'This site has no key to store authenticator apps with. Use a passkey.')
+      throw new AppError(
+        'invalid',
+        'This site cannot store authenticator apps, because no encryption key is configured. Use a passkey.',
+      )
     await assertPassword(request, user, body.password)
     const key = await transaction((tx) => add.beginApp(tx, keys, user.userId))
     return { key, uri: totpUri(key, user.email) }

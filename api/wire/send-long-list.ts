@@ -17,7 +17,10 @@ function partsOf<Item>({ item, long: { field, json } }: LongItem<Item>, write: S
   // JSON escapes a quotation mark within a text, so only the field itself can match.
   const empty = `${JSON.stringify(field)}:""`
   const at = text.indexOf(empty)
-  if (at < 0) throw new Error(`the long field ${field} must be empty before it is filled with its JSON`)
+  if (at < 0)
+    throw new Error(
+      `the item must have an empty string in the long field ${field}, which is replaced by its JSON`,
+    )
   const end = at + empty.length
   return [Buffer.from(text.slice(0, end - 2)), ...json, Buffer.from(text.slice(end))]
 }

@@ -109,7 +109,7 @@ async function transact<const Last extends readonly Statement[]>(
   closing = 'COMMIT',
 ): Promise<RowsOf<Last>> {
   const pool = poolOf(db)
-  if (!pool) throw new Error('a pipelined transaction needs a client of openDatabase')
+  if (!pool) throw new Error('a pipelined transaction needs a database client that openDatabase has created')
   const client = await pool.connect()
   const { cork, uncork } = corkOf(client)
   const sent: Promise<unknown>[] = []

@@ -71,7 +71,7 @@ export class CheckedDb {
     run: (connection: Connection, condition: Prisma.Sql) => Promise<Result>,
   ): Promise<Result> {
     const pool = poolOf(this.db)
-    if (!pool) throw new Error('a checked statement needs a client of openDatabase')
+    if (!pool) throw new Error('a checked statement needs a database client that openDatabase has created')
     const result = await run(pool, this.check.condition)
     this.check.hasPassed = true
     return result
@@ -193,7 +193,8 @@ function send<Row extends pg.QueryResultRow>(
 }
 
 function driverStatement(connection: Connection, { text, values }: Prisma.Sql): DriverStatement {
-  if (values.some(isObject)) throw new Error(`a value is an object; pass JSON as text: ${firstLine(text)}`)
+  if (values.some(isObject))
+    throw new Error(`a parameter of the statement is an object; pass JSON as text: ${firstLine(text)}`)
   const name = statementName(connection, text)
   return { ...(name === '' ? {} : { name }), text, values }
 }

@@ -155,7 +155,9 @@ test('an authenticator app is added by its key, and sign-in asks for its code or
   await expectAccessible(page)
   await page.keyboard.type('000000')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('main').getByText('That is not right, or it was used already.')).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText('This code or passkey is not right, or it was used already.'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Use a recovery code' }).press('Enter')
   await expect(page.getByLabel('Recovery code')).toBeFocused()
   await page.keyboard.type(codes[0]?.toLowerCase() ?? '')

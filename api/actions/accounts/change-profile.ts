@@ -44,7 +44,7 @@ async function changePenName(tx: Tx, userId: string, penName: string | null): Pr
 
 async function claim(tx: Tx, userId: string, penName: string): Promise<void> {
   const skeletons = nameSkeletons(penName)
-  if (isReservedName(skeletons)) throw taken('This name is kept for the people who run the site.')
+  if (isReservedName(skeletons)) throw taken('This name is reserved for the operators of this site.')
   if (await isShownNameOfAnother(tx, userId, penName)) throw taken()
   try {
     await tx.penNameKey.createMany({ data: skeletons.map((key) => ({ key, userId })) })

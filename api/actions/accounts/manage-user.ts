@@ -18,7 +18,8 @@ export async function manageUser(
   id: string,
   { tier, isActive }: { tier?: Tier | undefined; isActive?: boolean | undefined },
 ): Promise<ManagedUser> {
-  if (id === adminId && isActive === false) throw new AppError('invalid', 'You cannot shut yourself out.')
+  if (id === adminId && isActive === false)
+    throw new AppError('invalid', 'You cannot deactivate your own account.')
   const user = await tx.user.findUnique({ where: { id }, select: { tier: true } })
   if (!user) throw notFound('User')
   if (tier !== undefined) await tx.user.update({ where: { id }, data: tierChange(user.tier, tier) })

@@ -50,7 +50,7 @@ export async function acceptSuggestion(
     throw new AppError('conflict', 'A suggestion for this passage is in the chapter already.')
   const from = locatePassage(chapter.content, passage.quote, passage.from)
   if (from === null) {
-    throw new AppError('moved', 'The chapter has changed since: this passage does not stand there any more.')
+    throw new AppError('moved', 'The chapter was changed and no longer contains this passage.')
   }
   const { before, after } = aroundSuggestion(chapter.content, { ...passage, from })
   const written = await rewriteChapter(tx, storyId, passage.chapterId, {

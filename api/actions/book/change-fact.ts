@@ -111,7 +111,8 @@ async function endOf(tx: Tx, storyId: number, untilChapter: number | null) {
 
 async function lastChapter(tx: Tx, storyId: number): Promise<number> {
   const { _max } = await tx.chapter.aggregate({ where: { storyId }, _max: { chapterNumber: true } })
-  if (_max.chapterNumber === null) throw invalid('status', 'A fact ends in a chapter, and the story has none')
+  if (_max.chapterNumber === null)
+    throw invalid('status', 'The story has no chapter in which the fact could end')
   return _max.chapterNumber
 }
 

@@ -39,7 +39,8 @@ export async function requestCollaboration(
   { toUserId, type, message, storyId: named }: Request,
 ): Promise<CollaborationRequest> {
   const { tx, after, publish } = change
-  if (toUserId === requester.userId) throw new AppError('invalid', 'You cannot ask yourself.')
+  if (toUserId === requester.userId)
+    throw new AppError('invalid', 'You cannot send a collaboration request to yourself.')
   await lockBlocksOf(tx, [requester.userId])
   const to = await findAddressee(tx, requester, toUserId)
   assertTakesCollaborations(to)

@@ -44,9 +44,12 @@ export async function dismissGeneration(
   }
   const makesSuggestions = generationKinds[kind].makes === 'suggestions'
   if (!makesSuggestions && (status === 'completed' || kept))
-    throw new AppError('already_finished', 'This is a chapter already.')
+    throw new AppError('already_finished', 'The result of this generation is already saved.')
   if (!makesSuggestions && (!makesChapter({ kind }) || generationKinds[kind].createsSubject))
-    throw new AppError('conflict', 'Try it again, or delete what it was to make.')
+    throw new AppError(
+      'conflict',
+      'Only chapters and passages can be dismissed. Retry this generation, or delete the story or character if it was to create one.',
+    )
   if (dismissed) return
   await execute(tx, Prisma.sql`UPDATE generations SET "dismissedAt" = now() WHERE id = ${id}::uuid`)
   const found = await findGeneration(tx, id)

@@ -47,7 +47,7 @@ export async function retryGeneration(acceptance: Acceptance, id: string): Promi
   if (typeof spiceLevel === 'number') assertSpiceLevel(acceptance, spiceLevel)
   await assertNotActive(tx, row)
   if (row.chapterId !== null && (await tx.chapter.count({ where: { id: row.chapterId } })) === 0) {
-    throw new AppError('conflict', 'The chapter that was to be written anew is gone.')
+    throw new AppError('conflict', 'The chapter that this generation was to regenerate has been deleted.')
   }
   await assertActiveLimit(tx, config, user.userId)
   const usagePeriod = await countOrder(tx, config, user, row.kind)

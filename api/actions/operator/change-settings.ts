@@ -30,7 +30,7 @@ export async function changeSettings(
   if (base !== undefined && new Date(base).getTime() !== updatedAt.getTime())
     throw new AppError(
       'conflict',
-      'Another admin has changed the settings in the meantime. Nothing of it was overwritten.',
+      'Another admin has changed the settings in the meantime, so your change was not saved.',
     )
   const defaults = environmentSettings(config)
   const next = { ...settings, ...given(changes) }

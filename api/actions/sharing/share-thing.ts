@@ -168,6 +168,6 @@ async function findReceiver(
   // If the user who shares is not the author, a block between the author and the receiver counts too.
   await lockBlocksOf(tx, [user.userId, authorId])
   const receiver = await findAddressee(tx, user, who, { author: authorId, byEmail: true })
-  if (receiver.id === authorId) throw new AppError('invalid', `This ${noun} is theirs already.`)
+  if (receiver.id === authorId) throw new AppError('invalid', `This person is the owner of this ${noun}.`)
   return receiver
 }

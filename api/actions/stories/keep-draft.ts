@@ -66,7 +66,7 @@ export async function saveDraft(
   const stored = await storedText(db, key)
   if (!stored) throw notFound('Chapter')
   const { updatedAt, ...theirs } = stored
-  throw new AppError('conflict', 'This draft was changed on another device. Nothing of it was overwritten.', {
+  throw new AppError('conflict', 'This draft was changed on another device, so your text was not saved.', {
     both: {
       mine: { title: body.title, content: body.content },
       theirs: { ...theirs, updatedAt: updatedAt?.toISOString() ?? null },
@@ -99,7 +99,7 @@ export async function consumeDraft(on: Sender, key: DraftKey, version: string | 
     Prisma.sql`DELETE FROM chapter_drafts WHERE ${isOf(key)} RETURNING ${draftColumns}`,
   )
   if (row?.updatedAt.toISOString() !== new Date(version).toISOString())
-    throw new AppError('conflict', 'This draft was changed on another device. Nothing of it was overwritten.')
+    throw new AppError('conflict', 'This draft was changed on another device, so the chapter was not saved.')
 }
 
 // Only the first of two devices can insert the row of the draft; the insertion of the second device is a conflict.

@@ -39,7 +39,7 @@ export async function keepGeneration(acceptance: Omit<Acceptance, 'spending'>, i
   const { tx, after, publish, config, user } = acceptance
   const { storyId, chapterId, heat } = await lockKeepable(tx, id, user.userId)
   const content = await readText(tx, id)
-  if (content.trim() === '') throw new AppError('conflict', 'Nothing was written that could be kept.')
+  if (content.trim() === '') throw new AppError('conflict', 'This generation has no text that can be kept.')
   await assertKeepable(tx, storyId, content, heat)
   await execute(tx, Prisma.sql`SELECT 1 FROM stories WHERE id = ${storyId} FOR NO KEY UPDATE`)
   const period = await reserveUsage(tx, {
@@ -100,11 +100,11 @@ async function lockKeepable(tx: Tx, id: string, userId: string): Promise<Row & {
     throw new AppError('generation_active', 'This generation is still under way.', { generationId: id })
   }
   if (status === 'completed' || kept) {
-    throw new AppError('already_finished', 'This text is a chapter already.')
+    throw new AppError('already_finished', 'The text of this generation is already saved as a chapter.')
   }
   if (errorCode === 'refused') throw new AppError('refused', 'A refused text cannot be kept.')
   if (storyId === null || !makesChapter({ kind })) {
-    throw new AppError('conflict', 'Nothing was written that could be kept.')
+    throw new AppError('conflict', 'This generation has no text that can be kept.')
   }
   return { ...row, storyId }
 }
