@@ -7,7 +7,7 @@ import { AppError } from '#core/errors.ts'
 /** The path to which requests with an undecodable path are rewritten. */
 const malformedPath = '/api/malformed-address'
 
-/** The path of the sockets. */
+/** The path to which socket.io clients connect. */
 export const socketPath = '/socket.io/'
 
 /**

@@ -26,7 +26,7 @@ interface SharedAnswer extends TaggedAnswer {
   /** The time when the reading of the stamp began (ms of this process). */
   readAt: number
   read: ReadStamp
-  /** The parsed parameters of the path. */
+  /** The parsed parameters in the path of the call. */
   params: unknown
 }
 
