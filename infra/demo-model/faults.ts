@@ -70,7 +70,7 @@ export function parseFaultHeader(text: string): Fault {
 }
 
 /**
- * Creates the list of fault rules. `take` returns the fault of the first rule that matches a call, and counts the call.
+ * Creates the list of fault rules. `take` counts a call and returns the fault of the first rule that matches the call.
  */
 export function createFaults() {
   let activeRules: ActiveRule[] = []

@@ -57,7 +57,7 @@ export async function changedFiles(args, { env }) {
   return [...new Set(list.map(({ file }) => path.relative(root, file)))]
 }
 
-/** Keeps Vitest watching until it is ended by q or Ctrl-C. @throws when it ends by itself. */
+/** Runs Vitest in watch mode until q or Ctrl-C ends it. @throws Error when Vitest ends for another reason. */
 export async function watch(args, { env }) {
   const child = spawnChild([...command('watch'), ...args], { stdio: 'inherit', env, deathSignal: 'SIGKILL' })
   const code = await new Promise((resolve, reject) => {

@@ -103,8 +103,8 @@ function mergeSheets(present: StoredSheet, ordered: StoredSheet, generated: Stor
     personality: pick('personality').personality,
     appearance: pick('appearance').appearance,
     background: pick('background').background,
-    // Parts and traits are derived from a text. If the person has replaced the text, the person's parts and traits are
-    // kept too (D-41).
+    // `appearanceParts` and `personalityTraits` are derived from texts. If the person has replaced a text, the person's
+    // parts or traits are kept too (D-41).
     appearanceParts: pick('appearanceParts', 'appearance').appearanceParts,
     personalityTraits: pick('personalityTraits', 'personality').personalityTraits,
   }

@@ -141,7 +141,7 @@ function isIn(
 }
 
 /**
- * Completes the next suggestion, or the one that an earlier run has begun.
+ * Completes the suggestion that an earlier run has begun, or else writes the next one.
  * @throws ModelError
  */
 async function writeSuggestion(

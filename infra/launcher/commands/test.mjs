@@ -15,7 +15,8 @@ const fastProjects = ['--project=pure', '--project=web']
 const slowProjects = ['e2e', 'browsers', 'faults', 'infra']
 const allNeeds = { services: true, browser: true, otherBrowsers: true }
 
-// Services of a bench wait for the disk, as in production; services of tests do not, because that is faster.
+// The services of a bench write durably to disk, as in production. The services of tests do not, because that is
+// faster.
 const isDurable = (name) => name === 'bench'
 
 /** Runs one part of the tests; a part that cannot start counts as one failure, and the later parts still run. */
