@@ -34,7 +34,7 @@ function faultsOf(subject, body) {
 
 /** Returns the reason why no commit can be checked, or null. */
 function whySkipped() {
-  if (git('rev-parse', '--git-dir') === null) return 'this is no git repository'
+  if (git('rev-parse', '--git-dir') === null) return 'this is not a git repository'
   if (git('merge-base', '--is-ancestor', base, 'HEAD') === null) return `the history does not reach ${base}`
   return null
 }

@@ -76,7 +76,8 @@ export function createFaults() {
   let activeRules: ActiveRule[] = []
   return {
     add(rules: unknown): void {
-      if (!Array.isArray(rules)) throw new Error('send a JSON list of { match?, fault, times? }')
+      if (!Array.isArray(rules))
+        throw new Error('the fault rules must be a JSON list of { match?, fault, times? }')
       const added = (rules as FaultRule[]).map((rule) => ({
         rule: { ...rule, fault: completeFault(rule?.fault) },
         seen: 0,

@@ -17,7 +17,8 @@ import { applyMinorsRule, moderateInput, moderateOutput } from './moderate.ts'
 export const generateCharacter: Job = async (deps, run) => {
   const { characterId } = run.row
   const input = readCharacterInput(run.row.input)
-  if (!input) throw new Error('the stored input of a character generation does not fit its kind')
+  if (!input)
+    throw new Error('the stored input of a character generation does not match the schema of its kind')
   if (characterId === null) throw new LostRun()
   const checkpoint = readCheckpoint(run)
   run.report('Getting to know them', 0.05)

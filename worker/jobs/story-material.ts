@@ -55,7 +55,7 @@ export function readMaterial({ row }: Pick<Run, 'row'>): Promise<StoryMaterial> 
 function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
   if (storyId === null || !story) throw new LostRun()
   const input = kind === 'story' ? readStoryInput(row.input) : readChapterInput(row.input)
-  if (!input) throw new Error('the stored input of a generation does not fit its kind')
+  if (!input) throw new Error('the stored input of a generation does not match the schema of its kind')
   const chapterId = (kind === 'chapter' ? input.chapterId : undefined) ?? null
   const { characters, places, chapters } = story
   const origin = readStoryInput(story.origin?.input)

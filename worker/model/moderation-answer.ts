@@ -25,7 +25,7 @@ export function readModerationAnswer(answer: unknown, count: number): Moderation
     return { kind: 'missing' }
   const results = answerShape.safeParse(answer).data?.results ?? []
   if (results.length === 0 || results.some(({ categories }) => Object.keys(categories).length === 0))
-    throw new ModelError('broken', 'the answer of the moderation names no categories')
+    throw new ModelError('broken', 'the moderation answer lists no categories')
   if (results.length < count) return { kind: 'fewer' }
   const flagged = results.flatMap(({ categories }) =>
     Object.entries(categories).flatMap(([category, isFlagged]) => (isFlagged ? [category] : [])),

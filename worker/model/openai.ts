@@ -216,7 +216,7 @@ export function openModel(config: Config, governor: Governor): Model {
         const [picture] = answer.data ?? []
         if (picture?.b64_json) return Buffer.from(picture.b64_json, 'base64')
         if (picture?.url) return await downloadPicture(picture.url, watchdog.signal, watchdog.reset)
-        throw new ModelError('broken', 'the answer holds no picture')
+        throw new ModelError('broken', 'the answer of the model contains no picture')
       } catch (error) {
         if (signal.aborted) throw signal.reason
         throw watchdog.error ?? classifyModelError(error, 'image')

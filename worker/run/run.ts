@@ -29,7 +29,7 @@ export class BudgetUsedUp extends Error {}
 export class AwaitsApproval extends Error {
   readonly contract: ChapterContract
   constructor(contract: ChapterContract) {
-    super('the contract waits for its owner')
+    super('the contract waits for the approval of its owner')
     this.contract = contract
   }
 }

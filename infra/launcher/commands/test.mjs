@@ -122,7 +122,7 @@ async function changed(args, name) {
   const files = await changedFiles(args, { env: testEnvironment() })
   const others = args.filter((each) => !each.startsWith('--changed'))
   if (files.length > 0) return selected([...files, ...others], name)
-  console.log('\nNo test file imports anything that has changed.')
+  console.log('\nNo test file imports a changed file.')
   return []
 }
 
