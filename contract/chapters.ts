@@ -180,7 +180,7 @@ export const listDetectedCharacters = endpoint({
   summary: 'People named in the chapters who are neither created nor skipped yet',
   params: idParams,
   responses: { 200: z.array(detectedCharacter) },
-  failures: ['forbidden'],
+  failures: ['forbidden', 'mature_story'],
 })
 export const handleDetectedCharacter = endpoint({
   method: 'PUT',
@@ -191,7 +191,7 @@ export const handleDetectedCharacter = endpoint({
   params: idParams.extend({ detectedId: pathId }),
   body: z.object({ status: z.enum(['created', 'skipped']), characterId: id.optional() }),
   responses: { 200: detectedCharacter },
-  failures: ['forbidden'],
+  failures: ['forbidden', 'mature_story'],
 })
 
 /** `ai` means the unchanged text of a generation; a single edit makes it `hand`. */
@@ -249,7 +249,7 @@ export const listChapterVersions = endpoint({
   summary: 'Earlier versions of a chapter, newest first, for the author',
   params: chapterParams,
   responses: { 200: z.array(chapterVersion) },
-  failures: ['forbidden'],
+  failures: ['forbidden', 'mature_story'],
 })
 export const restoreChapterVersion = endpoint({
   method: 'POST',
@@ -259,5 +259,5 @@ export const restoreChapterVersion = endpoint({
   summary: 'Restore an earlier version; the replaced one is kept as a version',
   params: chapterParams.extend({ version: pathId }),
   responses: { 200: chapter },
-  failures: ['forbidden'],
+  failures: ['forbidden', 'mature_story'],
 })
