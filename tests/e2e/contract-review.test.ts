@@ -117,3 +117,23 @@ test('the line at the top has a Cancel in the first screen of a phone while a co
   await expect(formOf(page)).toBeHidden()
   check(await rowOf(id)).toMatchObject({ status: 'cancelled', awaits: null })
 })
+
+test('Cancel asks first in the tray and on the dashboard while the contract of the chapter waits', async () => {
+  const writer = await signUp(site, 'Olive')
+  const { page } = writer
+  const { id } = await waitingContract(writer)
+  await page.goto('/')
+  const dashboard = page.getByRole('region', { name: 'Being written' })
+  await dashboard.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Generations' }).click()
+  await page.getByRole('dialog', { name: 'Generations' }).getByRole('button', { name: 'Cancel' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Stop this chapter?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  check(await rowOf(id)).toMatchObject({ status: 'queued', awaits: 'contract' })
+  await page.getByRole('dialog', { name: 'Generations' }).getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Stop it' }).click()
+  await expect(dashboard).toBeHidden()
+  check(await rowOf(id)).toMatchObject({ status: 'cancelled', awaits: null })
+})

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { locationTypes } from '../../contract/location-types.ts'
@@ -124,12 +124,30 @@ test('a rejected save keeps the draft, shows the server’s error at the field a
   await waitFor(() => expect(JSON.stringify(readDraft('location'))).toContain('Pendrift Light'))
 })
 
-test('a stored draft fills the form, and Cancel removes it', async () => {
+test('a stored draft fills the form, Cancel keeps the draft, and it is discarded only on request, with Undo', async () => {
   storeDraft('location', { name: 'Harrow Hall' })
   const { user, onCancel } = renderForm()
-  expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Harrow Hall')
+  const name = () => (screen.getByLabelText('Name') as HTMLInputElement).value
+  expect(name()).toBe('Harrow Hall')
+  await user.type(screen.getByLabelText('Name'), ' by the Sea')
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(onCancel).toHaveBeenCalled()
+  expect(currentToasts()[0]?.title).toBe('Draft kept')
+  expect(readDraft('location')).toMatchObject({ name: 'Harrow Hall by the Sea' })
+
+  await user.click(screen.getByRole('button', { name: 'Discard draft' }))
+  expect(name()).toBe('')
+  expect(readDraft('location')).toBeNull()
+  act(() => currentToasts()[0]?.action?.run())
+  expect(name()).toBe('Harrow Hall by the Sea')
+  expect(readDraft('location')).toMatchObject({ name: 'Harrow Hall by the Sea' })
+})
+
+test('Cancel of a form without typed text leaves no draft', async () => {
+  const { user } = renderForm()
+  await user.type(screen.getByLabelText('Name'), 'H')
+  await user.clear(screen.getByLabelText('Name'))
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(readDraft('location')).toBeNull()
 })
 

@@ -1,16 +1,28 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { clearDraft, exchangeDraft, type OtherDraft, otherDrafts, removeDraft, storeDraft } from './drafts.ts'
+import {
+  clearDraft,
+  exchangeDraft,
+  type OtherDraft,
+  otherDrafts,
+  readDraft,
+  removeDraft,
+  storeDraft,
+} from './drafts.ts'
 import { onTabRenamed } from './this-tab.ts'
-import { showUndo } from './toasts.ts'
+import { showToast, showUndo } from './toasts.ts'
 
 const WRITE_MS = 300
 
 export interface FormDraft {
   /** Deletes the stored draft. Call it after success. */
   clear: () => void
+  /** Whether the form was opened with a stored draft. */
+  isRestored: boolean
+  /** Keeps the typed text for the next visit, for Cancel. If it equals `blank`, its draft is deleted. */
+  keepOwn: (blank: object) => void
   /** Discards the typed text, and offers to restore it. */
-  discardOwn: (blank: unknown) => void
+  discardOwn: (blank: object) => void
   /** Drafts of the same form from other tabs, latest first. */
   others: OtherDraft<unknown>[]
   /** Shows another draft in the form. The draft that the form shows now is kept among the others. */
@@ -35,6 +47,7 @@ export function useDraft<T extends FieldValues, Out, Base>(
 ): FormDraft {
   const pending = useRef<{ values: unknown; timer: ReturnType<typeof setTimeout> }>(undefined)
   const [others, setOthers] = useState(() => otherDrafts(key))
+  const [isRestored, setRestored] = useState(() => readDraft(key) !== null)
   const { subscribe, getValues, reset } = form
 
   const store = useEffectEvent((values: unknown) => {
@@ -73,12 +86,23 @@ export function useDraft<T extends FieldValues, Out, Base>(
       stop()
       clearDraft(key)
     },
+    isRestored,
+    keepOwn: (blank) => {
+      stop()
+      const typed = getValues()
+      if (isSameForm(typed, blank)) return clearDraft(key)
+      storeDraft(key, typed, edit?.base)
+      showToast({ title: 'Draft kept' })
+    },
     discardOwn: (blank) => {
       const typed = getValues()
       reset(blank as T)
       stop()
       clearDraft(key)
+      if (isSameForm(typed, blank)) return
+      setRestored(false)
       showUndo('Draft discarded', () => {
+        setRestored(true)
         reset(typed, { keepDefaultValues: true })
         storeDraft(key, typed, edit?.base)
       })
@@ -97,4 +121,11 @@ export function useDraft<T extends FieldValues, Out, Base>(
       setOthers(otherDrafts(key))
     },
   }
+}
+
+/** Whether a form has the values of `blank`, regardless of the order of its fields. */
+function isSameForm(values: FieldValues, blank: object): boolean {
+  return Object.entries(blank).every(
+    ([name, value]) => JSON.stringify(values[name]) === JSON.stringify(value),
+  )
 }

@@ -12,6 +12,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { OtherDrafts } from '../../ui/other-drafts.tsx'
+import { RestoredDraft } from '../../ui/restored-draft.tsx'
 import { CharacterFields } from './character-fields.tsx'
 import { blankCharacter, type CharacterValues, characterForm, toBody } from './character-values.ts'
 
@@ -28,13 +29,10 @@ interface CreateCharacterFormProps {
 /** The form of the option 'Create From Scratch' (D-253). */
 export function CreateCharacterForm({ pending, onCreated, onCancel }: CreateCharacterFormProps) {
   const draftKey = pending ? `character-detected-${pending.detectedId}` : manualDraftKey
+  const unfilled = { ...blankCharacter, ...valuesOfDetected(pending) }
   const form = useForm({
     resolver: zodResolver(characterForm),
-    defaultValues: {
-      ...blankCharacter,
-      ...valuesOfDetected(pending),
-      ...readDraft<Partial<CharacterValues>>(draftKey),
-    },
+    defaultValues: { ...unfilled, ...readDraft<Partial<CharacterValues>>(draftKey) },
   })
   const draft = useDraft(draftKey, form)
   const keyFor = useIdempotencyKey(draftKey)
@@ -57,13 +55,14 @@ export function CreateCharacterForm({ pending, onCreated, onCancel }: CreateChar
 
   return (
     <form noValidate onSubmit={form.handleSubmit((values) => create.mutate(values))}>
+      <RestoredDraft draft={draft} blank={unfilled} />
       <OtherDrafts draft={draft} />
       <CharacterFields form={form} />
       <div className="mt-9 flex flex-wrap justify-end gap-2.5 border-t border-line pt-6">
         <Button
           variant="quiet"
           onClick={() => {
-            draft.clear()
+            draft.keepOwn(unfilled)
             clearPendingCharacter()
             onCancel()
           }}

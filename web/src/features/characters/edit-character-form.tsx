@@ -64,7 +64,7 @@ export function EditCharacterForm({ character, onClose }: EditCharacterFormProps
         <Button
           variant="quiet"
           onClick={() => {
-            draft.clear()
+            draft.discardOwn(toValues(character))
             onClose()
           }}
         >

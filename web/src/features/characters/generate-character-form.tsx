@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { OtherDrafts } from '../../ui/other-drafts.tsx'
+import { RestoredDraft } from '../../ui/restored-draft.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
@@ -67,6 +68,7 @@ export function GenerateCharacterForm({ onAccepted, onCancel }: GenerateCharacte
   )
   return (
     <form noValidate onSubmit={form.handleSubmit((body) => generate.mutate(body))} className="grid gap-6">
+      <RestoredDraft draft={draft} blank={blank} />
       <OtherDrafts draft={draft} />
       <div className="grid gap-6 sm:grid-cols-2">
         <Field label="Name" hint="Left empty, one is found." error={errors.name?.message}>
@@ -93,7 +95,7 @@ export function GenerateCharacterForm({ onAccepted, onCancel }: GenerateCharacte
         <Button
           variant="quiet"
           onClick={() => {
-            draft.clear()
+            draft.keepOwn(blank)
             onCancel()
           }}
         >

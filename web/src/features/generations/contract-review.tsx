@@ -15,10 +15,9 @@ import { Input } from '../../ui/input.tsx'
 import { OtherDrafts } from '../../ui/other-drafts.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
+import { CancelGeneration } from './cancel-generation.tsx'
 import { type ContractValues, contractForm, contractValues } from './contract-form.ts'
 import { takeAnswer } from './generation-cache.ts'
-import { StopQuestion } from './stop-question.tsx'
-import { useCancelGeneration } from './use-generation-actions.ts'
 
 interface ContractReviewProps {
   generationId: string
@@ -44,9 +43,7 @@ export function ContractReview({ generationId, contract, onConflict }: ContractR
   const form = useForm({ resolver: zodResolver(contractForm), defaultValues: initial })
   const draft = useDraft(draftKey, form)
   const scenes = useFieldArray({ control: form.control, name: 'scenes' })
-  const [asking, setAsking] = useState(false)
   const [conflict, setConflict] = useState<string | null>(null)
-  const cancel = useCancelGeneration()
   const { errors } = form.formState
   const params = { id: generationId }
   const isFormOf = (one: ChapterContract) =>
@@ -202,18 +199,11 @@ export function ContractReview({ generationId, contract, onConflict }: ContractR
         <Textarea rows={2} {...form.register('ending')} />
       </Field>
       <div className="flex flex-wrap justify-end gap-2.5">
-        <Button
-          variant="quiet"
-          busy={cancel.isPending}
-          onClick={() => (isFormOf(contract) ? cancel.mutate(generationId) : setAsking(true))}
-        >
-          Cancel
-        </Button>
+        <CancelGeneration id={generationId} asks={() => !isFormOf(contract)} />
         <Button type="submit" busy={write.isPending}>
           Write it
         </Button>
       </div>
-      <StopQuestion id={generationId} open={asking} onOpenChange={setAsking} />
     </form>
   )
 }

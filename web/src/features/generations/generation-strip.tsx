@@ -1,12 +1,11 @@
 import { Link } from 'react-router-dom'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
-import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
+import { CancelGeneration } from './cancel-generation.tsx'
 import { kindWords, waitWords } from './generation-words.ts'
 import { resultPath } from './result-path.ts'
 import { sceneTicks } from './scene-ticks.ts'
 import { StripFrame } from './strip-frame.tsx'
-import { useCancelGeneration } from './use-generation-actions.ts'
 
 interface GenerationStripProps {
   generation: GenerationSummary
@@ -19,7 +18,6 @@ interface GenerationStripProps {
 
 /** A running generation with its stage, progress, remaining time and Cancel (D-60). */
 export function GenerationStrip({ generation, onOwnScreen, onLeave, ticks }: GenerationStripProps) {
-  const cancel = useCancelGeneration()
   const { id, status, progress, subject, stage } = generation
   return (
     <StripFrame
@@ -41,11 +39,7 @@ export function GenerationStrip({ generation, onOwnScreen, onLeave, ticks }: Gen
         />
       }
       wait={waitWords(generation)}
-      action={
-        <Button variant="quiet" size="small" busy={cancel.isPending} onClick={() => cancel.mutate(id)}>
-          Cancel
-        </Button>
-      }
+      action={<CancelGeneration id={id} asks={() => generation.awaits !== null} size="small" />}
     />
   )
 }

@@ -1,11 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
-import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
+import { CancelGeneration } from './cancel-generation.tsx'
 import { DemoNote } from './demo-note.tsx'
 import { kindWords, waitWords } from './generation-words.ts'
-import { StopQuestion } from './stop-question.tsx'
-import { useCancelGeneration } from './use-generation-actions.ts'
 
 interface WritingBarProps {
   generation: GenerationSummary
@@ -20,8 +18,6 @@ interface WritingBarProps {
  * (D-124). It stays visible below the header.
  */
 export function WritingBar({ generation, title, ticks }: WritingBarProps) {
-  const cancel = useCancelGeneration()
-  const [isAsking, setAsking] = useState(false)
   const { id, status, stage, progress, progressDetail, subject, awaits } = generation
   const wait = waitWords(generation)
   return (
@@ -47,15 +43,7 @@ export function WritingBar({ generation, title, ticks }: WritingBarProps) {
         <span className="max-md:hidden">
           <DemoNote />
         </span>
-        <Button
-          variant="quiet"
-          size="small"
-          busy={cancel.isPending}
-          onClick={() => (awaits === null ? cancel.mutate(id) : setAsking(true))}
-        >
-          Cancel
-        </Button>
-        <StopQuestion id={id} open={isAsking} onOpenChange={setAsking} />
+        <CancelGeneration id={id} asks={() => awaits !== null} size="small" />
       </div>
       <Progress
         value={status === 'queued' ? 0 : progress}

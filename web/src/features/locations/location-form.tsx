@@ -4,6 +4,7 @@ import type { FormDraft } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChangedElsewhereNotice } from '../../ui/changed-elsewhere.tsx'
 import { OtherDrafts } from '../../ui/other-drafts.tsx'
+import { RestoredDraft } from '../../ui/restored-draft.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import type { LocationFormReturn } from './bound-fields.tsx'
 import { BasicFields, MoodFields, PropertyFields, RoomFields } from './location-fields.tsx'
@@ -15,7 +16,7 @@ import {
   locationTabs,
   tabFields,
 } from './location-tabs.ts'
-import type { LocationOutput } from './location-values.ts'
+import type { LocationOutput, LocationValues } from './location-values.ts'
 
 const panels: readonly (readonly [LocationTab, (props: { form: LocationFormReturn }) => ReactNode])[] = [
   ['basic', BasicFields],
@@ -35,6 +36,8 @@ interface FocusTarget {
 interface LocationFormProps {
   form: LocationFormReturn
   draft: FormDraft
+  /** The values that the form has without a draft. */
+  values: LocationValues
   /** The edit of an existing location; undefined for a new location. */
   edit: BasedEdit<LocationOutput, unknown> | undefined
   /** Sends the values. Returns whether the server reported invalid fields. */
@@ -46,7 +49,7 @@ interface LocationFormProps {
 
 /** The form with four tabs that is used to create and to edit a location. */
 export function LocationForm(props: LocationFormProps) {
-  const { form, draft, edit, onSave, onCancel, saving, submit } = props
+  const { form, draft, values: unfilled, edit, onSave, onCancel, saving, submit } = props
 
   const [tab, setTab] = useState<LocationTab>('basic')
   const [focusTarget, setFocusTarget] = useState<FocusTarget | null>(null)
@@ -80,6 +83,7 @@ export function LocationForm(props: LocationFormProps) {
         ref={card}
         className="rounded-panel bg-surface px-5 pt-2 pb-6 shadow-[inset_0_0_0_1px_var(--line)] sm:px-9 sm:pt-4 sm:pb-8"
       >
+        <RestoredDraft draft={draft} blank={unfilled} />
         <OtherDrafts draft={draft} />
         <Tabs
           label="About the location"

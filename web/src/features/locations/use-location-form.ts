@@ -45,6 +45,7 @@ export function useLocationForm<Saved>(options: LocationFormOptions<Saved>) {
   return {
     form,
     draft,
+    values,
     edit: options.edit,
     saving: save.isPending,
     onSave: async (output: LocationOutput) => {
@@ -56,7 +57,7 @@ export function useLocationForm<Saved>(options: LocationFormOptions<Saved>) {
       }
     },
     onCancel: () => {
-      draft.clear()
+      draft.keepOwn(values)
       onCancel()
     },
   }

@@ -56,7 +56,7 @@ interface GenerateStoryFormProps extends NewStoryFormProps {
 
 /** The form of the option 'AI-Powered Generation' for stories (D-252). */
 export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }: GenerateStoryFormProps) {
-  const { form, draft } = useNewStoryForm(DRAFT_KEY, zodResolver(generateStoryBody), blank, picked)
+  const { form, draft, unfilled } = useNewStoryForm(DRAFT_KEY, zodResolver(generateStoryBody), blank, picked)
   const keyFor = useIdempotencyKey(DRAFT_KEY)
   const { errors } = form.formState
   const chosen = useWatch({ control: form.control, name: 'characterIds' }) ?? []
@@ -104,6 +104,7 @@ export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }:
     <StoryFormFrame
       form={form}
       draft={draft}
+      unfilled={unfilled}
       submit="Generate Story"
       busy={generate.isPending}
       estimate={estimate}

@@ -10,6 +10,7 @@ import { readDraft } from '../../lib/drafts.ts'
 import { type FormDraft, useDraft } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { OtherDrafts } from '../../ui/other-drafts.tsx'
+import { RestoredDraft } from '../../ui/restored-draft.tsx'
 import type { StoryIngredients } from './ingredient-fields.tsx'
 
 /** The props that both forms of a new story have. */
@@ -27,14 +28,17 @@ export function useNewStoryForm<T extends FieldValues & { characterIds?: number[
   blank: T,
   picked: number | undefined,
 ) {
+  const unfilled = withPicked(blank, picked)
   const values = withPicked({ ...blank, ...readDraft<Partial<T>>(draftName) }, picked)
   const form = useForm<T, unknown, Out>({ resolver, defaultValues: values as DefaultValues<T> })
-  return { form, draft: useDraft(draftName, form) }
+  return { form, draft: useDraft(draftName, form), unfilled }
 }
 
 interface StoryFormFrameProps<T extends FieldValues, Out extends FieldValues> {
   form: UseFormReturn<T, unknown, Out>
   draft: FormDraft
+  /** The values of the form without a draft. */
+  unfilled: T
   submit: string
   busy: boolean
   /** The estimate of the order; shown while nothing blocks the order. */
@@ -46,13 +50,14 @@ interface StoryFormFrameProps<T extends FieldValues, Out extends FieldValues> {
   children: ReactNode
 }
 
-/** Renders the form element of a new story with its buttons, which stay visible. Cancel deletes the draft. */
+/** Renders the form element of a new story with its buttons, which stay visible. Cancel keeps the draft. */
 export function StoryFormFrame<T extends FieldValues, Out extends FieldValues>(
   props: StoryFormFrameProps<T, Out>,
 ) {
-  const { form, draft, submit, busy, estimate, blockedReason, onSubmit, onCancel, children } = props
+  const { form, draft, unfilled, submit, busy, estimate, blockedReason, onSubmit, onCancel, children } = props
   return (
     <form noValidate onSubmit={form.handleSubmit((body) => onSubmit(body))} className="grid gap-7">
+      <RestoredDraft draft={draft} blank={unfilled} />
       <OtherDrafts draft={draft} />
       {children}
       <div
@@ -70,7 +75,7 @@ export function StoryFormFrame<T extends FieldValues, Out extends FieldValues>(
         <Button
           variant="quiet"
           onClick={() => {
-            draft.clear()
+            draft.keepOwn(unfilled)
             onCancel()
           }}
         >

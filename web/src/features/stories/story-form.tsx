@@ -45,7 +45,7 @@ interface StoryFormProps extends NewStoryFormProps {
 
 /** The form of the option 'Write From Scratch' (D-251). */
 export function StoryForm({ ingredients, picked, onCreated, onCancel }: StoryFormProps) {
-  const { form, draft } = useNewStoryForm(DRAFT_KEY, zodResolver(storyForm), blank, picked)
+  const { form, draft, unfilled } = useNewStoryForm(DRAFT_KEY, zodResolver(storyForm), blank, picked)
   const keyFor = useIdempotencyKey(DRAFT_KEY)
   const { errors } = form.formState
   const chosen = useWatch({ control: form.control, name: 'characterIds' }) ?? []
@@ -71,6 +71,7 @@ export function StoryForm({ ingredients, picked, onCreated, onCancel }: StoryFor
     <StoryFormFrame
       form={form}
       draft={draft}
+      unfilled={unfilled}
       submit="Create Story"
       busy={create.isPending}
       blockedReason={describeWaiting(ingredients.characters, chosen)}

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, read } from '../../lib/queries.ts'
@@ -22,26 +23,35 @@ export function useChapterOrder(storyId: number) {
     )
     return before
   }
+  const unanswered = useRef(0)
   const order = useAction({
     run: ({ ids }: { ids: readonly number[]; isUndo?: boolean }) =>
       call('PUT /api/stories/{id}/chapters/order', { params, body: { ids: [...ids] } }),
     failure: 'The order could not be changed.',
     serverMessage: 'refusals',
     showExpected: ({ ids }) => {
+      unanswered.current += 1
       const before = show(ids)
       return () => queryClient.setQueryData(queryKey, before)
     },
-    onSuccess: async () => {
+    onSuccess: async (_answer, { ids }) => {
+      unanswered.current -= 1
+      // Orders are sent one after the other. What the server knows before the last of them would move the chapters
+      // back.
+      if (unanswered.current > 0) return
+      show(ids)
       // The panel 'What the story knows' shows numbers of chapters, so its data is read again.
       await Promise.all([
-        invalidate('GET /api/stories/{id}/chapters', params),
         invalidate('GET /api/stories/{id}/plan', params),
         invalidate('GET /api/stories/{id}/facts', params),
         invalidate('GET /api/stories/{id}/findings', params),
         invalidate('GET /api/stories/{id}', params),
       ])
     },
-    onError: () => invalidate('GET /api/stories/{id}/chapters', params),
+    onError: () => {
+      unanswered.current -= 1
+      return invalidate('GET /api/stories/{id}/chapters', params)
+    },
   })
   return (ids: readonly number[]) => {
     const before = queryClient.getQueryData<Chapter[]>(queryKey)?.map(({ id }) => id) ?? []

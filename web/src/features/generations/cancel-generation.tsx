@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useCancelGeneration } from './use-generation-actions.ts'
+
+interface CancelGenerationProps {
+  id: string
+  /** Returns whether the writer may have changed a contract that waits for approval. The button then asks (D-115). */
+  asks: () => boolean
+  size?: 'small'
+}
+
+/** The button Cancel of a running generation. */
+export function CancelGeneration({ id, asks, size }: CancelGenerationProps) {
+  const cancel = useCancelGeneration()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        variant="quiet"
+        {...(size && { size })}
+        busy={cancel.isPending}
+        onClick={() => (asks() ? setAsking(true) : cancel.mutate(id))}
+      >
+        Cancel
+      </Button>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Stop this chapter?"
+        confirm="Stop it"
+        danger
+        onConfirm={() => cancel.mutate(id)}
+      >
+        It is not written, and what you changed in its contract is not used.
+      </AlertDialog>
+    </>
+  )
+}
