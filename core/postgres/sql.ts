@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { z } from 'zod'
-import { CheckedQuery, type DriverStatement } from './checked-query.ts'
+import { CheckedQuery } from './checked-query.ts'
 import { type Db, type Prisma, poolOf, statementName, type Tx } from './client.ts'
+import { DriverQuery, type DriverStatement } from './driver-query.ts'
 import { rowChecks } from './row-checks.ts'
 
 /** All columns of the rows of a statement, with the types that the driver returns. */
@@ -178,25 +179,29 @@ function send<Row extends pg.QueryResultRow>(
   condition?: Prisma.Sql,
 ): Promise<pg.QueryResult<Row>> {
   const statement = driverStatement(connection, sql)
-  if (!condition) return connection.query<Row>(statement)
-  const query = new CheckedQuery(driverStatement(connection, condition), statement)
-  return new Promise((resolve, reject) => {
+  const query = condition
+    ? new CheckedQuery(driverStatement(connection, condition), statement)
+    : new DriverQuery(statement)
+  return new Promise<pg.QueryResult<Row>>((resolve, reject) => {
     const done = (error: Error | null, result: pg.QueryResult<Row>) =>
       error ? reject(error) : resolve(result)
     // The driver accepts a query object with a callback; the driver's types do not have this signature.
-    ;(connection.query as unknown as (of: CheckedQuery, then: typeof done) => void).call(
+    ;(connection.query as unknown as (of: DriverQuery, then: typeof done) => void).call(
       connection,
       query,
       done,
     )
+  }).catch((error) => {
+    // The stack of the error begins where the driver read the answer. The new one leads to the caller.
+    Error.captureStackTrace(error)
+    throw error
   })
 }
 
 function driverStatement(connection: Connection, { text, values }: Prisma.Sql): DriverStatement {
   if (values.some(isObject))
     throw new Error(`a parameter of the statement is an object; pass JSON as text: ${firstLine(text)}`)
-  const name = statementName(connection, text)
-  return { ...(name === '' ? {} : { name }), text, values }
+  return { name: statementName(connection, text) || undefined, text, values }
 }
 
 function isObject(value: unknown): boolean {

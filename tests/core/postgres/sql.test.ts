@@ -108,3 +108,10 @@ test('a statement refuses an object as a value', () => {
     'pass JSON as text',
   )
 })
+
+test('the stack of the error of a statement leads to its caller', async () => {
+  const failing = queryRows(database.db, rowSchema({ n: z.int() }), Prisma.sql`SELECT ${1}::int / 0 AS n`)
+  const failed = await failing.catch((error) => error)
+  expect(String(failed)).toContain('division by zero')
+  expect(failed.stack).toContain('sql.test.ts')
+})
