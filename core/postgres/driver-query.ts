@@ -17,23 +17,77 @@ export interface DriverStatement {
   values: unknown[]
 }
 
+/** The columns of the rows of a statement, as the driver's result has them. */
+interface Columns {
+  fields: unknown[]
+  _parsers: unknown[] | undefined
+  _prebuiltEmptyResultObject: object | null
+}
+
 interface Query {
   name: string | undefined
   text: string
+  _result: Columns
+  _accumulateRows: boolean
   requiresPreparation(): boolean
   hasBeenParsed(connection: Wire): boolean
   prepare(connection: Wire): void
   handleDataRow(message: unknown): void
   handleCommandComplete(message: unknown, connection: Wire): void
+  handleError(error: Error, connection: Wire): void
 }
 
 // The driver copies a statement that it gets as an object, which takes longer than the rest of the constructor.
 const Query = pg.Query as unknown as new (text: string, values: unknown[]) => Query
 
-/** A statement that the driver sends. `send` in `core/postgres/sql.ts` gives it to a connection. */
+/** The columns of the named statements of each connection. A named statement lives as long as its connection. */
+const knownColumns = new WeakMap<Wire, Map<string, Columns>>()
+
+/** Connections that do not ask for the columns of a statement and otherwise do the same as the original connection. */
+const quietConnections = new WeakMap<Wire, Wire>()
+
+function withoutDescribe(connection: Wire): Wire {
+  const known = quietConnections.get(connection)
+  if (known) return known
+  const quiet: Wire = Object.assign(Object.create(connection), { describe: () => undefined })
+  quietConnections.set(connection, quiet)
+  return quiet
+}
+
+/**
+ * A statement that the driver sends. `send` in `core/postgres/sql.ts` gives it to a connection. The driver would ask
+ * for the columns of a named statement at every call; they are asked for once on each connection. Postgres never
+ * returns other columns for the same named statement: after a change of a table it fails with 'cached plan must not
+ * change result type'.
+ */
 export class DriverQuery extends Query {
+  #areColumnsKnown = false
+
   constructor({ name, text, values }: DriverStatement) {
     super(text, values)
     this.name = name
+  }
+
+  override prepare(connection: Wire): void {
+    const columns = this.name === undefined ? undefined : knownColumns.get(connection)?.get(this.name)
+    if (columns) {
+      this.#areColumnsKnown = true
+      Object.assign(this._result, columns)
+      this._accumulateRows = true
+    }
+    super.prepare(columns ? withoutDescribe(connection) : connection)
+  }
+
+  override handleCommandComplete(message: unknown, connection: Wire): void {
+    super.handleCommandComplete(message, connection)
+    if (this.name === undefined || this.#areColumnsKnown) return
+    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result
+    const known = knownColumns.get(connection) ?? new Map<string, Columns>()
+    knownColumns.set(connection, known.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject }))
+  }
+
+  override handleError(error: Error, connection: Wire): void {
+    if (this.name !== undefined) knownColumns.get(connection)?.delete(this.name)
+    super.handleError(error, connection)
   }
 }
