@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { CheckedQuery } from './checked-query.ts'
 import { type Db, type Prisma, poolOf, statementName, type Tx } from './client.ts'
 import { DriverQuery, type DriverStatement } from './driver-query.ts'
+import { isoTimesOf, withIsoTimes } from './iso-time.ts'
 import { rowChecks } from './row-checks.ts'
 
 /** All columns of the rows of a statement, with the types that the driver returns. */
@@ -10,7 +11,7 @@ export type RowSchema = z.ZodObject
 
 /**
  * Declares the row of a statement: its columns with their types, in one place for the compiler and for the check that
- * runs in every test. Times come as `Date` and JSON comes parsed. The statement casts counts and sums to `int` or
+ * runs in every test. Times come as `Date`, or as text if they are an `isoTime`, and JSON comes parsed. The statement casts counts and sums to `int` or
  * `float8`, days and enum lists to text: for types such as bigint, the driver and Prisma's transactions return
  * different JavaScript types.
  */
@@ -101,8 +102,18 @@ export function queryRows<Schema extends RowSchema>(
     return on.send((connection, checked) => readRows(connection, schema, sql, checked))
   const connection = connectionOf(on)
   if (connection) return readRows(connection, schema, sql)
-  const rows = (on as Tx).$queryRaw<z.infer<Schema>[]>(sql)
-  return rowChecks.onMismatch ? rows.then((found) => checked(schema, sql, found)) : rows
+  return readOnPrisma(on as Tx, schema, sql)
+}
+
+async function readOnPrisma<Schema extends RowSchema>(
+  tx: Tx,
+  schema: Schema,
+  sql: Prisma.Sql,
+): Promise<z.infer<Schema>[]> {
+  const rows = await tx.$queryRaw<z.infer<Schema>[]>(sql)
+  const isoTimes = isoTimesOf(schema)
+  if (isoTimes) withIsoTimes(rows, isoTimes)
+  return rowChecks.onMismatch ? checked(schema, sql, rows) : rows
 }
 
 type Results<Steps extends readonly (() => Promise<unknown>)[]> = {
@@ -164,7 +175,7 @@ function readRows<Schema extends RowSchema>(
   sql: Prisma.Sql,
   condition?: Prisma.Sql,
 ): Promise<z.infer<Schema>[]> {
-  return send<z.infer<Schema>>(connection, sql, condition).then(({ rows, fields }) =>
+  return send<z.infer<Schema>>(connection, sql, condition, isoTimesOf(schema)).then(({ rows, fields }) =>
     rowChecks.onMismatch ? checked(schema, sql, rows, fields) : rows,
   )
 }
@@ -177,8 +188,9 @@ function send<Row extends pg.QueryResultRow>(
   connection: Connection,
   sql: Prisma.Sql,
   condition?: Prisma.Sql,
+  isoTimes?: ReadonlySet<string> | null,
 ): Promise<pg.QueryResult<Row>> {
-  const statement = driverStatement(connection, sql)
+  const statement = { ...driverStatement(connection, sql), isoTimes: isoTimes ?? null }
   const query = condition
     ? new CheckedQuery(driverStatement(connection, condition), statement)
     : new DriverQuery(statement)
