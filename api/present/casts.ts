@@ -12,7 +12,7 @@ export function presentCast(row: CastRow): Cast {
     description: row.description,
     characterCount: row.characterCount,
     faces: row.faces.map(({ id, name, key }) => ({ id, name, imageUrl: pictureUrl(key) })),
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   }
 }

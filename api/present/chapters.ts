@@ -3,15 +3,10 @@ import type { ChapterRow, ChapterVersionRow } from '../rows/chapters.ts'
 
 /** A chapter as the API returns it. */
 export function presentChapter({ bytes: _, ...row }: ChapterRow & { bytes?: number }): Chapter {
-  return {
-    ...row,
-    releaseAt: row.releaseAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  }
+  return row
 }
 
 /** An earlier version of a chapter as the API returns it. */
 export function presentChapterVersion(row: ChapterVersionRow): ChapterVersion {
-  return { ...row, createdAt: row.createdAt.toISOString() }
+  return row
 }

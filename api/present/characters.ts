@@ -27,8 +27,8 @@ export function presentCharacter(row: CharacterRow): Character {
     liked: row.liked,
     usageCount: row.usageCount,
     forkedFromId: row.forkedFromId,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   }
 }
 

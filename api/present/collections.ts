@@ -3,5 +3,5 @@ import type { CollectionRow } from '../rows/collections.ts'
 
 /** A collection as the API returns it. */
 export function presentCollection(row: CollectionRow): Collection {
-  return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }
+  return row
 }

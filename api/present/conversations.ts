@@ -15,7 +15,7 @@ export function presentConversation(row: ConversationRow): Conversation {
       id: row.messageId,
       senderId: row.senderId,
       preview: row.preview,
-      createdAt: row.createdAt.toISOString(),
+      createdAt: row.createdAt,
     },
     unreadCount: row.unread,
   }

@@ -3,5 +3,5 @@ import type { LocationRow } from '../rows/locations.ts'
 
 /** A location as the API returns it. */
 export function presentLocation(row: LocationRow): Location {
-  return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }
+  return row
 }

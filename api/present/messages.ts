@@ -18,7 +18,7 @@ export function presentMessage(row: MessageRow): Message {
     content,
     isRead,
     type,
-    createdAt: createdAt.toISOString(),
+    createdAt,
   }
 }
 
@@ -35,6 +35,6 @@ export function presentRequest(row: RequestRow): CollaborationRequest {
     storyTitle,
     message,
     status,
-    createdAt: createdAt.toISOString(),
+    createdAt,
   }
 }

@@ -13,6 +13,6 @@ export function presentNotification(row: NotificationRow): Notification {
     generationId,
     chapterId,
     isRead,
-    createdAt: createdAt.toISOString(),
+    createdAt,
   }
 }

@@ -32,8 +32,8 @@ export function presentStory(row: StoryRow): Story {
     chapterCount: row.chapterCount,
     aiShare: row.aiShare,
     aiLabel: aiLabelOf(row),
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   }
 }
 

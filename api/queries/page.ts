@@ -3,8 +3,8 @@ import { invalidCursor } from '#core/errors.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 
-export interface CursorPosition {
-  createdAt: Date
+export interface CursorPosition<Time = Date> {
+  createdAt: Time
   id: number | string
 }
 
@@ -12,13 +12,16 @@ export interface CursorPosition {
  * The position of the last row of a page. Lists are ordered by `rank` first: by group in pickers, by quality of the
  * match in searches.
  */
-export interface RankedPosition extends CursorPosition {
+export interface RankedPosition<Time = Date> extends CursorPosition<Time> {
   rank: number
   /** The number of all rows, when the statement of the page has counted them. */
   total?: number | null
   /** The position of the oldest row that was scanned for ranked matches, in a search for a common word. */
   edge?: CursorPosition | null
 }
+
+/** The time of a row of a list, which is a text if its column is an `isoTime`. */
+type RowTime = Date | string
 
 /** The columns that lists read from the subquery of a page, which is joined as `page`. */
 export const pageShape = {
@@ -43,10 +46,14 @@ export interface Group {
   where: Prisma.Sql
 }
 
-export function writeCursor({ rank, createdAt, id, edge }: RankedPosition): string {
-  const places = [{ createdAt, id }, ...(edge ? [edge] : [])]
-  const written = places.map((place) => `|${place.createdAt.toISOString()}|${place.id}`).join('')
+export function writeCursor({ rank, createdAt, id, edge }: RankedPosition<RowTime>): string {
+  const places: CursorPosition<RowTime>[] = [{ createdAt, id }, ...(edge ? [edge] : [])]
+  const written = places.map((place) => `|${isoText(place.createdAt)}|${place.id}`).join('')
   return Buffer.from(`${rank}${written}`).toString('base64url')
+}
+
+function isoText(time: RowTime): string {
+  return typeof time === 'string' ? time : time.toISOString()
 }
 
 const cursorForm = /^(\d)((?:\|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\|[\w-]{1,64}){1,2})$/
@@ -138,7 +145,7 @@ export interface Page<Row> {
  * Removes the excess rows. If there are any, there is a next page. Counts the rows only when they do not
  * contain the total.
  */
-export async function cutPage<Row extends RankedPosition & Partial<PageRow>>(
+export async function cutPage<Row extends RankedPosition<RowTime> & Partial<PageRow>>(
   rows: Row[],
   { limit, cursor }: PageQuery,
   count: () => Promise<number>,

@@ -35,7 +35,7 @@ function byTime(column: 'createdAt' | 'updatedAt', sort: StorySort): StoryOrder 
   return {
     key: Prisma.raw(`l."${column}"`),
     unindexed: Prisma.raw(`l."${column}" + interval '0'`),
-    keyOf: (row) => row[column].toISOString(),
+    keyOf: (row) => row[column],
     numberOf: Date.parse,
     none: Prisma.sql`NULL::timestamptz`,
     listing: listingOf(sort),

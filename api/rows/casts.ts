@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Viewer, visibleWhere } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
+import { isoTime } from '#core/postgres/iso-time.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
 
 export const castRow = rowSchema({
@@ -11,8 +12,8 @@ export const castRow = rowSchema({
   description: z.string(),
   characterCount: z.int(),
   faces: z.array(z.strictObject({ id: z.int(), name: z.string(), key: z.string().nullable() })),
-  createdAt: z.date(),
-  updatedAt: z.date(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
 })
 export type CastRow = z.infer<typeof castRow>
 

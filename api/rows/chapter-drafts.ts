@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Prisma } from '#core/postgres/client.ts'
+import { isoTime } from '#core/postgres/iso-time.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
 
 /** A row of `chapter_drafts`, as `draftColumns` selects it. */
@@ -7,8 +8,8 @@ export const draftRow = rowSchema({
   chapterId: z.int().nullable(),
   title: z.string(),
   content: z.string(),
-  base: z.date().nullable(),
-  updatedAt: z.date(),
+  base: isoTime.nullable(),
+  updatedAt: isoTime,
 })
 export type DraftRow = z.infer<typeof draftRow>
 

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { chapter, chapterVersion, detectedCharacter, scenario } from '#contract/chapters.ts'
 import { Prisma } from '#core/postgres/client.ts'
+import { isoTime } from '#core/postgres/iso-time.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
 
 export const chapterRow = rowSchema({
   ...chapter.shape,
-  releaseAt: z.date().nullable(),
-  createdAt: z.date(),
-  updatedAt: z.date(),
+  releaseAt: isoTime.nullable(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
 })
 export type ChapterRow = z.infer<typeof chapterRow>
 
@@ -91,7 +92,7 @@ export function readColumns(
     CASE WHEN ${readsDrafts} OR ${isReleasedText} THEN c."updatedAt" ELSE ${releasedVersionOf(Prisma.sql`v."createdAt"`)} END AS "updatedAt"`
 }
 
-export const chapterVersionRow = rowSchema({ ...chapterVersion.shape, createdAt: z.date() })
+export const chapterVersionRow = rowSchema({ ...chapterVersion.shape, createdAt: isoTime })
 export type ChapterVersionRow = z.infer<typeof chapterVersionRow>
 
 export const scenarioRow = rowSchema(scenario.shape)

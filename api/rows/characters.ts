@@ -3,6 +3,7 @@ import { appearanceParts } from '#contract/appearance.ts'
 import type { Viewer } from '#core/policy.ts'
 import { listedProfileWhere } from '#core/policy-people.ts'
 import { Prisma } from '#core/postgres/client.ts'
+import { isoTime } from '#core/postgres/iso-time.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
 import { pictureColumns, pictureShape } from './pictures.ts'
@@ -27,8 +28,8 @@ export const characterRow = rowSchema({
   liked: z.boolean(),
   usageCount: z.int(),
   forkedFromId: z.int().nullable(),
-  createdAt: z.date(),
-  updatedAt: z.date(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
   ...pictureShape,
 })
 export type CharacterRow = z.infer<typeof characterRow>

@@ -1,12 +1,13 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { collection } from '#contract/collections.ts'
 import { type Viewer, visibleWhere } from '#core/policy.ts'
 import { listedProfileWhere } from '#core/policy-people.ts'
 import { Prisma } from '#core/postgres/client.ts'
+import { isoTime } from '#core/postgres/iso-time.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
 
-export const collectionRow = rowSchema({ ...collection.shape, createdAt: z.date(), updatedAt: z.date() })
+export const collectionRow = rowSchema({ ...collection.shape, createdAt: isoTime, updatedAt: isoTime })
 export type CollectionRow = z.infer<typeof collectionRow>
 
 /**

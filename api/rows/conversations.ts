@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Prisma } from '#core/postgres/client.ts'
+import { isoTime } from '#core/postgres/iso-time.ts'
 import { shownNameColumns } from '#core/postgres/shown-name.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
 
@@ -19,7 +20,7 @@ export const conversationRow = rowSchema({
   senderId: z.string(),
   preview: z.string(),
   unread: z.int(),
-  createdAt: z.date(),
+  createdAt: isoTime,
   rank: z.int(),
 })
 export type ConversationRow = z.infer<typeof conversationRow>

@@ -1,13 +1,14 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { type Location, location } from '#contract/locations.ts'
 import type { Viewer } from '#core/policy.ts'
 import { listedProfileWhere } from '#core/policy-people.ts'
 import { Prisma } from '#core/postgres/client.ts'
+import { isoTime } from '#core/postgres/iso-time.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
 
 /** A location joined with its author (u). */
-export const locationRow = rowSchema({ ...location.shape, createdAt: z.date(), updatedAt: z.date() })
+export const locationRow = rowSchema({ ...location.shape, createdAt: isoTime, updatedAt: isoTime })
 export type LocationRow = z.infer<typeof locationRow>
 
 const ownColumns = [

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { collaborationRequest, message } from '#contract/messages.ts'
 import { type Viewer, visibleWhere } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
+import { isoTime } from '#core/postgres/iso-time.ts'
 import { shownNameColumns } from '#core/postgres/shown-name.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
 
@@ -15,7 +16,7 @@ export const personPicture = Prisma.sql`LEFT JOIN images i ON i.id = u."avatarId
 export const messageRow = rowSchema({
   ...message.omit({ sender: true }).shape,
   ...personShape,
-  createdAt: z.date(),
+  createdAt: isoTime,
 })
 export type MessageRow = z.infer<typeof messageRow>
 
@@ -26,7 +27,7 @@ export const messageColumns = Prisma.sql`m.id, m."senderId", m."receiverId", m.c
 export const requestRow = rowSchema({
   ...collaborationRequest.omit({ requester: true }).shape,
   ...personShape,
-  createdAt: z.date(),
+  createdAt: isoTime,
 })
 export type RequestRow = z.infer<typeof requestRow>
 

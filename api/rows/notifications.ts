@@ -1,10 +1,11 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { notification } from '#contract/notifications.ts'
 import { notificationTitle, notifiedChapter } from '#core/notifications.ts'
 import { Prisma } from '#core/postgres/client.ts'
+import { isoTime } from '#core/postgres/iso-time.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
 
-export const notificationRow = rowSchema({ ...notification.shape, createdAt: z.date() })
+export const notificationRow = rowSchema({ ...notification.shape, createdAt: isoTime })
 export type NotificationRow = z.infer<typeof notificationRow>
 
 /** The columns of `notificationRow` for a notification (n). */

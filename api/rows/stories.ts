@@ -3,6 +3,7 @@ import { story } from '#contract/stories.ts'
 import { readsDraftsWhere, type Viewer } from '#core/policy.ts'
 import { listedProfileWhere } from '#core/policy-people.ts'
 import { Prisma } from '#core/postgres/client.ts'
+import { isoTime } from '#core/postgres/iso-time.ts'
 import { shownName } from '#core/postgres/shown-name.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
 import { detectLanguage } from '#core/text/detect-language.ts'
@@ -36,8 +37,8 @@ export const storyRow = rowSchema({
   aiShare: z.number(),
   aiDeclared: aiLabel.nullable(),
   hasMatureText: z.boolean(),
-  createdAt: z.date(),
-  updatedAt: z.date(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
   ...pictureShape,
 })
 export type StoryRow = z.infer<typeof storyRow>

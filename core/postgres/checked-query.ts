@@ -1,32 +1,4 @@
-import pg from 'pg'
-
-/** The parts of the driver's connection that a query uses. The types of the driver do not have them. */
-interface Wire {
-  submittedNamedStatements: Record<string, string>
-  parse(statement: { name: string; text: string }): void
-  bind(bound: { statement: string; values: unknown[] }): void
-  execute(portal: object): void
-  close(statement: { type: 'S'; name: string }): void
-}
-
-/** A statement as the driver sends it; without a name it is parsed each time. */
-export interface DriverStatement {
-  name?: string
-  text: string
-  values: unknown[]
-}
-
-interface DriverQuery {
-  name: string | undefined
-  text: string
-  requiresPreparation(): boolean
-  hasBeenParsed(connection: Wire): boolean
-  prepare(connection: Wire): void
-  handleDataRow(message: unknown): void
-  handleCommandComplete(message: unknown, connection: Wire): void
-}
-
-const Query = pg.Query as unknown as new (statement: DriverStatement) => DriverQuery
+import { DriverQuery, type DriverStatement, type Wire } from './driver-query.ts'
 
 /** The names of conditions that a connection has parsed. */
 const parsedConditions = new WeakMap<Wire, Set<string>>()
@@ -36,7 +8,7 @@ const parsedConditions = new WeakMap<Wire, Set<string>>()
  * because they are sent without a synchronization between them: that is one round trip without the statements BEGIN
  * and COMMIT. Only the rows of the statement are returned. The values of the condition are text.
  */
-export class CheckedQuery extends Query {
+export class CheckedQuery extends DriverQuery {
   readonly #condition: DriverStatement
   #isConditionDone = false
 
@@ -45,7 +17,7 @@ export class CheckedQuery extends Query {
     // The condition is parsed by this class, and the driver does not know that. Its name therefore differs from the
     // name that the driver would give a statement with the same text.
     const name = condition.name && `${condition.name}_condition`
-    this.#condition = { ...condition, ...(name && { name }) }
+    this.#condition = { ...condition, name }
   }
 
   // The driver must prepare every statement. It would send a statement without values in the simple protocol, and then

@@ -1,7 +1,9 @@
 import pg from 'pg'
 import { z } from 'zod'
-import { CheckedQuery, type DriverStatement } from './checked-query.ts'
+import { CheckedQuery } from './checked-query.ts'
 import { type Db, type Prisma, poolOf, statementName, type Tx } from './client.ts'
+import { DriverQuery, type DriverStatement } from './driver-query.ts'
+import { isoTimesOf, withIsoTimes } from './iso-time.ts'
 import { rowChecks } from './row-checks.ts'
 
 /** All columns of the rows of a statement, with the types that the driver returns. */
@@ -9,7 +11,7 @@ export type RowSchema = z.ZodObject
 
 /**
  * Declares the row of a statement: its columns with their types, in one place for the compiler and for the check that
- * runs in every test. Times come as `Date` and JSON comes parsed. The statement casts counts and sums to `int` or
+ * runs in every test. Times come as `Date`, or as text if they are an `isoTime`, and JSON comes parsed. The statement casts counts and sums to `int` or
  * `float8`, days and enum lists to text: for types such as bigint, the driver and Prisma's transactions return
  * different JavaScript types.
  */
@@ -100,8 +102,18 @@ export function queryRows<Schema extends RowSchema>(
     return on.send((connection, checked) => readRows(connection, schema, sql, checked))
   const connection = connectionOf(on)
   if (connection) return readRows(connection, schema, sql)
-  const rows = (on as Tx).$queryRaw<z.infer<Schema>[]>(sql)
-  return rowChecks.onMismatch ? rows.then((found) => checked(schema, sql, found)) : rows
+  return readOnPrisma(on as Tx, schema, sql)
+}
+
+async function readOnPrisma<Schema extends RowSchema>(
+  tx: Tx,
+  schema: Schema,
+  sql: Prisma.Sql,
+): Promise<z.infer<Schema>[]> {
+  const rows = await tx.$queryRaw<z.infer<Schema>[]>(sql)
+  const isoTimes = isoTimesOf(schema)
+  if (isoTimes) withIsoTimes(rows, isoTimes)
+  return rowChecks.onMismatch ? checked(schema, sql, rows) : rows
 }
 
 type Results<Steps extends readonly (() => Promise<unknown>)[]> = {
@@ -163,7 +175,7 @@ function readRows<Schema extends RowSchema>(
   sql: Prisma.Sql,
   condition?: Prisma.Sql,
 ): Promise<z.infer<Schema>[]> {
-  return send<z.infer<Schema>>(connection, sql, condition).then(({ rows, fields }) =>
+  return send<z.infer<Schema>>(connection, sql, condition, isoTimesOf(schema)).then(({ rows, fields }) =>
     rowChecks.onMismatch ? checked(schema, sql, rows, fields) : rows,
   )
 }
@@ -176,27 +188,32 @@ function send<Row extends pg.QueryResultRow>(
   connection: Connection,
   sql: Prisma.Sql,
   condition?: Prisma.Sql,
+  isoTimes?: ReadonlySet<string> | null,
 ): Promise<pg.QueryResult<Row>> {
-  const statement = driverStatement(connection, sql)
-  if (!condition) return connection.query<Row>(statement)
-  const query = new CheckedQuery(driverStatement(connection, condition), statement)
-  return new Promise((resolve, reject) => {
+  const statement = { ...driverStatement(connection, sql), isoTimes: isoTimes ?? null }
+  const query = condition
+    ? new CheckedQuery(driverStatement(connection, condition), statement)
+    : new DriverQuery(statement)
+  return new Promise<pg.QueryResult<Row>>((resolve, reject) => {
     const done = (error: Error | null, result: pg.QueryResult<Row>) =>
       error ? reject(error) : resolve(result)
     // The driver accepts a query object with a callback; the driver's types do not have this signature.
-    ;(connection.query as unknown as (of: CheckedQuery, then: typeof done) => void).call(
+    ;(connection.query as unknown as (of: DriverQuery, then: typeof done) => void).call(
       connection,
       query,
       done,
     )
+  }).catch((error) => {
+    // The stack of the error begins where the driver read the answer. The new one leads to the caller.
+    Error.captureStackTrace(error)
+    throw error
   })
 }
 
 function driverStatement(connection: Connection, { text, values }: Prisma.Sql): DriverStatement {
   if (values.some(isObject))
     throw new Error(`a parameter of the statement is an object; pass JSON as text: ${firstLine(text)}`)
-  const name = statementName(connection, text)
-  return { ...(name === '' ? {} : { name }), text, values }
+  return { name: statementName(connection, text) || undefined, text, values }
 }
 
 function isObject(value: unknown): boolean {

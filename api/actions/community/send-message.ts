@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { type Message, message } from '#contract/messages.ts'
 import { blockedByCallerError } from '#core/blocks.ts'
 import { AppError, notFound } from '#core/errors.ts'
@@ -12,6 +11,7 @@ import {
 } from '#core/notifications.ts'
 import { mayWriteToWhere } from '#core/policy-people.ts'
 import { Prisma } from '#core/postgres/client.ts'
+import { isoTime } from '#core/postgres/iso-time.ts'
 import { queryFreeingLocksEarly } from '#core/postgres/pipeline.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
 import type { Session } from '../../plugins/sessions.ts'
@@ -32,7 +32,7 @@ export const messageActPrefix = 'message '
 
 const sentRow = rowSchema({
   ...message.omit({ sender: true }).shape,
-  createdAt: z.date(),
+  createdAt: isoTime,
   ...notificationShape,
 })
 

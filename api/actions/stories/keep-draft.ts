@@ -56,9 +56,8 @@ export async function saveDraft(
   // The second attempt finds a draft that another call created during the first attempt.
   const row = (await keepDraft(db, user, key, body)) ?? (await keepDraft(db, user, key, body))
   if (row) {
-    const updatedAt = row.updatedAt.toISOString()
-    after(() => publish(user.userId, 'draft.updated', { ...of, updatedAt }))
-    return { ...row, base: row.base?.toISOString() ?? null, updatedAt }
+    after(() => publish(user.userId, 'draft.updated', { ...of, updatedAt: row.updatedAt }))
+    return row
   }
   await assertCanQuoteBook(db, 'edit', key.storyId, user)
   const stored = await storedText(db, key)
@@ -96,7 +95,7 @@ export async function consumeDraft(on: Sender, key: DraftKey, version: string | 
     draftRow,
     Prisma.sql`DELETE FROM chapter_drafts WHERE ${isOf(key)} RETURNING ${draftColumns}`,
   )
-  if (row?.updatedAt.toISOString() !== new Date(version).toISOString())
+  if (row?.updatedAt !== new Date(version).toISOString())
     throw new AppError('conflict', 'This draft was changed on another device, so the chapter was not saved.')
 }
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Database, openDatabase, Prisma } from '#core/postgres/client.ts'
+import { isoTime } from '#core/postgres/iso-time.ts'
 import { pipelineTransaction } from '#core/postgres/pipeline.ts'
 import { rowChecks } from '#core/postgres/row-checks.ts'
 import {
@@ -15,12 +16,14 @@ import { closeAfterTests } from '../../setup/close-after-tests.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 
 let database: Database
+let url: string
 
 beforeAll(async () => {
   // These tests cause row mismatches on purpose, so a mismatch must not fail them.
   rowChecks.onMismatch = () => undefined
-  const { url, drop } = await createTestDatabase()
-  closeAfterTests(drop)
+  const created = await createTestDatabase()
+  url = created.url
+  closeAfterTests(created.drop)
   database = openDatabase(url, 4)
   closeAfterTests(database.close)
   await database.pool.query('CREATE TABLE words (n int PRIMARY KEY)')
@@ -69,6 +72,58 @@ test.for(senders)('queryRows reads dates, JSON and lists the same way in %s', as
   ])
 })
 
+// The driver and Prisma read the same statement with dates before and after it is read with texts.
+test.for(senders)(
+  'queryRows reads a time as a date or as the text of the date, as the row declares it, in %s',
+  async ([, using]) => {
+    const sql = Prisma.sql`SELECT at, at AS "asText", NULL::timestamptz AS nothing FROM unnest(${[
+      '0001-01-01T00:00:00Z',
+      '0099-12-31T23:59:59.999Z',
+      '1969-12-31T23:59:59.1Z',
+      '2026-05-04T03:02:01Z',
+      '2026-05-04T03:02:01.5Z',
+      '2026-05-04T03:02:01.05Z',
+      '2026-05-04T03:02:01.123Z',
+      '2026-05-04T03:02:01.1239Z',
+      '2026-05-04T03:02:01.000009Z',
+      '9999-12-31T23:59:59.999999Z',
+    ]}::timestamptz[]) at`
+    const dates = rowSchema({ at: z.date(), asText: z.date(), nothing: z.date().nullable() })
+    const texts = rowSchema({ at: z.date(), asText: isoTime, nothing: isoTime.nullable() })
+    for (let time = 0; time < 3; time++) {
+      const read = await using((on) => queryRows(on, dates, sql))
+      const expected = read.map(({ at }) => ({ at, asText: at.toISOString(), nothing: null }))
+      expect(expected).toHaveLength(10)
+      for (let again = 0; again < 2; again++)
+        expect(await using((on) => queryRows(on, texts, sql))).toEqual(expected)
+    }
+  },
+)
+
+// Prisma reads no such times.
+test('the driver reads a time before our era and one after the year 9999 as the text of the date', async () => {
+  const sql = Prisma.sql`SELECT unnest(ARRAY['0044-03-15T12:00:00.5Z BC', '12026-05-04T03:02:01.5Z']::timestamptz[]) AS at`
+  const dates = await queryRows(database.db, rowSchema({ at: z.date() }), sql)
+  const texts = await queryRows(database.db, rowSchema({ at: isoTime }), sql)
+  expect(texts).toEqual(dates.map(({ at }) => ({ at: at.toISOString() })))
+})
+
+test.for(['Asia/Kolkata', 'America/New_York', 'Africa/Monrovia', 'Europe/London'])(
+  'a time as text is in UTC on a connection with the time zone %s',
+  async (zone) => {
+    const address = new URL(url)
+    address.searchParams.set('options', `-c TimeZone=${zone}`)
+    const elsewhere = openDatabase(address.href, 1)
+    closeAfterTests(elsewhere.close)
+    const at = Prisma.sql`SELECT unnest(ARRAY['1900-06-01T00:00:00.5Z', '2026-01-04T03:02:01Z', '2026-07-04T23:02:01.12Z']::timestamptz[]) AS at`
+    expect(await queryRows(elsewhere.db, rowSchema({ at: isoTime }), at)).toEqual([
+      { at: '1900-06-01T00:00:00.500Z' },
+      { at: '2026-01-04T03:02:01.000Z' },
+      { at: '2026-07-04T23:02:01.120Z' },
+    ])
+  },
+)
+
 const mismatches: [string, RowSchema, Prisma.Sql][] = [
   ['a declared column is not selected', rowSchema({ n: z.int(), m: z.int() }), Prisma.sql`SELECT 1 AS n`],
   ['a selected column is not declared', rowSchema({ n: z.int() }), Prisma.sql`SELECT 1 AS n, 2 AS m`],
@@ -107,4 +162,11 @@ test('a statement refuses an object as a value', () => {
   expect(() => queryRows(database.db, rowSchema({}), Prisma.sql`SELECT ${{ a: 1 }}::jsonb`)).toThrow(
     'pass JSON as text',
   )
+})
+
+test('the stack of the error of a statement leads to its caller', async () => {
+  const failing = queryRows(database.db, rowSchema({ n: z.int() }), Prisma.sql`SELECT ${1}::int / 0 AS n`)
+  const failed = await failing.catch((error) => error)
+  expect(String(failed)).toContain('division by zero')
+  expect(failed.stack).toContain('sql.test.ts')
 })

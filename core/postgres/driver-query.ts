@@ -1,0 +1,114 @@
+import pg from 'pg'
+import { builtins } from 'pg-types'
+import { toIsoTime } from './iso-time.ts'
+
+/** The parts of the driver's connection that a query uses. The types of the driver do not have them. */
+export interface Wire {
+  submittedNamedStatements: Record<string, string>
+  parse(statement: { name: string; text: string }): void
+  bind(bound: { statement: string; values: unknown[] }): void
+  describe(portal: object): void
+  execute(portal: object): void
+  close(statement: { type: 'S'; name: string }): void
+}
+
+/** A statement as the driver sends it; without a name it is parsed each time. */
+export interface DriverStatement {
+  name: string | undefined
+  text: string
+  values: unknown[]
+  /** The columns of type `timestamptz` that are read as `isoTime`; another set is another object. */
+  isoTimes?: ReadonlySet<string> | null
+}
+
+/** The columns of the rows of a statement, as the driver's result has them. */
+interface Columns {
+  fields: { name: string; dataTypeID: number }[]
+  _parsers: ((text: string) => unknown)[] | undefined
+  _prebuiltEmptyResultObject: object | null
+}
+
+interface KnownColumns {
+  columns: Columns
+  isoTimes: DriverStatement['isoTimes']
+}
+
+interface Query {
+  name: string | undefined
+  text: string
+  _result: Columns
+  _accumulateRows: boolean
+  requiresPreparation(): boolean
+  hasBeenParsed(connection: Wire): boolean
+  prepare(connection: Wire): void
+  handleRowDescription(message: unknown): void
+  handleDataRow(message: unknown): void
+  handleCommandComplete(message: unknown, connection: Wire): void
+  handleError(error: Error, connection: Wire): void
+}
+
+// The driver copies a statement that it gets as an object, which takes longer than the rest of the constructor.
+const Query = pg.Query as unknown as new (text: string, values: unknown[]) => Query
+
+/** The columns of the named statements of each connection. A named statement lives as long as its connection. */
+const knownColumns = new WeakMap<Wire, Map<string, KnownColumns>>()
+
+/** Connections that do not ask for the columns of a statement and otherwise do the same as the original connection. */
+const quietConnections = new WeakMap<Wire, Wire>()
+
+function withoutDescribe(connection: Wire): Wire {
+  const known = quietConnections.get(connection)
+  if (known) return known
+  const quiet: Wire = Object.assign(Object.create(connection), { describe: () => undefined })
+  quietConnections.set(connection, quiet)
+  return quiet
+}
+
+/**
+ * A statement that the driver sends. `send` in `core/postgres/sql.ts` gives it to a connection. The driver would ask
+ * for the columns of a named statement at every call; they are asked for once on each connection. Postgres never
+ * returns other columns for the same named statement: after a change of a table it fails with 'cached plan must not
+ * change result type'.
+ */
+export class DriverQuery extends Query {
+  readonly #isoTimes: DriverStatement['isoTimes']
+  #areColumnsKnown = false
+
+  constructor({ name, text, values, isoTimes = null }: DriverStatement) {
+    super(text, values)
+    this.name = name
+    this.#isoTimes = isoTimes
+  }
+
+  override prepare(connection: Wire): void {
+    const known = this.name === undefined ? undefined : knownColumns.get(connection)?.get(this.name)
+    if (known && known.isoTimes === this.#isoTimes) {
+      this.#areColumnsKnown = true
+      Object.assign(this._result, known.columns)
+      this._accumulateRows = true
+    }
+    super.prepare(this.#areColumnsKnown ? withoutDescribe(connection) : connection)
+  }
+
+  override handleRowDescription(message: unknown): void {
+    super.handleRowDescription(message)
+    const { fields, _parsers } = this._result
+    for (const [index, { name, dataTypeID }] of fields.entries())
+      if (_parsers && dataTypeID === builtins.TIMESTAMPTZ && this.#isoTimes?.has(name))
+        _parsers[index] = toIsoTime
+  }
+
+  override handleCommandComplete(message: unknown, connection: Wire): void {
+    super.handleCommandComplete(message, connection)
+    if (this.name === undefined || this.#areColumnsKnown) return
+    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result
+    const columns = { fields, _parsers, _prebuiltEmptyResultObject }
+    const known = knownColumns.get(connection) ?? new Map<string, KnownColumns>()
+    knownColumns.set(connection, known.set(this.name, { columns, isoTimes: this.#isoTimes }))
+  }
+
+  override handleError(error: Error, connection: Wire): void {
+    if (this.name !== undefined) knownColumns.get(connection)?.delete(this.name)
+    super.handleError(error, connection)
+  }
+}
