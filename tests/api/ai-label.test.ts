@@ -73,4 +73,58 @@ describe('the label that an author declares', () => {
     expect((await declare(id, 'none')).status).toBe(400)
     expect((await declare(id, 'generated', await createUser(test.db))).status).toBe(403)
   })
+
+  it('is kept as it was by a call with the label that the author reads, while the released texts have another one', async () => {
+    const { id } = await createShared()
+    const content = 'The ferry left the quay long before the rain began.'
+    const chapter = await createChapter(
+      test.db,
+      { id },
+      {
+        content,
+        words: 10,
+        modelWords: 10,
+        modelSpans: [0, content.length],
+      },
+    )
+    await test.call('PUT', `/api/stories/${id}/chapters/${chapter.id}`, {
+      as: writer,
+      body: { content: `${content} Nobody saw her wave, and she did not look back at us.` },
+    })
+    const { body: seen } = await test.call<StoryDetail>('GET', `/api/stories/${id}`, { as: writer })
+    expect([seen.aiLabel, (await read(id)).aiLabel]).toEqual(['assisted', 'generated'])
+    expect(await declare(id, seen.aiLabel)).toMatchObject({ status: 200, body: { aiLabel: 'assisted' } })
+    expect((await read(id)).aiLabel).toBe('generated')
+    expect((await declare(id, 'hand')).body).toMatchObject({
+      message: "This story is measured as 'AI-generated': you can declare more, never less.",
+    })
+    // A higher label than that of the working text is kept when the working text is released.
+    expect((await declare(id, 'generated')).body).toMatchObject({ aiLabel: 'generated' })
+    await test.call('PUT', `/api/stories/${id}/chapters/${chapter.id}/release`, {
+      as: writer,
+      body: { state: 'released' },
+    })
+    const { aiShare, aiLabel } = await read(id)
+    expect([aiShare < 0.5, aiLabel]).toEqual([true, 'generated'])
+  })
+
+  it('is not declared by a call with the label that unreleased drafts give to the story', async () => {
+    const { id } = await createShared(0)
+    await createChapter(test.db, { id }, { words: 10, modelWords: 10, state: 'draft' })
+    await createChapter(test.db, { id }, { words: 10, modelWords: 10, state: 'draft' })
+    expect((await declare(id, 'generated')).body).toMatchObject({ aiLabel: 'generated' })
+    expect((await read(id)).aiLabel).toBe('hand')
+    expect((await declare(id, 'assisted')).body).toMatchObject({
+      message: "This story is measured as 'AI-generated': you can declare more, never less.",
+    })
+  })
+
+  it('is taken back by the label of the working texts', async () => {
+    const { id } = await createShared(0)
+    await createChapter(test.db, { id }, { words: 10, modelWords: 4, state: 'draft' })
+    await declare(id, 'generated')
+    expect((await read(id)).aiLabel).toBe('generated')
+    expect((await declare(id, 'assisted')).body).toMatchObject({ aiLabel: 'assisted' })
+    expect((await read(id)).aiLabel).toBe('hand')
+  })
 })

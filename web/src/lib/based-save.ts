@@ -30,8 +30,8 @@ export class ChangedElsewhere<V> extends Error {
 interface BasedSave<V, Saved> {
   base: Version<V>
   values: V
-  /** Saves the values if the thing was not changed after the time `base` (D-7). */
-  send: (values: V, base: string) => Promise<Saved>
+  /** Saves the values if the thing was not changed after the time `base` (D-7), when it had `baseValues`. */
+  send: (values: V, base: string, baseValues: V) => Promise<Saved>
   /** Reads the present version. */
   readLatest: () => Promise<Version<V>>
 }
@@ -44,7 +44,7 @@ interface BasedSave<V, Saved> {
 export async function saveFrom<V extends object, Saved>(save: BasedSave<V, Saved>): Promise<Saved> {
   const { base, values, send, readLatest } = save
   try {
-    return await send(values, base.updatedAt)
+    return await send(values, base.updatedAt, base.values)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'conflict') throw error
   }

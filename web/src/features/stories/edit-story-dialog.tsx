@@ -55,7 +55,11 @@ export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClos
   const draftKey = `story-${id}`
   const [stored] = useState(() => findDraft<Values, Version<Values>>(draftKey))
   const edit = useBasedSave(stored?.base ?? versionOf(story), {
-    send: (values, base) => call('PUT /api/stories/{id}', { params: { id }, body: { ...values, base } }),
+    // The label is a declaration of the author (D-145), so it is sent only if the author has changed it.
+    send: ({ aiLabel, ...values }, base, baseValues) => {
+      const declared = aiLabel === baseValues.aiLabel ? {} : { aiLabel }
+      return call('PUT /api/stories/{id}', { params: { id }, body: { ...values, ...declared, base } })
+    },
     readLatest: async () => versionOf(await call('GET /api/stories/{id}', { params: { id } })),
   })
   const form = useForm({

@@ -1,0 +1,79 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { StoryDetail } from '#contract/stories.ts'
+import { EditStoryDialog } from '../../web/src/features/stories/edit-story-dialog.tsx'
+import { queryClient } from '../../web/src/lib/query-client.ts'
+
+const story: StoryDetail = {
+  id: 7,
+  authorId: 'ada',
+  authorName: 'Ada Vale',
+  authorIsPublic: false,
+  title: 'Low Water',
+  description: '',
+  genre: 'romance',
+  status: 'draft',
+  spiceLevel: 1,
+  mature: false,
+  tags: [],
+  warnings: [],
+  language: null,
+  wordCount: 10,
+  isPublic: true,
+  releaseAtOnce: false,
+  coverImageUrl: null,
+  coverImageSmallUrl: null,
+  coverPlaceholder: null,
+  rating: '0.0',
+  readCount: 0,
+  likeCount: 0,
+  chapterCount: 1,
+  aiShare: 0.2,
+  aiLabel: 'assisted',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  liked: false,
+  saved: false,
+  ratingCount: 0,
+  myRating: null,
+  hidden: false,
+  role: null,
+  canEdit: true,
+  generation: null,
+}
+let sent: { title: string; aiLabel?: string }[]
+
+beforeEach(() => {
+  sent = []
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit = {}) => {
+    if (init.method !== 'PUT') return Response.json([])
+    sent.push(JSON.parse(String(init.body)))
+    return Response.json(story)
+  })
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+test('the dialog sends the label for the use of AI only when its user has changed the label', async () => {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <EditStoryDialog story={story} onClose={() => {}} />
+    </QueryClientProvider>,
+  )
+  const user = userEvent.setup()
+  await user.type(screen.getByLabelText(/^Title/), ' again')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ title: 'Low Water again' })
+  expect(sent[0]).not.toHaveProperty('aiLabel')
+  await user.selectOptions(screen.getByLabelText(/^Use of AI/), 'generated')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toMatchObject({ aiLabel: 'generated' })
+})
