@@ -272,3 +272,70 @@ describe('the released text', () => {
     expect((await chaptersFor(four.id, author))[2]?.hasUnreleasedChanges).toBe(false)
   })
 })
+
+describe('the time of the last change of a story', () => {
+  const updatedFor = async (as?: TestUser) => (await storyFor(four.id, as)).updatedAt
+  const change = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+    test.call(method, `/api/stories/${four.id}${path}`, { as: author, body })
+  const place = async () => {
+    const { body } = await test.call<Story[]>('GET', '/api/stories/public?sort=updated&limit=1')
+    return body[0]?.id
+  }
+  /** Moves the first chapter, which is not released, to the end. */
+  const moveDraft = async () => {
+    const [first, ...others] = (await chaptersFor(four.id, author)).map(({ id }) => id)
+    return change('PUT', '/chapters/order', { ids: [...others, first] })
+  }
+  const lastmod = async () => {
+    const { body } = await test.app.inject('/sitemap.xml')
+    return new RegExp(`/stories/${four.id}</loc><lastmod>([^<]+)`).exec(body)?.[1]
+  }
+
+  it('does not change for strangers when only unreleased text changes', async () => {
+    const other = await createStory(test.db, author, { isPublic: true })
+    const [before, ownBefore] = [await updatedFor(), await updatedFor(author)]
+    const { content: same } = shown
+    const work: (() => Promise<{ status: number }>)[] = [
+      () => put(four.id, four.draft, { content: 'Another concealed text.' }),
+      () => put(four.id, four.edited, { content: 'More concealed words.' }),
+      // This text equals the released one, which is the same version for strangers.
+      () => put(four.id, four.edited, { title: shown.title, content: same }),
+      () => change('POST', '/chapters', { content: 'A concealed new chapter.' }),
+      () => release(four.id, four.draft, { state: 'scheduled', releaseAt: later().toISOString() }),
+      moveDraft,
+      () => change('DELETE', `/chapters/${four.scheduled}`),
+    ]
+    for (const [n, act] of work.entries()) {
+      expect((await act()).status).toBeLessThan(300)
+      expect([n, await updatedFor(), await updatedFor(stranger)]).toEqual([n, before, before])
+    }
+    const own = await updatedFor(author)
+    expect(own > ownBefore).toBe(true)
+    expect([await place(), await lastmod()]).toEqual([other.id, before])
+    // The author bases a change on the time that the author reads.
+    const base = { title: 'Based', base: own }
+    expect((await change('PUT', '', base)).status).toBe(200)
+  })
+
+  it('changes for strangers with each change that they see', async () => {
+    const acts: [string, () => Promise<{ status: number }>][] = [
+      ['a release', () => release(four.id, four.draft, { state: 'released' })],
+      ['a release of changes', () => release(four.id, four.edited, { state: 'released' })],
+      ['a withdrawal', () => release(four.id, four.draft, { state: 'draft' })],
+      ['a title', () => change('PUT', '', { title: 'Another title' })],
+      ['a declared label', () => change('PUT', '', { aiLabel: 'generated' })],
+      [
+        'an order of released chapters',
+        () =>
+          change('PUT', '/chapters/order', { ids: [four.edited, four.released, four.draft, four.scheduled] }),
+      ],
+      ['a deletion', () => change('DELETE', `/chapters/${four.released}`)],
+    ]
+    for (const [what, act] of acts) {
+      const [before, other] = [await updatedFor(), await createStory(test.db, author, { isPublic: true })]
+      expect([what, await place()]).toEqual([what, other.id])
+      expect([what, (await act()).status < 300]).toEqual([what, true])
+      expect([what, (await updatedFor()) > before, await place()]).toEqual([what, true, four.id])
+    }
+  })
+})
