@@ -1,34 +1,14 @@
-import type { Page } from 'playwright'
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
-import { createChapter, createGeneration, createStory } from '../setup/factories.ts'
+import { createGeneration, tomorrow } from '../setup/factories.ts'
+import { createLongStory, phone, shown, topParagraph } from '../setup/long-story.ts'
 import { expectAccessible, expectNoHorizontalScroll, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-const paragraph =
-  'The lamp was lit before she reached the stairs, and nobody had lit it at all that night. '.repeat(5)
-const long = Array.from({ length: 14 }, (_, n) => `${n + 1}. ${paragraph}`).join('\n\n')
-const phone = { width: 390, height: 844 }
-const titles = ['The Lamp', 'The Stairs', 'The Letter']
-
-const shown = (page: Page) => page.getByRole('article').getByRole('heading', { level: 2 })
-const topParagraph = (page: Page) =>
-  page.evaluate(() => {
-    const header = document.querySelector('header')?.offsetHeight ?? 0
-    return [...document.querySelectorAll('.prose p')].findIndex(
-      (one) => one.getBoundingClientRect().bottom > header + 12,
-    )
-  })
-
-async function longStory(author: { id: string }, data: { title?: string; isPublic?: boolean } = {}) {
-  const { db } = site.bench
-  const story = await createStory(db, author, { title: 'The Lighthouse Letters', isPublic: true, ...data })
-  const chapters = []
-  for (const title of titles) chapters.push(await createChapter(db, story, { title, content: long }))
-  return { story, chapters }
-}
+const longStory = (author: { id: string }, data?: Parameters<typeof createLongStory>[2]) =>
+  createLongStory(site.bench.db, author, data)
 
 test('a notification of a chapter opens that chapter at its first line, without a dialog over it', async () => {
   const { db } = site.bench
@@ -65,6 +45,22 @@ test('a notification of a chapter opens that chapter at its first line, without 
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText('Jon Reed walked in. Keep this one?')).toBeAttached()
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+
+  const scrollDown = () =>
+    page.evaluate(() => {
+      const ninth = document.querySelectorAll('.prose p')[8]
+      window.scrollBy({ top: (ninth?.getBoundingClientRect().top ?? 0) - 20, behavior: 'instant' })
+    })
+  await scrollDown()
+  await expect.poll(() => topParagraph(page)).toBeGreaterThan(5)
+  await page.reload()
+  await expect(shown(page)).toHaveText('The Stairs')
+  await scrollDown()
+  await page.getByRole('link', { name: 'Discover' }).first().press('Enter')
+  await expect(page).toHaveURL('/discover')
+  await page.goBack()
+  await expect(shown(page)).toHaveText('The Stairs')
+  await expect.poll(() => topParagraph(page)).toBeGreaterThan(5)
 })
 
 test('the end of a chapter links to the next one, and the end of the last to rating, Save, Share, the author and others', async () => {
@@ -83,8 +79,9 @@ test('the end of a chapter links to the next one, and the end of the last to rat
   await next.press('Enter')
   await expect(shown(page)).toHaveText('The Stairs')
   await expect(page.getByText('Chapter 2 of 3')).toBeInViewport()
-  await page.getByRole('link', { name: /Chapter 3 The Letter/ }).click()
+  await page.getByRole('link', { name: /Chapter 3 The Letter/ }).press('Enter')
   await expect(shown(page)).toHaveText('The Letter')
+  await expect(shown(page)).toBeFocused()
   const end = page.getByRole('region', { name: 'The end, so far' })
   await expect(end.getByRole('link', { name: 'Tobias Vale' })).toBeVisible()
   await expect(end.getByRole('heading', { name: 'More by Tobias Vale' })).toBeVisible()
@@ -145,63 +142,6 @@ test('when a guest presses Save, the sign-in page names the story, and the story
   expect(await db.storySave.count({ where: { storyId: story.id } })).toBe(1)
 })
 
-test('the reading position is stored by paragraph, for all devices of a user and on the device of a visitor', async () => {
-  const { db } = site.bench
-  const author = await signUp(site, 'Ines')
-  const { story, chapters } = await longStory(author)
-  const reader = await signUp(site, 'Leo', { viewport: phone })
-  const { page } = reader
-  await page.goto(`/stories/${story.id}?chapter=2`)
-  await expect(shown(page)).toHaveText('The Stairs')
-  await page.evaluate(() => {
-    const seventh = document.querySelectorAll('.prose p')[6]
-    // The text is scrolled until the header covers its first lines, so that a difference of a few pixels does not
-    // change the result.
-    window.scrollBy({ top: (seventh?.getBoundingClientRect().top ?? 0) - 20, behavior: 'instant' })
-  })
-  const kept = () => db.readingPlace.findFirst({ where: { storyId: story.id, chapterId: chapters[1]?.id } })
-  await expect.poll(async () => (await kept())?.paragraph).toBeGreaterThan(4)
-  const at = (await kept())?.paragraph
-  await expect.poll(() => topParagraph(page)).toBe(at)
-
-  const second = await reader.context.browser()?.newContext({ baseURL: site.url, viewport: phone })
-  if (!second) throw new Error('the browser is gone')
-  await second.request.post('/api/auth/login', { data: { email: reader.email, password: 'candlelight' } })
-  const other = await second.newPage()
-  await other.goto(`/stories/${story.id}`)
-  await expect(shown(other)).toHaveText('The Stairs')
-  await other.getByRole('button', { name: 'Continue, chapter 2' }).press('Enter')
-  await expect.poll(() => topParagraph(other)).toBe(at)
-  await second.close()
-
-  const visitor = (await site.device({ viewport: phone })).page
-  await visitor.goto(`/stories/${story.id}`)
-  await expect(visitor.getByRole('button', { name: 'Read', exact: true })).toBeInViewport()
-  await visitor.goto(`/stories/${story.id}?chapter=3`)
-  await expect(shown(visitor)).toHaveText('The Letter')
-  await visitor.goto(`/stories/${story.id}`)
-  await expect(visitor.getByRole('button', { name: 'Continue, chapter 3' })).toBeVisible()
-  await expect(shown(visitor)).toHaveText('The Letter')
-})
-
-test('a reading position that the server did not get is used when the story is opened again', async () => {
-  const { story } = await longStory(await signUp(site, 'Ines'))
-  const { page } = await signUp(site, 'Leo')
-  const kept = () => site.bench.db.readingPlace.count({ where: { storyId: story.id } })
-  await page.goto(`/stories/${story.id}`)
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(shown(page)).toHaveText('The Stairs')
-  await expect.poll(kept).toBe(1)
-  // The calls of this page no longer reach the server, also those that it makes when it is left.
-  await page.evaluate(() => {
-    window.fetch = () => new Promise(() => undefined)
-  })
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(shown(page)).toHaveText('The Letter')
-  await page.goto(`/stories/${story.id}`)
-  await expect(shown(page)).toHaveText('The Letter')
-})
-
 test('on a phone a line has 36 to 45 characters, the bars hide while scrolling down, and sepia and sans apply', async () => {
   const author = await signUp(site, 'Ruth')
   const { story } = await longStory(author)
@@ -226,6 +166,7 @@ test('on a phone a line has 36 to 45 characters, the bars hide while scrolling d
   await page.setViewportSize(phone)
 
   await page.getByRole('button', { name: 'Read', exact: true }).click()
+  await expect(shown(page)).toBeFocused()
   const header = page.getByRole('banner')
   await expect(header).toBeInViewport()
   await page.mouse.move(200, 400)
@@ -259,6 +200,25 @@ test('on a phone a line has 36 to 45 characters, the bars hide while scrolling d
     await page.reload()
     await expect(page.locator('.prose')).toBeVisible()
   }
+})
+
+test('on a phone the line of the chapter that is being written has the top of the window while the header is hidden', async () => {
+  const { db } = site.bench
+  const author = await signUp(site, 'Alma', { viewport: phone })
+  const { story } = await longStory(author)
+  await createGeneration(db, author, 'chapter', { storyId: story.id, runAfter: tomorrow() })
+  const { page } = author
+  await page.goto(`/stories/${story.id}?chapter=1`)
+  await expect(shown(page)).toHaveText('The Lamp')
+  const bar = page.getByRole('region', { name: 'Being written' })
+  const top = async () => (await bar.boundingBox())?.y
+  await page.mouse.move(200, 400)
+  await page.mouse.wheel(0, 2500)
+  await expect(page.getByRole('banner')).not.toBeInViewport()
+  await expect.poll(top).toBe(0)
+  await page.mouse.wheel(0, -200)
+  await expect(page.getByRole('banner')).toBeInViewport()
+  await expect.poll(top).toBeGreaterThan(60)
 })
 
 test('Cancel keeps a chapter that is being typed, and Discard draft can be undone', async () => {

@@ -34,17 +34,25 @@ test('buttons, numbers and arrow keys change the chapter, and each story remembe
   await expect(shown(page)).toHaveText('The Stairs')
   // The next chapter must begin at its top, although its button is at the end of the previous chapter.
   await expect(page.getByText('Chapter 2 of 3')).toBeInViewport()
+  await expect(shown(page)).toBeFocused()
+  await expect(shown(page)).toHaveAccessibleDescription('Chapter 2 of 3')
+  await expect(page).toHaveTitle(/^Chapter 2 · The Lighthouse Letters/)
   await page.getByRole('button', { name: 'Next' }).press('Enter')
   await expect(shown(page)).toHaveText('The Letter')
-  // The pressed button is gone, and the focus is still in the reader.
   await expect(page.getByText('The last chapter so far')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Next' })).toHaveCount(0)
-  await expect(page.getByRole('region', { name: 'Chapters' })).toBeFocused()
+  await expect(shown(page)).toBeFocused()
   await page.getByRole('button', { name: 'Chapter 1', exact: true }).click()
   await page.getByRole('button', { name: 'Chapter 3', exact: true }).click()
   await expect(shown(page)).toHaveText('The Letter')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowLeft')
+  await expect(shown(page)).toHaveText('The Stairs')
+  await page.getByRole('button', { name: 'List of chapters' }).press('Enter')
+  await page.getByRole('dialog', { name: 'Chapters' }).getByRole('link', { name: 'The Lamp' }).press('Enter')
+  await expect(shown(page)).toHaveText('The Lamp')
+  await expect(shown(page)).toBeFocused()
+  await page.keyboard.press('ArrowRight')
   await expect(shown(page)).toHaveText('The Stairs')
 
   // Arrow keys must not change the chapter while the user types, or with a modifier key that the browser uses.

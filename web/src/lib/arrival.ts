@@ -1,6 +1,8 @@
 /** The router state of a navigation to a story: it makes the story open one chapter at its first line (D-125). */
 export interface Arrival {
   chapterId: number
+  /** True after the first line was shown. The story still opens at the chapter. */
+  isRead?: boolean
 }
 
 /** Returns the state with which a link to a story opens a chapter; none for other links. */
@@ -9,7 +11,8 @@ export function arrivalAt(chapterId: number | null): Arrival | undefined {
 }
 
 /** Returns the chapter that a navigation asks for, or null. */
-export function arrivalOf(state: unknown): number | null {
+export function arrivalOf(state: unknown): Arrival | null {
   if (typeof state !== 'object' || state === null || !('chapterId' in state)) return null
-  return typeof state.chapterId === 'number' ? state.chapterId : null
+  if (typeof state.chapterId !== 'number') return null
+  return { chapterId: state.chapterId, isRead: 'isRead' in state && state.isRead === true }
 }

@@ -19,6 +19,10 @@ export function Popover({ trigger, label, open, onOpenChange, children }: Popove
         <Content
           aria-label={label}
           onFocusOutside={keepOpenForToasts}
+          onCloseAutoFocus={(event) => {
+            // The action of the popover may have moved the focus. Only a lost focus returns to the trigger.
+            if (document.activeElement !== document.body) event.preventDefault()
+          }}
           align="end"
           sideOffset={10}
           // The popover must not cover the header.

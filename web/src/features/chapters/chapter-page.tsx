@@ -4,6 +4,9 @@ import type { Chapter } from '#contract/chapters.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { Prose } from './prose.tsx'
 
+/** The id of the text 'Chapter 2 of 3', which a screen reader reads after the heading of a chapter. */
+export const chapterPositionId = 'chapter-position'
+
 interface ChapterPageProps {
   chapter: Chapter
   /** The actions that the author of the chapter can take. */
@@ -40,8 +43,10 @@ export function ChapterHeading({ title, note, tools, isJustWritten }: ChapterHea
     <>
       <h2
         dir="auto"
+        tabIndex={-1}
+        aria-describedby={chapterPositionId}
         className={clsx(
-          'mt-9 mb-2 text-center text-[clamp(1.625rem,3.4vw,2.125rem)] print:mt-0',
+          'focus:outline-none mt-9 mb-2 text-center text-[clamp(1.625rem,3.4vw,2.125rem)] print:mt-0',
           isJustWritten && 'ink',
         )}
       >

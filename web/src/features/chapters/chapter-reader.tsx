@@ -5,7 +5,7 @@ import { useReadingSettings } from '../../lib/reading-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChapterList } from './chapter-list.tsx'
 import { ChapterNumbers } from './chapter-numbers.tsx'
-import { ChapterPage } from './chapter-page.tsx'
+import { ChapterPage, chapterPositionId } from './chapter-page.tsx'
 import type { LivePage } from './live-page.ts'
 import { ReadingMenu } from './reading-menu.tsx'
 import { ReadingProgress } from './reading-progress.tsx'
@@ -21,6 +21,7 @@ interface ChapterReaderProps {
    * written.
    */
   current: number
+  /** Shows a chapter and moves the focus to its heading. */
   onChoose: (chapter: number) => void
   /** Returns the address of a chapter. */
   hrefOf: (chapter: number) => string
@@ -56,9 +57,6 @@ export function ChapterReader({
   const turn = (to: number) => {
     if (to < 1 || to > last) return
     onChoose(to)
-    // The first chapter has no button Previous, and the last chapter has no button Next. The pressed button is removed
-    // there, so the focus moves to the top of the chapter.
-    if (to === 1 || to === last) top.current?.focus({ preventScroll: true })
     // If the top of the reader is not visible, the page scrolls to the beginning of the new chapter.
     if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView()
   }
@@ -84,11 +82,14 @@ export function ChapterReader({
       id="chapters"
       tabIndex={-1}
       aria-label="Chapters"
+      aria-describedby={chapterPositionId}
       data-page={useReadingSettings().page}
       className="scroll-mt-22 bg-paper focus:outline-none max-sm:-mx-4.5 max-sm:px-4.5 max-sm:py-2 data-[page=sepia]:bg-surface sm:rounded-panel sm:bg-surface sm:px-12 sm:py-11 sm:shadow-[inset_0_0_0_1px_var(--line)] print:shadow-none"
     >
       <div data-print="no" className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <p className="kicker">{last > 1 ? `Chapter ${current} of ${last}` : 'Chapter 1'}</p>
+        <p id={chapterPositionId} className="kicker">
+          {last > 1 ? `Chapter ${current} of ${last}` : 'Chapter 1'}
+        </p>
         <div className="ms-auto flex min-w-0 items-center gap-2">
           <ReadingMenu />
           {last > 1 && (

@@ -4,6 +4,7 @@ import type { Chapter } from '#contract/chapters.ts'
 import type { Place } from '../../lib/reading-place.ts'
 import { Button } from '../../ui/button.tsx'
 import { scrollToParagraph } from './use-reading-place.ts'
+import { focusChapter } from './use-turn-to-chapter.ts'
 
 interface ContinueReadingProps {
   chapters: readonly Chapter[]
@@ -12,7 +13,7 @@ interface ContinueReadingProps {
   onShow: (chapter: number) => void
 }
 
-/** Scrolls to the text: to the reading position of any device, or to the beginning (D-157). */
+/** Scrolls to the text and moves the focus there: to the reading position of any device, or to the beginning (D-157). */
 export function ContinueReading({ chapters, mine, place, onShow }: ContinueReadingProps) {
   const chapter = chapters[Math.min(place?.chapter ?? 1, chapters.length) - 1]
   const paragraph = place && chapter?.chapterNumber === place.chapter ? place.paragraph : 0
@@ -22,7 +23,10 @@ export function ContinueReading({ chapters, mine, place, onShow }: ContinueReadi
     if (!article || !chapter) return
     setGoing(false)
     if (paragraph > 0) scrollToParagraph(chapter.id, paragraph)
-    else article.scrollIntoView({ behavior: 'instant' })
+    else {
+      article.scrollIntoView({ behavior: 'instant' })
+      focusChapter()
+    }
   })
   if (!chapter) return null
   const isBegun = chapter.chapterNumber > 1 || paragraph > 0

@@ -39,17 +39,17 @@ import type { OpenDialog } from './open-dialog.ts'
 import { StoryBook, StoryFindingsButton } from './story-book.tsx'
 import { StoryDialogs } from './story-dialogs.tsx'
 import { StoryTools } from './story-tools.tsx'
-import { useArrival } from './use-arrival.ts'
+import { useArrival, useArrivedChapter } from './use-arrival.ts'
 import { useChapterAddress } from './use-chapter-address.ts'
 import { usePageFocus } from './use-page-focus.ts'
 import { useReadingPlace } from './use-reading-place.ts'
+import { useTurnToChapter } from './use-turn-to-chapter.ts'
 import type { WholeStory } from './use-whole-story.ts'
 
 /** A story's screen after the story and its chapters have loaded. */
 export function StoryRoom({ story, chapters, generation, mine, owns, gated, asReader, place }: WholeStory) {
   const { id, authorId, authorName } = story
   const author = { id: authorId, name: authorName }
-  usePageTitle(story.title)
   const navigate = useNavigate()
   const userId = useSession().user?.id ?? null
   const isLinkOnly = useIsLinkOnly(story)
@@ -59,14 +59,17 @@ export function StoryRoom({ story, chapters, generation, mine, owns, gated, asRe
   const regeneratedIndex = chapters.findIndex((chapter) => chapter.id === generation?.chapterId)
   const liveNumber = regeneratedIndex >= 0 ? regeneratedIndex + 1 : chapters.length + 1
   const last = Math.max(chapters.length, generation ? liveNumber : 0)
+  const arrived = useArrivedChapter(chapters)
   const start = generation && regeneratedIndex < 0 ? 'last' : writing ? liveNumber : (place?.chapter ?? 1)
-  const address = useChapterAddress(last, start)
+  const address = useChapterAddress(last, arrived || start)
+  usePageTitle(address.isChosen ? `Chapter ${address.current} · ${story.title}` : story.title)
+  const turnTo = useTurnToChapter(address.current, address.choose)
   const shown = chapters[address.current - 1]
   // While the shown chapter is being written, the screen shows only the chapter's page, without the head of the story
   // (D-124).
   const isPage = writing && address.current === liveNumber
   usePageFocus(isPage)
-  useArrival(chapters, address.current, address.arrive)
+  useArrival(arrived, address.current, address.arrive)
   useReadingPlace({
     storyId: id,
     // The stored position has the chapter numbers that the author sees. In the readers' view chapters have other
@@ -122,7 +125,7 @@ export function StoryRoom({ story, chapters, generation, mine, owns, gated, asRe
             chapter={next}
             href={address.hrefOf(next.chapterNumber)}
             onOpen={() => {
-              address.choose(next.chapterNumber)
+              turnTo(next.chapterNumber)
               document.getElementById('chapters')?.scrollIntoView({ behavior: 'instant' })
             }}
           />
@@ -203,7 +206,7 @@ export function StoryRoom({ story, chapters, generation, mine, owns, gated, asRe
             chapters={chapters}
             current={address.current}
             hrefOf={address.hrefOf}
-            onChoose={address.choose}
+            onChoose={turnTo}
             live={generation && livePageOf(generation, liveNumber)}
             tools={
               mine

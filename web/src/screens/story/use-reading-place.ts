@@ -80,10 +80,12 @@ function paragraphAtTop(chapterId: number): number | null {
   return index < 0 ? paragraphs.length - 1 : index
 }
 
-/** Scrolls to a paragraph of a chapter, so that it is the first one below the header. */
+/** Scrolls to a paragraph of a chapter, so that it is the first one below the header, and moves the focus to it. */
 export function scrollToParagraph(chapterId: number, paragraph: number): void {
   const target = proseOf(chapterId)?.children[paragraph]
-  if (!target) return
+  if (!(target instanceof HTMLElement)) return
+  target.tabIndex = -1
+  target.focus({ preventScroll: true })
   const top = target.getBoundingClientRect().top + window.scrollY - headerHeight()
   window.scrollTo({ top, behavior: 'instant' })
 }

@@ -30,6 +30,9 @@ export interface WholeStory {
   place: Place | null
 }
 
+/** The time (ms) for which the answer about the reading position is used without reading it again. */
+const PLACE_FRESH_MS = 5_000
+
 const noGenerations: GenerationSummary[] = []
 const noChapters: Chapter[] = []
 
@@ -56,6 +59,10 @@ export function useWholeStory(id: number) {
     ...read('GET /api/stories/{id}/reading-place', { params }),
     // A user who has only the share link has no position on the server.
     enabled: known && user !== null && query.share === undefined,
+    // The position changes on other devices without a push, so it is read again when the story is opened or its tab is
+    // shown again (D-157). An answer of the first load is a few seconds old and is used.
+    staleTime: PLACE_FRESH_MS,
+    refetchOnWindowFocus: true,
   })
   const gated = isMatureStory(chapters.error)
   const latest = useMemo(() => {
@@ -68,7 +75,8 @@ export function useWholeStory(id: number) {
   const settled = !story.isFetching && !chapters.isFetching
   const before = shown?.story.id === id && shown.asReader === asReader ? shown : null
   // The reading position decides which chapter is shown first, so the first rendering waits for it.
-  const isPlaced = user !== null ? !kept.isLoading : !(expected && loading)
+  const isReadingPlace = kept.isFetching && !kept.isFetchedAfterMount
+  const isPlaced = user !== null ? !isReadingPlace : !(expected && loading)
   const whole = ((before ? settled : isPlaced) ? latest : null) ?? withStarted(before, latest?.generation)
   if (whole !== shown) setShown(whole)
   return {

@@ -1,0 +1,96 @@
+import { test } from 'vitest'
+import { useSite } from '../setup/browser.ts'
+import { expect } from '../setup/expect.ts'
+import { createLongStory, phone, shown, topParagraph } from '../setup/long-story.ts'
+import { signUp } from '../setup/writer.ts'
+
+const site = useSite()
+
+test('the reading position is stored by paragraph, for all devices of a user and on the device of a visitor', async () => {
+  const { db } = site.bench
+  const author = await signUp(site, 'Ines')
+  const { story, chapters } = await createLongStory(db, author)
+  const reader = await signUp(site, 'Leo', { viewport: phone })
+  const { page } = reader
+  await page.goto(`/stories/${story.id}?chapter=2`)
+  await expect(shown(page)).toHaveText('The Stairs')
+  await page.evaluate(() => {
+    const seventh = document.querySelectorAll('.prose p')[6]
+    // The text is scrolled until the header covers its first lines, so that a difference of a few pixels does not
+    // change the result.
+    window.scrollBy({ top: (seventh?.getBoundingClientRect().top ?? 0) - 20, behavior: 'instant' })
+  })
+  const kept = () => db.readingPlace.findFirst({ where: { storyId: story.id, chapterId: chapters[1]?.id } })
+  await expect.poll(async () => (await kept())?.paragraph).toBeGreaterThan(4)
+  const at = (await kept())?.paragraph
+  await expect.poll(() => topParagraph(page)).toBe(at)
+
+  const second = await reader.context.browser()?.newContext({ baseURL: site.url, viewport: phone })
+  if (!second) throw new Error('the browser is gone')
+  await second.request.post('/api/auth/login', { data: { email: reader.email, password: 'candlelight' } })
+  const other = await second.newPage()
+  await other.goto(`/stories/${story.id}`)
+  await expect(shown(other)).toHaveText('The Stairs')
+  await other.getByRole('button', { name: 'Continue, chapter 2' }).press('Enter')
+  await expect.poll(() => topParagraph(other)).toBe(at)
+  await expect(other.locator('.prose p').nth(at ?? 0)).toBeFocused()
+
+  // Both devices have the story in their caches. The first one reads on.
+  const readTo = (paragraph: number) =>
+    reader.context.request.put(`/api/stories/${story.id}/reading-place`, {
+      data: { chapterId: chapters[2]?.id, paragraph },
+    })
+  await other.getByRole('link', { name: 'Discover' }).first().press('Enter')
+  await readTo(3)
+  await other.evaluate(() => {
+    const now = Date.now
+    Date.now = () => now() + 60_000
+  })
+  await other.getByRole('link', { name: story.title }).first().press('Enter')
+  await expect(shown(other)).toHaveText('The Letter')
+  // The page itself sends this position after it has scrolled there.
+  const sent = other.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.request().postDataJSON().paragraph === 3,
+  )
+  await other.getByRole('button', { name: 'Continue, chapter 3' }).press('Enter')
+  await expect.poll(() => topParagraph(other)).toBe(3)
+  await sent
+  await readTo(9)
+  await expect(async () => {
+    await other.evaluate(() => {
+      const now = Date.now
+      Date.now = () => now() + 60_000
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    })
+    await other.getByRole('button', { name: 'Continue, chapter 3' }).press('Enter')
+    expect(await topParagraph(other)).toBe(9)
+  }).toPass()
+  await second.close()
+
+  const visitor = (await site.device({ viewport: phone })).page
+  await visitor.goto(`/stories/${story.id}`)
+  await expect(visitor.getByRole('button', { name: 'Read', exact: true })).toBeInViewport()
+  await visitor.goto(`/stories/${story.id}?chapter=3`)
+  await expect(shown(visitor)).toHaveText('The Letter')
+  await visitor.goto(`/stories/${story.id}`)
+  await expect(visitor.getByRole('button', { name: 'Continue, chapter 3' })).toBeVisible()
+  await expect(shown(visitor)).toHaveText('The Letter')
+})
+
+test('a reading position that the server did not get is used when the story is opened again', async () => {
+  const { story } = await createLongStory(site.bench.db, await signUp(site, 'Ines'))
+  const { page } = await signUp(site, 'Leo')
+  const kept = () => site.bench.db.readingPlace.count({ where: { storyId: story.id } })
+  await page.goto(`/stories/${story.id}`)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(shown(page)).toHaveText('The Stairs')
+  await expect.poll(kept).toBe(1)
+  // The calls of this page no longer reach the server, also those that it makes when it is left.
+  await page.evaluate(() => {
+    window.fetch = () => new Promise(() => undefined)
+  })
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(shown(page)).toHaveText('The Letter')
+  await page.goto(`/stories/${story.id}`)
+  await expect(shown(page)).toHaveText('The Letter')
+})
