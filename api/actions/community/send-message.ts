@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type Message, message } from '#contract/messages.ts'
 import { blockedByCallerError, notBlockedBetweenWhere } from '#core/blocks.ts'
 import { AppError, notFound } from '#core/errors.ts'
