@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import type { Tx } from '#core/postgres/client.ts'
+import { beginSignIn } from '../actions/accounts/begin-sign-in.ts'
 import {
   connectExternally,
   type ExternalOutcome,
@@ -8,9 +9,8 @@ import {
 } from '../actions/accounts/sign-in-externally.ts'
 import { externalProvider, type Handshake } from '../plugins/external-provider.ts'
 import { isSameSite } from '../plugins/origin.ts'
-import { beginSession, cookieOf, setSessionCookie } from '../plugins/sessions.ts'
-import { beginStep, setStepCookie } from '../plugins/sign-in-steps.ts'
-import { findHasSecondFactor, findSecondFactorWays } from '../queries/second-factor.ts'
+import { cookieOf, setSessionCookie } from '../plugins/sessions.ts'
+import { setStepCookie } from '../plugins/sign-in-steps.ts'
 import { beginInteractive, runTransaction } from '../wire/run-transaction.ts'
 import type { OnCommit } from '../wire/types.ts'
 
@@ -92,19 +92,15 @@ export function externalSignInRoutes(app: FastifyInstance): void {
     act: (tx: Tx, after: OnCommit) => Promise<ExternalOutcome>,
   ): Promise<string> {
     if (connect !== null && (await app.findSession(request))?.userId !== connect) return 'failed'
-    const { token, ...ended } = await runTransaction(beginInteractive(db), log, async (tx, after) => {
+    const ended = await runTransaction(beginInteractive(db), log, async (tx, after) => {
       const result = await act(tx, after)
       if (result.outcome !== 'signed-in') return { outcome: result.outcome, token: null }
       const { userId } = result
-      if (await findHasSecondFactor(tx, userId))
-        return {
-          outcome: `second-${(await findSecondFactorWays(tx, userId)).join('-')}`,
-          token: await beginStep(tx, userId),
-        }
-      return { outcome: result.outcome, token: await beginSession(tx, userId, request.headers['user-agent']) }
+      const { token, secondFactors } = await beginSignIn(tx, userId, request.headers['user-agent'])
+      return { outcome: secondFactors ? `second-${secondFactors.join('-')}` : result.outcome, token }
     })
-    if (token !== null && ended.outcome === 'signed-in') setSessionCookie(reply, config, token)
-    else if (token !== null) setStepCookie(reply, config, token)
+    if (ended.token !== null && ended.outcome === 'signed-in') setSessionCookie(reply, config, ended.token)
+    else if (ended.token !== null) setStepCookie(reply, config, ended.token)
     return ended.outcome
   }
 }

@@ -8,6 +8,7 @@ import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { ExternalIdentity } from '../../plugins/external-provider.ts'
 import type { WriteContext } from '../write-context.ts'
 import { admitSignup, notifyAdminsOfWaitingSignup } from './admit-signup.ts'
+import { lockAccount } from './lock-account.ts'
 import { registerUser } from './register-user.ts'
 
 const identityRow = rowSchema({ userId: z.string() })
@@ -37,10 +38,7 @@ export async function signInExternally(
 ): Promise<ExternalOutcome> {
   const { tx } = context
   const { issuer, subject, email } = person
-  const known = await tx.externalIdentity.findUnique({
-    where: { issuer_subject: { issuer, subject } },
-    include: { user: { select: { isActive: true, awaitsApproval: true } } },
-  })
+  const known = await lockKnown(tx, { issuer, subject })
   if (known?.user.awaitsApproval) return { outcome: 'awaiting-approval' }
   if (known && !known.user.isActive) return { outcome: 'inactive' }
   const isAdmin =
@@ -57,6 +55,18 @@ export async function signInExternally(
   const { userId } = made
   if (isAdmin) await tx.user.update({ where: { id: userId }, data: { isAdmin: true }, select: { id: true } })
   return { outcome: 'signed-in', userId }
+}
+
+/** Finds an identity and locks its account. The identity is read again, because it can be removed meanwhile. */
+async function lockKnown(tx: Tx, of: Pick<ExternalIdentity, 'issuer' | 'subject'>) {
+  const where = { issuer_subject: { issuer: of.issuer, subject: of.subject } }
+  const found = await tx.externalIdentity.findUnique({ where, select: { userId: true } })
+  if (!found) return null
+  await lockAccount(tx, found.userId)
+  return tx.externalIdentity.findUnique({
+    where,
+    include: { user: { select: { isActive: true, awaitsApproval: true } } },
+  })
 }
 
 const open = { awaitsApproval: false }

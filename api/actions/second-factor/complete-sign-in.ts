@@ -7,6 +7,8 @@ import { type PasskeySite, verifyPasskey } from '#core/security/passkeys.ts'
 import { recoveryCodeId } from '#core/security/recovery-codes.ts'
 import { openSecret } from '#core/security/secrets.ts'
 import { totpStep } from '#core/security/totp.ts'
+import { findStep } from '../../plugins/sign-in-steps.ts'
+import { lockAccount } from '../accounts/lock-account.ts'
 import type { WriteContext } from '../write-context.ts'
 import { announceSecurityChange } from './announce-change.ts'
 
@@ -72,10 +74,7 @@ export async function completeSignInWithPasskey(
   const step = await lockStep(tx, stepId)
   if (!step?.challenge) return { outcome: 'expired' }
   await tx.signInStep.update({ where: { id: step.id }, data: { challenge: null } })
-  const passkey = await tx.passkey.findUnique({
-    where: { credentialId: answer.id },
-    include: { user: { select: { isActive: true } } },
-  })
+  const passkey = await lockPasskey(tx, answer.id)
   if (!passkey?.user.isActive || (step.userId !== null && step.userId !== passkey.userId))
     return settle(tx, step, { outcome: 'wrong' })
   const stored = {
@@ -91,8 +90,24 @@ export async function completeSignInWithPasskey(
   return settle(tx, step, { outcome: 'passed', userId: passkey.userId })
 }
 
-/** Locks the row of a sign-in that has not ended, so that concurrent attempts are counted one after the other. */
+/** Finds a passkey and locks it together with its account: both can be removed or deactivated meanwhile. */
+async function lockPasskey(tx: Tx, credentialId: string) {
+  const found = await tx.passkey.findUnique({ where: { credentialId }, select: { userId: true } })
+  if (!found) return null
+  await lockAccount(tx, found.userId)
+  return tx.passkey.findUnique({
+    where: { credentialId },
+    include: { user: { select: { isActive: true } } },
+  })
+}
+
+/**
+ * Locks the row of a sign-in that has not ended, so that concurrent attempts are counted one after the other. A change
+ * of the password locks the account and then deletes its sign-ins, so the account is locked first here too.
+ */
 async function lockStep(tx: Tx, id: string): Promise<Step | undefined> {
+  const begun = await findStep(tx, id)
+  if (begun?.userId) await lockAccount(tx, begun.userId)
   const [step] = await queryRows(
     tx,
     stepRow,
