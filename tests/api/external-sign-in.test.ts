@@ -102,6 +102,26 @@ describe('external sign-in', () => {
     expect((await find()).isAdmin).toBe(true)
   })
 
+  it('lets an owner of an address in ADMIN_EMAILS in whose account waits for an admin, and nobody else', async () => {
+    for (const [email, email_verified, ending] of [
+      ['owner@example.com', true, '/'],
+      ['second@example.com', false, '/login?external=awaiting-approval'],
+      ['other@example.com', true, '/login?external=awaiting-approval'],
+    ] as const) {
+      setPerson({ email, email_verified })
+      const waiting = await createUser(test.db, { awaitsApproval: true, isActive: false })
+      const identity = { issuer: provider.issuer, subject: String(provider.person.sub) }
+      await test.db.externalIdentity.create({ data: { ...identity, userId: waiting.id } })
+      expect(await completeSignIn(createBrowser(test))).toBe(ending)
+      const isIn = ending === '/'
+      expect(await test.db.user.findUniqueOrThrow({ where: { id: waiting.id } })).toMatchObject({
+        awaitsApproval: !isIn,
+        isActive: isIn,
+        isAdmin: isIn,
+      })
+    }
+  })
+
   it('gives no admin rights to a password account with an address in ADMIN_EMAILS', async () => {
     const body = { firstName: 'A', lastName: 'B', email: 'second@example.com', password: 'secret1' }
     const { status } = await test.call('POST', '/api/auth/register', { body })

@@ -28,7 +28,8 @@ type Unmade = 'email-taken' | 'no-email' | 'signups-closed' | 'invitation-needed
  * Finds or creates the account of an external identity. An identity is the pair of issuer and subject. It is never
  * connected to an existing account because of its e-mail, only from a session of that account (D-25). A new account obeys
  * the sign-up mode, as one with a password does (D-150).
- * A user with a verified e-mail of ADMIN_EMAILS becomes an admin (D-28), in every mode.
+ * A user with a verified e-mail of ADMIN_EMAILS becomes an admin (D-28), in every mode, also one whose account waits for
+ * an admin.
  */
 export async function signInExternally(
   context: WriteContext,
@@ -39,10 +40,11 @@ export async function signInExternally(
   const { tx } = context
   const { issuer, subject, email } = person
   const known = await lockKnown(tx, { issuer, subject })
-  if (known?.user.awaitsApproval) return { outcome: 'awaiting-approval' }
-  if (known && !known.user.isActive) return { outcome: 'inactive' }
   const isAdmin =
     email !== null && person.emailVerified && config.ADMIN_EMAILS.some((one) => one.toLowerCase() === email)
+  const awaitsApproval = known?.user.awaitsApproval ?? false
+  if (awaitsApproval && !isAdmin) return { outcome: 'awaiting-approval' }
+  if (known && !known.user.isActive && !awaitsApproval) return { outcome: 'inactive' }
   const made = known
     ? { userId: known.userId }
     : await makeAccount(
@@ -53,7 +55,12 @@ export async function signInExternally(
       )
   if (!('userId' in made)) return made
   const { userId } = made
-  if (isAdmin) await tx.user.update({ where: { id: userId }, data: { isAdmin: true }, select: { id: true } })
+  if (isAdmin)
+    await tx.user.update({
+      where: { id: userId },
+      data: { isAdmin: true, ...(awaitsApproval && { awaitsApproval: false, isActive: true }) },
+      select: { id: true },
+    })
   return { outcome: 'signed-in', userId }
 }
 
