@@ -27,7 +27,7 @@ export async function changeEmail(
   const { userId } = user
   const { email } = await lockOwnAccount(tx, user, checkedHash)
   if (to === email) {
-    await tx.user.update({ where: { id: userId }, data: { pendingEmail: null } })
+    await cancelEmailChange(tx, { userId, email })
     return
   }
   if (!sendsMail(config)) return setEmail(tx, userId, to, { verified: false })
@@ -36,6 +36,23 @@ export async function changeEmail(
   await queueOrRefuse(tx, config, { userId, address: to, template: 'confirm_email' })
   const params = { to: maskAddress(to) }
   await queueOrRefuse(tx, config, { userId, address: email, template: 'email_changing', params })
+}
+
+/**
+ * Cancels the change of address that waits for confirmation, if there is one, with its links and its mails that are not
+ * sent yet. A link that confirms the present address stays valid.
+ */
+export async function cancelEmailChange(
+  tx: Tx,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  await tx.user.update({ where: { id: userId }, data: { pendingEmail: null }, select: { id: true } })
+  await tx.mailLink.deleteMany({
+    where: { userId, purpose: 'confirm', usedAt: null, address: { not: email } },
+  })
+  await tx.mail.deleteMany({
+    where: { userId, template: 'confirm_email', sentAt: null, handedOverAt: null },
+  })
 }
 
 /**
