@@ -25,15 +25,17 @@ export function signInStepRoutes(app: FastifyInstance): void {
 
   /** Begins the session in the transaction that ends a successful step. */
   async function enter(
+    request: FastifyRequest,
     reply: FastifyReply,
     transaction: Transaction,
     pass: (change: Parameters<typeof completeSignInWithCode>[0]) => Promise<SignInStepOutcome>,
   ) {
     const { ended, token } = await transaction(async (tx, after) => {
       const outcome = await pass({ tx, after, publish })
+      const userAgent = request.headers['user-agent']
       return {
         ended: outcome,
-        token: outcome.outcome === 'passed' ? await beginSession(tx, outcome.userId) : '',
+        token: outcome.outcome === 'passed' ? await beginSession(tx, outcome.userId, userAgent) : '',
       }
     })
     if (ended.outcome === 'expired') throw expired()
@@ -50,7 +52,7 @@ export function signInStepRoutes(app: FastifyInstance): void {
   route(app, signInWithCode, ({ body, request, reply, transaction }) => {
     const stepId = stepIdOf(request, config)
     if (stepId === null) throw expired()
-    return enter(reply, transaction, (change) =>
+    return enter(request, reply, transaction, (change) =>
       completeSignInWithCode(change, config.SECOND_FACTOR_KEY, stepId, body.code),
     )
   })
@@ -75,7 +77,7 @@ export function signInStepRoutes(app: FastifyInstance): void {
     const stepId = stepIdOf(request, config)
     const site = siteOf(request)
     if (stepId === null || !site) throw expired()
-    return enter(reply, transaction, (change) =>
+    return enter(request, reply, transaction, (change) =>
       completeSignInWithPasskey(change, site, stepId, body.response),
     )
   })

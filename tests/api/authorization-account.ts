@@ -47,7 +47,7 @@ export const accountCalls = {
   'DELETE /api/user/sessions/{id}': {
     open: 'owner',
     needs: async ({ test, owner }: Scene) => {
-      const token = await beginSession(test.db, owner.id)
+      const token = await beginSession(test.db, owner.id, undefined)
       return { params: { id: listedId(hashToken(token)) } }
     },
   },

@@ -69,7 +69,7 @@ describe('external sign-in', () => {
     expect(await completeSignIn(createBrowser(test))).toBe('/')
     const user = await test.db.user.findUniqueOrThrow({ where: { email: 'twofold@example.com' } })
     await givePassword(test, user)
-    const { key } = await addApp(test, { ...user, token: await beginSession(test.db, user.id) })
+    const { key } = await addApp(test, { ...user, token: await beginSession(test.db, user.id, undefined) })
     const cookies: Cookies = {}
     expect(await completeSignIn(createBrowser(test, cookies))).toBe('/login?external=second-totp-recovery')
     expect(cookies[cookieOf(test.config).name]).toBeUndefined()
