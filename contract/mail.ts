@@ -59,6 +59,8 @@ export const openMailLink = endpoint({
     200: z.object({
       /** The token of a reset link, after a change of address was undone: the old password is invalid. */
       resetToken: z.string().nullable(),
+      /** The sign-in methods in words that were removed with the change, because they were added lately. */
+      removed: z.array(z.string()),
     }),
   },
   failures: ['email_taken'],

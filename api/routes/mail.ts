@@ -8,7 +8,7 @@ import { beginInteractive, runTransaction } from '../wire/run-transaction.ts'
 
 /** Registers the calls about mail for people who need no session (D-149). */
 export function mailRoutes(app: FastifyInstance): void {
-  const { config, db, log, dropSockets } = app.services
+  const { config, db, log, publish, dropSockets } = app.services
   route(app, getSignInOptions, async ({ config }) => ({ sendsMail: sendsMail(config) }))
 
   route(app, forgotPassword, async ({ body, config, db, request }) => {
@@ -17,8 +17,8 @@ export function mailRoutes(app: FastifyInstance): void {
     return { sendsMail: sendsMail(config) }
   })
 
-  route(app, openMailLink, ({ body, dropSockets, transaction }) =>
-    transaction((tx, after) => open({ tx, after, dropSockets }, body.purpose, body.token)),
+  route(app, openMailLink, ({ body, transaction }) =>
+    transaction((tx, after) => open({ tx, after, config, publish, dropSockets }, body.purpose, body.token)),
   )
 
   // The header List-Unsubscribe contains the address of the page of the link. A mail program posts a form to this
@@ -35,7 +35,7 @@ export function mailRoutes(app: FastifyInstance): void {
       async (request, reply) => {
         const token = String(request.query.unsubscribe ?? '').slice(0, 200)
         await runTransaction(beginInteractive(db), log, (tx, after) =>
-          open({ tx, after, dropSockets }, 'unsubscribe', token),
+          open({ tx, after, config, publish, dropSockets }, 'unsubscribe', token),
         )
         return reply.send({ success: true })
       },

@@ -71,7 +71,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
     const key = await verifyPasskeyCreation(site, pending, body.response)
     if (!key) throw new AppError('invalid', 'The browser made no passkey for this site. Try again.')
     return transaction(async (tx, after) => {
-      const added = await add.addPasskey({ tx, after, publish, dropSockets }, user, body.name, key)
+      const added = await add.addPasskey({ tx, after, config, publish, dropSockets }, user, body.name, key)
       return { ...added, passkey: asText(added.passkey) }
     })
   })
@@ -83,7 +83,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
     const checkedHash = await checkPassword(request, user, body.password)
     await transaction(async (tx, after) => {
       await lockOwnAccount(tx, user, checkedHash)
-      await remove.removePasskey({ tx, after, publish }, userId, params.id)
+      await remove.removePasskey({ tx, after, config, publish }, userId, params.id)
     })
     return { success: true as const }
   })
@@ -101,7 +101,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
 
   route(app, confirmApp, async ({ body, user, transaction, publish, dropSockets }) => ({
     recoveryCodes: await transaction((tx, after) =>
-      add.confirmApp({ tx, after, publish, dropSockets }, keys, user, body.code),
+      add.confirmApp({ tx, after, config, publish, dropSockets }, keys, user, body.code),
     ),
   }))
 
@@ -109,7 +109,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
     const checkedHash = await checkPassword(request, user, body.password)
     await transaction(async (tx, after) => {
       await lockOwnAccount(tx, user, checkedHash)
-      await remove.removeApp({ tx, after, publish }, user.userId)
+      await remove.removeApp({ tx, after, config, publish }, user.userId)
     })
     return { success: true as const }
   })
@@ -118,7 +118,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
     const checkedHash = await checkPassword(request, user, body.password)
     return transaction(async (tx, after) => {
       await lockOwnAccount(tx, user, checkedHash)
-      return { recoveryCodes: await add.renewRecoveryCodes({ tx, after, publish }, user.userId) }
+      return { recoveryCodes: await add.renewRecoveryCodes({ tx, after, config, publish }, user.userId) }
     })
   })
 }

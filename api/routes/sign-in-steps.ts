@@ -31,7 +31,7 @@ export function signInStepRoutes(app: FastifyInstance): void {
     pass: (change: Parameters<typeof completeSignInWithCode>[0]) => Promise<SignInStepOutcome>,
   ) {
     const { ended, token } = await transaction(async (tx, after) => {
-      const outcome = await pass({ tx, after, publish })
+      const outcome = await pass({ tx, after, config, publish })
       const userAgent = request.headers['user-agent']
       return {
         ended: outcome,

@@ -156,47 +156,6 @@ describe('changing the address', () => {
     expect((await test.db.user.findUniqueOrThrow({ where: { id: owner.id } })).email).toBe(owner.email)
   })
 
-  it.each([
-    [
-      'changed',
-      (as: TestUser) =>
-        test.call('PUT', '/api/user/password', {
-          as,
-          body: { currentPassword: 'old secret', newPassword: 'new secret' },
-        }),
-    ],
-    [
-      'reset',
-      async ({ email }: TestUser) => {
-        await test.call('POST', '/api/auth/forgot', { body: { email } })
-        const token = await test.tokenTo(email, /A new password/)
-        return test.call('POST', '/api/auth/reset', { body: { token, password: 'new secret' } })
-      },
-    ],
-  ] as const)('is cancelled when the password is %s before the new address is confirmed', async (_, act) => {
-    const user = await createMember()
-    const to = someAddress()
-    await changeEmail(user, to)
-    const confirm = await test.tokenTo(to, /new address/)
-    expect((await act(user)).status).toBe(200)
-    expect((await open('confirm', confirm)).status).toBe(400)
-    const where = { where: { userId: user.id, purpose: 'confirm' as const } }
-    expect(await test.db.mailLink.count(where)).toBe(0)
-    expect(await test.db.user.findUniqueOrThrow({ where: { id: user.id } })).toMatchObject({
-      email: user.email,
-      pendingEmail: null,
-    })
-  })
-
-  it('keeps the link of the sign-up when the password is changed', async () => {
-    const user = await createMember()
-    await test.call('POST', '/api/user/email/confirmation', { as: user })
-    const token = await test.tokenTo(user.email, /Confirm your address/)
-    const body = { currentPassword: 'old secret', newPassword: 'new secret' }
-    expect((await test.call('PUT', '/api/user/password', { as: user, body })).status).toBe(200)
-    expect((await open('confirm', token)).status).toBe(200)
-  })
-
   it('to an address that another account took meanwhile is 409, and can be confirmed when that account is gone', async () => {
     const user = await createMember()
     const to = someAddress()

@@ -10,10 +10,9 @@ import { findHasSecondFactor } from '../../queries/second-factor.ts'
 import type { Services } from '../../services.ts'
 import { endSessionsOf } from '../accounts/end-sessions.ts'
 import { lockOwnAccount } from '../accounts/lock-account.ts'
-import type { WriteContext } from '../write-context.ts'
-import { announceSecurityChange } from './announce-change.ts'
+import { announceSecurityChange, type SecurityContext } from './announce-change.ts'
 
-type FactorContext = WriteContext & Pick<Services, 'dropSockets'>
+type FactorContext = SecurityContext & Pick<Services, 'dropSockets'>
 interface Owner {
   userId: string
   sessionId: string
@@ -98,7 +97,7 @@ export async function confirmApp(
  * Makes ten new recovery codes for a locked account and invalidates the earlier ones.
  * @throws AppError invalid without a second factor.
  */
-export async function renewRecoveryCodes(change: WriteContext, userId: string): Promise<string[]> {
+export async function renewRecoveryCodes(change: SecurityContext, userId: string): Promise<string[]> {
   if (!(await findHasSecondFactor(change.tx, userId)))
     throw new AppError('invalid', 'Recovery codes come with the first passkey or authenticator app.')
   await announceSecurityChange(

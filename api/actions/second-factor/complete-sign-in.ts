@@ -9,8 +9,7 @@ import { openSecret } from '#core/security/secrets.ts'
 import { totpStep } from '#core/security/totp.ts'
 import { findStep } from '../../plugins/sign-in-steps.ts'
 import { lockAccount } from '../accounts/lock-account.ts'
-import type { WriteContext } from '../write-context.ts'
-import { announceSecurityChange } from './announce-change.ts'
+import { announceSecurityChange, type SecurityContext } from './announce-change.ts'
 
 /** The result of an attempt to complete a sign-in. It is not an exception, because a wrong attempt is stored too. */
 export type SignInStepOutcome =
@@ -46,7 +45,7 @@ const appRow = rowSchema({
  * app is at most one time step old.
  */
 export async function completeSignInWithCode(
-  change: WriteContext,
+  change: SecurityContext,
   keys: readonly string[],
   stepId: string,
   code: string,
@@ -66,7 +65,7 @@ export async function completeSignInWithCode(
  * without a password, any passkey that has verified its user. Each challenge is answered once.
  */
 export async function completeSignInWithPasskey(
-  { tx }: WriteContext,
+  { tx }: SecurityContext,
   site: PasskeySite,
   stepId: string,
   answer: AuthenticationAnswer,
@@ -124,7 +123,7 @@ async function settle(tx: Tx, { id, tries }: Step, outcome: SignInStepOutcome): 
 }
 
 async function tryApp(
-  change: WriteContext,
+  change: SecurityContext,
   keys: readonly string[],
   userId: string,
   code: string,
@@ -155,7 +154,7 @@ async function tryApp(
 
 // The count is in Postgres, so that it works while Redis is down and covers all sign-ins of the account
 // together.
-async function countFailure(change: WriteContext, userId: string, failures: number): Promise<void> {
+async function countFailure(change: SecurityContext, userId: string, failures: number): Promise<void> {
   const over = failures - mostTries
   const seconds = Math.min(60 * 2 ** over, longestLockSeconds)
   const lockedUntil = over < 0 ? null : new Date((await readClock(change.tx)).getTime() + seconds * 1000)
@@ -170,7 +169,7 @@ async function countFailure(change: WriteContext, userId: string, failures: numb
 }
 
 async function tryRecoveryCode(
-  change: WriteContext,
+  change: SecurityContext,
   userId: string,
   code: string,
 ): Promise<SignInStepOutcome> {
