@@ -3,6 +3,17 @@ import type { Db } from '#core/postgres/client.ts'
 import { isPasswordCorrect } from '#core/security/passwords.ts'
 
 /**
+ * Checks the password of a signed-in user, if the account has one.
+ * @returns the stored hash, as by `checkOwnPassword`; null for an account without a password.
+ * @throws AppError not_found; invalid when the password is wrong.
+ */
+export async function checkPasswordIfAny(db: Db, userId: string, password: string): Promise<string | null> {
+  const user = await db.user.findUnique({ where: { id: userId }, select: { passwordHash: true } })
+  if (!user) throw notFound('User')
+  return user.passwordHash === null ? null : checkOwnPassword(db, userId, { field: 'password', password })
+}
+
+/**
  * Checks the password of a signed-in user. It runs outside the transaction, because hashing takes 50 ms.
  * @param field the request field that the error message refers to.
  * @returns the stored hash. The transaction that changes the account passes it to `lockOwnAccount`.

@@ -1,22 +1,18 @@
-import { z } from 'zod'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Config } from '#core/config.ts'
 import { AppError } from '#core/errors.ts'
 import { queueMail } from '#core/mail/queue-mail.ts'
-import { Prisma, type Tx } from '#core/postgres/client.ts'
-import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import type { Tx } from '#core/postgres/client.ts'
 import type { ExternalIdentity } from '../../plugins/external-provider.ts'
 import type { WriteContext } from '../write-context.ts'
 import { admitSignup, notifyAdminsOfWaitingSignup } from './admit-signup.ts'
 import { lockAccount } from './lock-account.ts'
 import { registerUser } from './register-user.ts'
 
-const identityRow = rowSchema({ userId: z.string() })
-
 /** How an external sign-in ended; every outcome except `signed-in` and `connected` has a message on a screen. */
 export type ExternalOutcome =
   | { outcome: 'signed-in'; userId: string }
-  | { outcome: 'connected' | 'taken' | Unmade | 'inactive' }
+  | { outcome: 'connected' | 'taken' | 'failed' | Unmade | 'inactive' }
 
 /**
  * The reasons why an external identity gets no new account or no session; the last three follow from the sign-up mode
@@ -107,20 +103,4 @@ async function makeAccount(
     if (outcome === undefined) throw error
     return { outcome }
   }
-}
-
-/** Connects an external identity to the account of a session. */
-export async function connectExternally(
-  tx: Tx,
-  { issuer, subject }: ExternalIdentity,
-  userId: string,
-): Promise<ExternalOutcome> {
-  const [row] = await queryRows(
-    tx,
-    identityRow,
-    Prisma.sql`
-    INSERT INTO external_identities (issuer, subject, "userId") VALUES (${issuer}, ${subject}, ${userId})
-    ON CONFLICT (issuer, subject) DO UPDATE SET issuer = EXCLUDED.issuer RETURNING "userId"`,
-  )
-  return { outcome: row?.userId === userId ? 'connected' : 'taken' }
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '#core/postgres/client.ts'
+import { providerOf } from '../../present/external-identities.ts'
 
 /**
  * Removes the passkeys, the authenticator app and the connected identities that were added to a locked account since a
@@ -18,7 +19,7 @@ export async function removeRecentMethods(tx: Tx, userId: string, since: Date): 
   return [
     ...passkeys.map(({ name }) => `the passkey “${name}”`),
     ...(apps.count > 0 ? ['the authenticator app'] : []),
-    ...identities.map(({ issuer }) => `single sign-on with ${URL.parse(issuer)?.host ?? issuer}`),
+    ...identities.map(({ issuer }) => `single sign-on with ${providerOf(issuer)}`),
     ...(codes.count > 0 ? ['the recovery codes'] : []),
   ]
 }
