@@ -28,14 +28,21 @@ import { findPasskeyKeys, findSecondFactor } from '../queries/second-factor.ts'
 import { publicOrigin } from '../wire/public-origin.ts'
 import { route } from '../wire/route.ts'
 
-/** Registers the calls with which a user adds and removes second factors (D-149). Those of the sign-in are in sign-in-steps.ts. */
+/**
+ * Registers the calls with which a user adds and removes second factors (D-149). Those of the sign-in are in
+ * sign-in-steps.ts.
+ */
 export function secondFactorRoutes(app: FastifyInstance): void {
   const { config, db } = app.services
   const keys = config.SECOND_FACTOR_KEY
 
   const siteOf = (request: FastifyRequest): PasskeySite => {
     const site = passkeySiteOf(publicOrigin(config, request))
-    if (!site) throw new AppError('invalid', 'Passkeys need an address with https and a name.')
+    if (!site)
+      throw new AppError(
+        'invalid',
+        'Passkeys work only when this site is opened by https and by a domain name, not by an IP address.',
+      )
     return site
   }
   const checkPassword = async (request: FastifyRequest, user: Session, password: string) => {

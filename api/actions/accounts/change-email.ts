@@ -78,8 +78,8 @@ export async function setEmail(
 }
 
 /**
- * Queues the mail with the link that confirms an address. This is the new address while a change waits for
- * confirmation, and otherwise the current one.
+ * Queues the mail with the link that confirms an address of the user: the new address while a change waits for
+ * confirmation, otherwise the current address.
  * @throws AppError rate_limited
  */
 export async function queueConfirmation(tx: Tx, config: Config, userId: string): Promise<void> {

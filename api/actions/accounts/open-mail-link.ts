@@ -76,7 +76,8 @@ async function undoChange(
   await tx.mailLink.deleteMany({
     where: { userId, usedAt: null, purpose: 'undo', expiresAt: { gte: expiresAt } },
   })
-  // A mail that is not sent yet would contain the undo link of a later change.
+  // A queued mail about a later change of address is deleted, because it would contain a new link that undoes that
+  // change.
   await tx.mail.deleteMany({
     where: { userId, template: 'email_changing', sentAt: null, handedOverAt: null },
   })

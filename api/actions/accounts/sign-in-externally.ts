@@ -90,7 +90,7 @@ async function makeAccount(
   try {
     const { awaitsApproval } = await admitted()
     const names = { email, firstName, lastName, passwordHash: null }
-    // The provider has verified the address, so nobody has to confirm it once more (D-149).
+    // The provider has verified the e-mail address, so the user does not have to confirm it again (D-149).
     const emailVerifiedAt = emailVerified ? new Date() : null
     const { id } = await registerUser(tx, { ...names, awaitsApproval, emailVerifiedAt })
     if (!emailVerified) await queueMail(tx, config, { userId: id, address: email, template: 'verify_email' })

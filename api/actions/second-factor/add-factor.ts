@@ -75,7 +75,8 @@ export async function confirmApp(
   await lockOwnAccount(tx, owner)
   const had = await findHasSecondFactor(tx, userId)
   const stored = await tx.totpSecret.findUnique({ where: { userId } })
-  if (!stored || stored.confirmedAt) throw new AppError('invalid', 'There is no app to confirm. Begin again.')
+  if (!stored || stored.confirmedAt)
+    throw new AppError('invalid', 'There is no authenticator app to confirm. Set it up again.')
   const key = openSecret(keys, userId, stored.secret)
   const lastStep =
     key === null ? null : totpStep(key, code.replace(/\s/g, ''), (await readClock(tx)).getTime())

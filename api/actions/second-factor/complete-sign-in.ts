@@ -11,7 +11,10 @@ import { findStep } from '../../plugins/sign-in-steps.ts'
 import { lockAccount } from '../accounts/lock-account.ts'
 import { announceSecurityChange, type SecurityContext } from './announce-change.ts'
 
-/** The result of an attempt to complete a sign-in. It is not an exception, because a wrong attempt is stored too. */
+/**
+ * The result of an attempt to complete a sign-in. A wrong attempt is a result and not an exception, because its
+ * transaction must commit: the failed attempt is counted.
+ */
 export type SignInStepOutcome =
   | { outcome: 'passed'; userId: string }
   | { outcome: 'wrong' }

@@ -71,7 +71,7 @@ export function MailScreen() {
     },
     onSuccess: async ({ resetToken, removed }) => {
       if (resetToken !== null) {
-        // Every session of the account has ended, and this browser may have had one.
+        // Every session of the account has ended, and this browser may have had one of them, so its token is removed.
         clearToken()
         const resetPath = `${paths.reset}?token=${resetToken}`
         if (removed.length > 0) setUndone({ resetPath, removed })
