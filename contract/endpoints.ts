@@ -10,6 +10,7 @@ import * as collections from './collections.ts'
 import * as conversations from './conversations.ts'
 import * as disclosures from './disclosure.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as externalIdentities from './external-identities.ts'
 import * as facts from './facts.ts'
 import * as findings from './findings.ts'
 import * as generationBook from './generation-book.ts'
@@ -45,6 +46,7 @@ const modules = {
   ...collections,
   ...conversations,
   ...disclosures,
+  ...externalIdentities,
   ...facts,
   ...findings,
   ...generationBook,

@@ -62,6 +62,8 @@ export const openMailLink = endpoint({
        * otherwise null.
        */
       resetToken: z.string().nullable(),
+      /** The sign-in methods in words that were removed with the change, because they were added lately. */
+      removed: z.array(z.string()),
     }),
   },
   failures: ['email_taken'],

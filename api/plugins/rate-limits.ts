@@ -59,7 +59,8 @@ export async function rateLimits(app: FastifyInstance): Promise<void> {
     redis,
     nameSpace: `${config.REDIS_PREFIX}:rate:`,
     skipOnError: true,
-    allowList: (request) => !isApiCall(request),
+    // A route elsewhere is limited when it has its own limit.
+    allowList: (request) => !isApiCall(request) && request.routeOptions.config.rateLimit === undefined,
     errorResponseBuilder: (_request, { ttl }) => rateLimitedError(ttl),
   })
 

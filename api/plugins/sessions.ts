@@ -86,7 +86,7 @@ export function cookieOf(config: Pick<Config, 'PUBLIC_URL' | 'PORT'>): { name: s
  * Starts a session with a random token of 256 bits, which is stored hashed (D-24), with the device in words (D-149).
  * @returns the token.
  */
-export async function beginSession(tx: Tx, userId: string, userAgent?: string): Promise<string> {
+export async function beginSession(tx: Tx, userId: string, userAgent: string | undefined): Promise<string> {
   const token = newToken()
   await execute(
     tx,

@@ -11,7 +11,8 @@ import {
 import { notFound } from '#core/errors.ts'
 import { hashPassword } from '#core/security/passwords.ts'
 import { changeEmail as change, queueConfirmation } from '../actions/accounts/change-email.ts'
-import { checkOwnPassword, changePassword as setPassword } from '../actions/accounts/change-password.ts'
+import { changePassword as setPassword } from '../actions/accounts/change-password.ts'
+import { checkOwnPassword } from '../actions/accounts/check-own-password.ts'
 import { endSessionsOf } from '../actions/accounts/end-sessions.ts'
 import { clearSessionCookie } from '../plugins/sessions.ts'
 import { readAccountAccess } from '../queries/account-access.ts'
@@ -37,9 +38,10 @@ export function accountAccessRoutes(app: FastifyInstance): void {
     await app.limitEmail(request, user.email)
     // The answer reveals whether the address has an account, so these calls are limited.
     await app.limitEmailSearch(request, user.userId)
-    await checkOwnPassword(db, user.userId, { field: 'password', password: body.password })
+    const given = { field: 'password', password: body.password } as const
+    const checkedHash = await checkOwnPassword(db, user.userId, given)
     return transaction(async (tx) => {
-      await change(tx, config, user, body.email)
+      await change(tx, config, user, { to: body.email, checkedHash })
       return readAccountAccess(tx, config, user.userId)
     })
   })

@@ -51,8 +51,10 @@ export function adminRoutes(app: FastifyInstance): void {
 
   route(app, getManagedUser, ({ db, params }) => findManagedUser(db, params.id))
 
-  route(app, updateManagedUser, ({ params, body, user, publish, dropSockets, transaction }) =>
-    transaction((tx, after) => manageUser({ tx, after, publish, dropSockets }, user.userId, params.id, body)),
+  route(app, updateManagedUser, ({ params, body, config, user, publish, dropSockets, transaction }) =>
+    transaction((tx, after) =>
+      manageUser({ tx, after, publish, config, dropSockets }, user.userId, params.id, body),
+    ),
   )
 
   route(app, listManagedContent, async ({ db, query, request, reply }) =>
@@ -88,9 +90,9 @@ export function adminRoutes(app: FastifyInstance): void {
     sendPage(request, reply, await findReportCases(db, query)),
   )
 
-  route(app, decideReportCall, ({ params, body, user, publish, dropSockets, transaction }) =>
+  route(app, decideReportCall, ({ params, body, config, user, publish, dropSockets, transaction }) =>
     transaction((tx, after) =>
-      decideReport({ tx, after, publish, dropSockets }, user.userId, params.id, body),
+      decideReport({ tx, after, publish, config, dropSockets }, user.userId, params.id, body),
     ),
   )
 

@@ -1,16 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '#core/errors.ts'
-import type { Tx } from '#core/postgres/client.ts'
 import {
-  connectExternally,
-  type ExternalOutcome,
-  signInExternally,
-} from '../actions/accounts/sign-in-externally.ts'
-import { externalProvider, type Handshake } from '../plugins/external-provider.ts'
-import { isSameSite } from '../plugins/origin.ts'
-import { beginSession, cookieOf, setSessionCookie } from '../plugins/sessions.ts'
-import { beginStep, setStepCookie } from '../plugins/sign-in-steps.ts'
-import { findHasSecondFactor, findSecondFactorWays } from '../queries/second-factor.ts'
+  connectIdentity as connectIdentityCall,
+  listIdentities,
+  removeIdentity as removeIdentityCall,
+} from '#contract/external-identities.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import type { Tx } from '#core/postgres/client.ts'
+import { beginSignIn } from '../actions/accounts/begin-sign-in.ts'
+import { checkPasswordIfAny } from '../actions/accounts/check-own-password.ts'
+import { beginConnection, connectIdentity, removeIdentity } from '../actions/accounts/connect-identity.ts'
+import { type ExternalOutcome, signInExternally } from '../actions/accounts/sign-in-externally.ts'
+import { type ExternalProvider, externalProvider, type Handshake } from '../plugins/external-provider.ts'
+import { cookieOf, setSessionCookie } from '../plugins/sessions.ts'
+import { setStepCookie } from '../plugins/sign-in-steps.ts'
+import { providerOf } from '../present/external-identities.ts'
+import { route } from '../wire/route.ts'
 import { beginInteractive, runTransaction } from '../wire/run-transaction.ts'
 import type { OnCommit } from '../wire/types.ts'
 
@@ -18,8 +22,8 @@ const callbackPath = '/api/callback'
 
 /**
  * Registers the sign-in with the provider of the settings. Its paths are browser navigations that end on a screen,
- * with the outcome in the query parameter `external` (D-25). `/api/login?connect` connects the account of the session
- * instead.
+ * with the outcome in the query parameter `external` (D-25). Also registers the calls that list, connect and remove the
+ * external identities of an account.
  */
 export function externalSignInRoutes(app: FastifyInstance): void {
   const { config, db, log, publish } = app.services
@@ -30,40 +34,80 @@ export function externalSignInRoutes(app: FastifyInstance): void {
 
   const baseOf = (request: FastifyRequest) => config.PUBLIC_URL ?? `${request.protocol}://${request.host}`
 
-  app.get<{ Querystring: { connect?: string; from?: string; invitation?: string } }>(
+  /** Begins a sign-in at the provider and stores its handshake in a cookie. @returns the address of the provider. */
+  async function begin(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    from: ExternalProvider,
+    { connect, invitation }: { connect: string | null; invitation?: string },
+  ): Promise<{ url: URL; state: string }> {
+    const redirectUri = new URL(callbackPath, baseOf(request)).href
+    const { url, handshake } = await from.begin(redirectUri, connect)
+    const kept = invitation === undefined ? handshake : { ...handshake, invitation }
+    reply.setCookie(handshakeCookie, Buffer.from(JSON.stringify(kept)).toString('base64url'), {
+      ...place,
+      maxAge: 600,
+    })
+    return { url, state: handshake.state }
+  }
+
+  app.get<{ Querystring: { from?: string; invitation?: string } }>(
     '/api/login',
     { exposeHeadRoute: false },
     async (request, reply) => {
-      const connects = request.query.connect !== undefined
-      const screen = connects ? '/profile' : '/login'
-      const { from } = request.query
+      const { from, invitation } = request.query
       // Only somebody who asked for the external sign-in is told that it is not set up (D-129).
       if (!provider) {
-        const asked = connects ? screen : from === 'login' || from === 'signup' ? `/${from}` : null
-        return reply.redirect(asked === null ? screen : `${asked}?external=unavailable`, 302)
+        const isAsked = from === 'login' || from === 'signup'
+        return reply.redirect(isAsked ? `/${from}?external=unavailable` : '/login', 302)
       }
-      // A link on another site must not connect an external account to the account of the current session.
-      if (connects && !isSameSite(request.headers, request.host)) {
-        throw new AppError('bad_origin', 'This request came from another site')
-      }
-      const session = connects ? await app.findSession(request, reply) : null
-      if (connects && !session) return reply.redirect('/login', 302)
       try {
-        const redirectUri = new URL(callbackPath, baseOf(request)).href
-        const { url, handshake } = await provider.begin(redirectUri, session?.userId ?? null)
-        const { invitation } = request.query
-        const kept = typeof invitation === 'string' ? { ...handshake, invitation } : handshake
-        reply.setCookie(handshakeCookie, Buffer.from(JSON.stringify(kept)).toString('base64url'), {
-          ...place,
-          maxAge: 600,
-        })
+        const invited = typeof invitation === 'string' ? { invitation } : {}
+        const { url } = await begin(request, reply, provider, { connect: null, ...invited })
         return reply.redirect(url.href, 302)
       } catch (error) {
         log.error({ err: error }, 'connecting to sign-in provider failed')
-        return reply.redirect(`${screen}?external=failed`, 302)
+        return reply.redirect('/login?external=failed', 302)
       }
     },
   )
+
+  route(app, listIdentities, async ({ user }) => {
+    const identities = await db.externalIdentity.findMany({
+      where: { userId: user.userId },
+      orderBy: { id: 'asc' },
+    })
+    return identities.map(({ id, issuer, createdAt }) => ({
+      id,
+      provider: providerOf(issuer),
+      createdAt: createdAt.toISOString(),
+    }))
+  })
+
+  route(app, connectIdentityCall, async ({ body, user, request, reply, transaction }) => {
+    await app.limitEmail(request, user.email)
+    const checkedHash = await checkPasswordIfAny(db, user.userId, body.password)
+    if (!provider) throw new AppError('invalid', 'External sign-in is not set up here.')
+    const { url, state } = await begin(request, reply, provider, { connect: user.userId }).catch(
+      (error: unknown) => {
+        log.error({ err: error }, 'connecting to sign-in provider failed')
+        throw new AppError('unavailable', 'The sign-in provider cannot be reached. Please try again later.')
+      },
+    )
+    await transaction((tx) => beginConnection(tx, user, { state, checkedHash }))
+    return { url: url.href }
+  })
+
+  route(app, removeIdentityCall, async ({ params, body, user, request, transaction }) => {
+    const where = { id: params.id, userId: user.userId }
+    if ((await db.externalIdentity.count({ where })) === 0) throw notFound('External identity')
+    await app.limitEmail(request, user.email)
+    const checkedHash = await checkPasswordIfAny(db, user.userId, body.password)
+    await transaction((tx, after) =>
+      removeIdentity({ tx, after, config, publish }, user, { id: params.id, checkedHash }),
+    )
+    return { success: true as const }
+  })
 
   app.get(callbackPath, { exposeHeadRoute: false }, async (request, reply) => {
     const handshake = readHandshake(request.cookies[handshakeCookie])
@@ -73,10 +117,13 @@ export function externalSignInRoutes(app: FastifyInstance): void {
     try {
       const person = await provider.finish(new URL(request.url, baseOf(request)), handshake)
       if (!person) return reply.redirect(`${screen}?external=refused`, 302)
-      const outcome = await settle(request, reply, handshake, (tx, after) =>
-        handshake.connect === null
-          ? signInExternally({ tx, after, publish }, person, config, handshake.invitation)
-          : connectExternally(tx, person, handshake.connect),
+      const session = handshake.connect === null ? null : await app.findSession(request)
+      if (session?.userId !== (handshake.connect ?? undefined))
+        return reply.redirect(`${screen}?external=failed`, 302)
+      const outcome = await settle(request, reply, (tx, after) =>
+        session
+          ? connectIdentity({ tx, after, config, publish }, person, session, handshake.state)
+          : signInExternally({ tx, after, publish }, person, config, handshake.invitation),
       )
       return reply.redirect(outcome === 'signed-in' ? '/' : `${screen}?external=${outcome}`, 302)
     } catch (error) {
@@ -88,23 +135,17 @@ export function externalSignInRoutes(app: FastifyInstance): void {
   async function settle(
     request: FastifyRequest,
     reply: FastifyReply,
-    { connect }: Handshake,
     act: (tx: Tx, after: OnCommit) => Promise<ExternalOutcome>,
   ): Promise<string> {
-    if (connect !== null && (await app.findSession(request))?.userId !== connect) return 'failed'
-    const { token, ...ended } = await runTransaction(beginInteractive(db), log, async (tx, after) => {
+    const ended = await runTransaction(beginInteractive(db), log, async (tx, after) => {
       const result = await act(tx, after)
       if (result.outcome !== 'signed-in') return { outcome: result.outcome, token: null }
       const { userId } = result
-      if (await findHasSecondFactor(tx, userId))
-        return {
-          outcome: `second-${(await findSecondFactorWays(tx, userId)).join('-')}`,
-          token: await beginStep(tx, userId),
-        }
-      return { outcome: result.outcome, token: await beginSession(tx, userId, request.headers['user-agent']) }
+      const { token, secondFactors } = await beginSignIn(tx, userId, request.headers['user-agent'])
+      return { outcome: secondFactors ? `second-${secondFactors.join('-')}` : result.outcome, token }
     })
-    if (token !== null && ended.outcome === 'signed-in') setSessionCookie(reply, config, token)
-    else if (token !== null) setStepCookie(reply, config, token)
+    if (ended.token !== null && ended.outcome === 'signed-in') setSessionCookie(reply, config, ended.token)
+    else if (ended.token !== null) setStepCookie(reply, config, ended.token)
     return ended.outcome
   }
 }

@@ -8,6 +8,7 @@ import { beginInteractive, runTransaction } from '../wire/run-transaction.ts'
 
 /** Registers the calls about mail for people who need no session (D-149). */
 export function mailRoutes(app: FastifyInstance): void {
+  const { config, db, log, publish, dropSockets } = app.services
   route(app, getSignInOptions, async ({ config }) => ({ sendsMail: sendsMail(config) }))
 
   route(app, forgotPassword, async ({ body, config, db, request }) => {
@@ -16,24 +17,29 @@ export function mailRoutes(app: FastifyInstance): void {
     return { sendsMail: sendsMail(config) }
   })
 
-  route(app, openMailLink, ({ body, dropSockets, transaction }) =>
-    transaction((tx, after) => open({ tx, after, dropSockets }, body.purpose, body.token)),
+  route(app, openMailLink, ({ body, transaction }) =>
+    transaction((tx, after) => open({ tx, after, config, publish, dropSockets }, body.purpose, body.token)),
   )
 
   // The header List-Unsubscribe contains the address of the page of the link. A mail program posts a form to this
-  // address (RFC 8058). The token in the address is sufficient, so the body is not read.
+  // address (RFC 8058). The token in the address is sufficient, so the body is not read. The limit is higher than that of
+  // the call, because a mail provider sends the forms of many readers.
   void app.register((forms, _options, done) => {
     forms.addContentTypeParser('*', { bodyLimit: 16 * 1024, parseAs: 'buffer' }, (_request, _body, parsed) =>
       parsed(null, undefined),
     )
-    forms.post<{ Querystring: { unsubscribe?: string } }>('/mail', async (request, reply) => {
-      const { db, log, dropSockets } = app.services
-      const token = String(request.query.unsubscribe ?? '').slice(0, 200)
-      await runTransaction(beginInteractive(db), log, (tx, after) =>
-        open({ tx, after, dropSockets }, 'unsubscribe', token),
-      )
-      return reply.send({ success: true })
-    })
+    const limited = config.RATE_LIMITS ? { rateLimit: { max: 60, timeWindow: 60_000 } } : {}
+    forms.post<{ Querystring: { unsubscribe?: string } }>(
+      '/mail',
+      { config: limited },
+      async (request, reply) => {
+        const token = String(request.query.unsubscribe ?? '').slice(0, 200)
+        await runTransaction(beginInteractive(db), log, (tx, after) =>
+          open({ tx, after, config, publish, dropSockets }, 'unsubscribe', token),
+        )
+        return reply.send({ success: true })
+      },
+    )
     done()
   })
 }

@@ -10,16 +10,16 @@ import {
   renewRecoveryCodes,
 } from '#contract/second-factor.ts'
 import { AppError, notFound } from '#core/errors.ts'
-import type { Db } from '#core/postgres/client.ts'
 import {
   type PasskeySite,
   passkeyCreation,
   passkeySiteOf,
   verifyPasskeyCreation,
 } from '#core/security/passkeys.ts'
-import { isPasswordCorrect } from '#core/security/passwords.ts'
 import { hashToken } from '#core/security/tokens.ts'
 import { totpUri } from '#core/security/totp.ts'
+import { checkOwnPassword } from '../actions/accounts/check-own-password.ts'
+import { lockOwnAccount } from '../actions/accounts/lock-account.ts'
 import * as add from '../actions/second-factor/add-factor.ts'
 import * as remove from '../actions/second-factor/remove-factor.ts'
 import type { Session } from '../plugins/sessions.ts'
@@ -45,9 +45,9 @@ export function secondFactorRoutes(app: FastifyInstance): void {
       )
     return site
   }
-  const assertPassword = async (request: FastifyRequest, user: Session, password: string) => {
+  const checkPassword = async (request: FastifyRequest, user: Session, password: string) => {
     await app.limitEmail(request, user.email)
-    await assertOwnPassword(db, user.userId, password)
+    return checkOwnPassword(db, user.userId, { field: 'password', password })
   }
 
   route(app, getSecondFactor, async ({ user, request }) => ({
@@ -56,14 +56,17 @@ export function secondFactorRoutes(app: FastifyInstance): void {
     takesApps: keys.length > 0,
   }))
 
-  route(app, beginPasskey, async ({ body, user, request }) => {
-    await assertPassword(request, user, body.password)
+  route(app, beginPasskey, async ({ body, user, request, transaction }) => {
+    const checkedHash = await checkPassword(request, user, body.password)
     const options = await passkeyCreation(
       siteOf(request),
       { id: user.userId, email: user.email },
       await findPasskeyKeys(db, user.userId),
     )
-    await storeStep(db, { id: pendingPasskeyOf(user), userId: user.userId, challenge: options.challenge })
+    await transaction(async (tx) => {
+      await lockOwnAccount(tx, user, checkedHash)
+      await storeStep(tx, { id: pendingPasskeyOf(user), userId: user.userId, challenge: options.challenge })
+    })
     return { ...options }
   })
 
@@ -75,7 +78,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
     const key = await verifyPasskeyCreation(site, pending, body.response)
     if (!key) throw new AppError('invalid', 'The browser made no passkey for this site. Try again.')
     return transaction(async (tx, after) => {
-      const added = await add.addPasskey({ tx, after, publish, dropSockets }, user, body.name, key)
+      const added = await add.addPasskey({ tx, after, config, publish, dropSockets }, user, body.name, key)
       return { ...added, passkey: asText(added.passkey) }
     })
   })
@@ -84,58 +87,50 @@ export function secondFactorRoutes(app: FastifyInstance): void {
     const { userId } = user
     if (!(await db.passkey.findFirst({ where: { id: params.id, userId }, select: { id: true } })))
       throw notFound('Passkey')
-    await assertPassword(request, user, body.password)
-    await transaction((tx, after) => remove.removePasskey({ tx, after, publish }, userId, params.id))
+    const checkedHash = await checkPassword(request, user, body.password)
+    await transaction(async (tx, after) => {
+      await lockOwnAccount(tx, user, checkedHash)
+      await remove.removePasskey({ tx, after, config, publish }, userId, params.id)
+    })
     return { success: true as const }
   })
 
   route(app, beginApp, async ({ body, user, request, transaction }) => {
     if (keys.length === 0)
-      throw new AppError(
-        'invalid',
-        'This site cannot store authenticator apps, because no encryption key is configured. Use a passkey.',
-      )
-    await assertPassword(request, user, body.password)
-    const key = await transaction((tx) => add.beginApp(tx, keys, user.userId))
+      throw new AppError('invalid', 'This site has no key to store authenticator apps with. Use a passkey.')
+    const checkedHash = await checkPassword(request, user, body.password)
+    const key = await transaction(async (tx) => {
+      await lockOwnAccount(tx, user, checkedHash)
+      return add.beginApp(tx, keys, user.userId)
+    })
     return { key, uri: totpUri(key, user.email) }
   })
 
   route(app, confirmApp, async ({ body, user, transaction, publish, dropSockets }) => ({
     recoveryCodes: await transaction((tx, after) =>
-      add.confirmApp({ tx, after, publish, dropSockets }, keys, user, body.code),
+      add.confirmApp({ tx, after, config, publish, dropSockets }, keys, user, body.code),
     ),
   }))
 
   route(app, removeApp, async ({ body, user, request, transaction, publish }) => {
-    await assertPassword(request, user, body.password)
-    await transaction((tx, after) => remove.removeApp({ tx, after, publish }, user.userId))
+    const checkedHash = await checkPassword(request, user, body.password)
+    await transaction(async (tx, after) => {
+      await lockOwnAccount(tx, user, checkedHash)
+      await remove.removeApp({ tx, after, config, publish }, user.userId)
+    })
     return { success: true as const }
   })
 
   route(app, renewRecoveryCodes, async ({ body, user, request, transaction, publish }) => {
-    await assertPassword(request, user, body.password)
-    return transaction(async (tx, after) => ({
-      recoveryCodes: await add.renewRecoveryCodes({ tx, after, publish }, user.userId),
-    }))
+    const checkedHash = await checkPassword(request, user, body.password)
+    return transaction(async (tx, after) => {
+      await lockOwnAccount(tx, user, checkedHash)
+      return { recoveryCodes: await add.renewRecoveryCodes({ tx, after, config, publish }, user.userId) }
+    })
   })
 }
 
-/**
- * Checks the password of the caller.
- * @throws AppError invalid for a wrong password and for an account without one, not_found
- */
-async function assertOwnPassword(db: Db, userId: string, password: string): Promise<void> {
-  const user = await db.user.findUnique({ where: { id: userId }, select: { passwordHash: true } })
-  if (!user) throw notFound('User')
-  if (await isPasswordCorrect(password, user.passwordHash)) return
-  const message = user.passwordHash
-    ? 'This password is not right.'
-    : 'Your account has no password: your sign-in provider asks for the second factor.'
-  throw new AppError('invalid', message, { issues: [{ path: 'password', message }] })
-}
-
-// Returns the id of the sign-in step that has the challenge of a new passkey. A session adds one passkey at a time,
-// and its challenge is answered once.
+// A session adds one passkey at a time. Its challenge is answered once.
 function pendingPasskeyOf({ sessionId }: Session): string {
   return hashToken(`new passkey of ${sessionId}`)
 }

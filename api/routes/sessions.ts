@@ -4,6 +4,8 @@ import { AppError, notFound } from '#core/errors.ts'
 import { queueMail } from '#core/mail/queue-mail.ts'
 import { hashPassword, isPasswordCorrect } from '#core/security/passwords.ts'
 import { admitSignup, notifyAdminsOfWaitingSignup } from '../actions/accounts/admit-signup.ts'
+import { beginSignIn } from '../actions/accounts/begin-sign-in.ts'
+import { lockAccount } from '../actions/accounts/lock-account.ts'
 import { registerUser } from '../actions/accounts/register-user.ts'
 import { resetPassword as useResetLink } from '../actions/accounts/reset-password.ts'
 import {
@@ -14,9 +16,8 @@ import {
   setSessionCookie,
   tokensOf,
 } from '../plugins/sessions.ts'
-import { beginStep, setStepCookie } from '../plugins/sign-in-steps.ts'
+import { setStepCookie } from '../plugins/sign-in-steps.ts'
 import { readSignedIn } from '../queries/current-user.ts'
-import { findHasSecondFactor, findSecondFactorWays } from '../queries/second-factor.ts'
 import { route } from '../wire/route.ts'
 
 const waitingMessage = 'Your account waits until somebody who runs this Heartroom accepts it.'
@@ -45,20 +46,23 @@ export function sessionRoutes(app: FastifyInstance): void {
     return { ...me, token }
   })
 
-  route(app, login, async ({ body, config, db, reply, request }) => {
+  route(app, login, async ({ body, config, db, reply, request, transaction }) => {
     await app.limitEmail(request, body.email)
     const found = await db.user.findUnique({ where: { email: body.email } })
     const isRight = await isPasswordCorrect(body.password, found?.passwordHash ?? null)
     // Only a caller who knows the password learns that the account waits for an admin.
     if (found?.awaitsApproval && isRight) throw new AppError('awaiting_approval', waitingMessage)
-    if (!found?.isActive || !isRight) throw new AppError('invalid_credentials', 'Invalid email or password.')
+    if (!found?.isActive || !isRight) throw wrongPassword()
+    const { token, secondFactors } = await transaction(async (tx) => {
+      const account = await lockAccount(tx, found.id)
+      if (!account?.isActive || account.passwordHash !== found.passwordHash) throw wrongPassword()
+      return beginSignIn(tx, found.id, request.headers['user-agent'])
+    })
     // Only a caller who knows the password learns whether the account has a second factor.
-    if (await findHasSecondFactor(db, found.id)) {
-      setStepCookie(reply, config, await beginStep(db, found.id))
-      const secondFactors = await findSecondFactorWays(db, found.id)
+    if (secondFactors) {
+      setStepCookie(reply, config, token)
       throw new AppError('second_factor_needed', 'Your second factor is still needed.', { secondFactors })
     }
-    const token = await beginSession(db, found.id, request.headers['user-agent'])
     setSessionCookie(reply, config, token)
     const me = await readSignedIn(db, config, found.id)
     if (!me) throw notFound('User')
@@ -82,4 +86,8 @@ export function sessionRoutes(app: FastifyInstance): void {
     clearSessionCookie(reply, config)
     return reply.redirect('/', 302)
   })
+}
+
+function wrongPassword(): AppError {
+  return new AppError('invalid_credentials', 'Invalid email or password.')
 }

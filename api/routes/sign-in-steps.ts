@@ -25,15 +25,17 @@ export function signInStepRoutes(app: FastifyInstance): void {
 
   /** Completes a sign-in: `pass` ends the sign-in step, and the same transaction begins the session. */
   async function enter(
+    request: FastifyRequest,
     reply: FastifyReply,
     transaction: Transaction,
     pass: (change: Parameters<typeof completeSignInWithCode>[0]) => Promise<SignInStepOutcome>,
   ) {
     const { ended, token } = await transaction(async (tx, after) => {
-      const outcome = await pass({ tx, after, publish })
+      const outcome = await pass({ tx, after, config, publish })
+      const userAgent = request.headers['user-agent']
       return {
         ended: outcome,
-        token: outcome.outcome === 'passed' ? await beginSession(tx, outcome.userId) : '',
+        token: outcome.outcome === 'passed' ? await beginSession(tx, outcome.userId, userAgent) : '',
       }
     })
     if (ended.outcome === 'expired') throw expired()
@@ -53,7 +55,7 @@ export function signInStepRoutes(app: FastifyInstance): void {
   route(app, signInWithCode, ({ body, request, reply, transaction }) => {
     const stepId = stepIdOf(request, config)
     if (stepId === null) throw expired()
-    return enter(reply, transaction, (change) =>
+    return enter(request, reply, transaction, (change) =>
       completeSignInWithCode(change, config.SECOND_FACTOR_KEY, stepId, body.code),
     )
   })
@@ -82,7 +84,7 @@ export function signInStepRoutes(app: FastifyInstance): void {
     const stepId = stepIdOf(request, config)
     const site = siteOf(request)
     if (stepId === null || !site) throw expired()
-    return enter(reply, transaction, (change) =>
+    return enter(request, reply, transaction, (change) =>
       completeSignInWithPasskey(change, site, stepId, body.response),
     )
   })

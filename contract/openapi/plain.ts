@@ -18,11 +18,9 @@ export const plainPaths = {
     get: {
       operationId: 'getApiLogin',
       tags: ['sessions'],
-      summary:
-        'Sign in with the provider of the settings; `?connect` connects it to the account of the session',
+      summary: 'Sign in with the provider of the settings',
       description: 'For everybody, as a navigation of the browser. The answer is a redirect.',
       security: sessionIfAny,
-      parameters: [{ name: 'connect', in: 'query', allowEmptyValue: true, schema: { type: 'string' } }],
       responses: {
         ...redirect('To the provider, or to `/login?external=unavailable` where none is set up'),
         ...failureResponses(['bad_origin', 'rate_limited', 'internal', 'unavailable']),

@@ -10,6 +10,7 @@ export const mailTemplates = [
   'digest',
   'signup_accepted',
   'signup_declined',
+  'sign_in_changed',
 ] as const
 export type MailTemplate = (typeof mailTemplates)[number]
 
@@ -49,8 +50,11 @@ interface Template {
   link?: { purpose: LinkPurpose; hours: number }
   /** A mail that could not be sent within this time would arrive too late. */
   giveUpMinutes: number
-  /** The most mails of this kind that a user can get in 24 hours. */
-  mostADay: number
+  /**
+   * The most mails of this kind that a user can get in 24 hours. Null for a notice about security: somebody who has the
+   * account must not be able to use up the notices before the change that matters.
+   */
+  mostADay: number | null
   page(content: MailContent): MailPage
 }
 
@@ -100,7 +104,7 @@ export const templates: Readonly<Record<MailTemplate, Template>> = {
       paragraphs: [
         `${firstName}, somebody who knows your password asked to move your account from this address to ${String(params.to ?? 'another one')}.`,
         'If that was you, there is nothing to do.',
-        'If it was not you, keep this address: the change is undone, everybody is signed out, and you choose a new password.',
+        'If it was not you, keep this address: the change is undone, everybody is signed out, ways to sign in that were added lately are removed, and you choose a new password.',
       ],
       action: { label: 'It was not me: keep this address', url: link },
       after: ['The link works for seven days, also after the change.'],
@@ -122,7 +126,7 @@ export const templates: Readonly<Record<MailTemplate, Template>> = {
   },
   password_changed: {
     giveUpMinutes: 2 * day,
-    mostADay: 20,
+    mostADay: null,
     page: ({ firstName, base }) => ({
       subject: `Your ${productName} password was changed`,
       title: 'Your password was changed',
@@ -131,6 +135,17 @@ export const templates: Readonly<Record<MailTemplate, Template>> = {
         'If this was not you, choose a new one at once: press “Forgot your password?” on the sign-in page.',
       ],
       action: { label: 'Open the sign-in page', url: `${base}/login` },
+      why: account,
+    }),
+  },
+  sign_in_changed: {
+    giveUpMinutes: 7 * day,
+    mostADay: null,
+    page: ({ firstName, params, base }) => ({
+      subject: `${productName}: ${String(params.title ?? '')}`,
+      title: String(params.title ?? ''),
+      paragraphs: [`${firstName}, this has just happened to your account.`, String(params.content ?? '')],
+      action: { label: 'Open your settings', url: `${base}/profile` },
       why: account,
     }),
   },

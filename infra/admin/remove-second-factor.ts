@@ -1,4 +1,4 @@
-import { notify } from '#core/notifications.ts'
+import { notifySecurityChange } from '#core/security-notice.ts'
 import { type Command, findUserByEmail, Refusal } from './command.ts'
 
 /** Removes all second factors of a user who has lost them, because a reset of the password keeps them (D-149). */
@@ -7,7 +7,7 @@ export const removeSecondFactorCommand: Command = {
   about: 'Removes the passkeys, the authenticator app and the recovery codes of a user who has lost them.',
   help: 'Verify the identity of the person first: afterwards the password alone is enough to sign in.',
   takes: [1, 1],
-  run: async ({ db, args: [address = ''] }) => {
+  run: async ({ config, db, args: [address = ''] }) => {
     const { id: userId, email } = await findUserByEmail(db, address)
     const removed = await db.$transaction(async (tx) => {
       const passkeys = await tx.passkey.deleteMany({ where: { userId } })
@@ -19,13 +19,10 @@ export const removeSecondFactorCommand: Command = {
       await tx.auditEntry.create({
         data: { action: 'user.second_factor.remove', targetType: 'user', targetId: userId, detail },
       })
-      await notify(tx, {
+      await notifySecurityChange(tx, config, {
         userId,
-        type: 'system',
         title: 'Your second factor was removed',
         content: 'The people who run the site removed it. If you did not ask for that, change your password.',
-        link: '/profile',
-        always: true,
       })
       return detail
     })

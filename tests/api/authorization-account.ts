@@ -42,12 +42,27 @@ export const accountCalls = {
   'PUT /api/user/password': withPassword(() => ({ currentPassword: 'lanterns', newPassword: 'lanterns' })),
   'PUT /api/user/email': withPassword(({ email }) => ({ password: 'lanterns', email })),
   'POST /api/user/email/confirmation': signedIn,
+  'GET /api/user/identities': signedIn,
+  'DELETE /api/user/identities/{id}': {
+    open: 'owner',
+    needs: async ({ test, owner }: Scene) => {
+      await test.db.user.update({ where: { id: owner.id }, data: { passwordHash: null } })
+      const connect = () =>
+        test.db.externalIdentity.create({
+          data: { issuer: 'https://id.example', subject: newToken(), userId: owner.id },
+        })
+      // The last identity of an account without a password cannot be removed.
+      await connect()
+      const { id } = await connect()
+      return { params: { id }, body: {} }
+    },
+  },
   'GET /api/user/sessions': signedIn,
   'DELETE /api/user/sessions': signedIn,
   'DELETE /api/user/sessions/{id}': {
     open: 'owner',
     needs: async ({ test, owner }: Scene) => {
-      const token = await beginSession(test.db, owner.id)
+      const token = await beginSession(test.db, owner.id, undefined)
       return { params: { id: listedId(hashToken(token)) } }
     },
   },

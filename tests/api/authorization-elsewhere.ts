@@ -9,6 +9,7 @@ export const elsewhere: Record<string, string> = {
   'POST /api/auth/login': 'sessions.test.ts',
   'POST /api/auth/reset': 'sessions.test.ts',
   ...secondFactorElsewhere,
+  'POST /api/user/identities': 'external-identities.test.ts',
   'DELETE /api/user': 'account.test.ts',
   ...Object.fromEntries(
     ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'].map((method) => [

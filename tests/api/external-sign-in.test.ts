@@ -28,7 +28,7 @@ afterEach(() => {
   provider.claimsInIdToken = false
 })
 
-const completeSignIn = (go: Browser, query?: string) => signInAt(provider, go, query)
+const completeSignIn = (go: Browser) => signInAt(provider, go)
 
 const setPerson = (claims: Record<string, unknown> = {}) => {
   provider.person = { sub: randomUUID(), given_name: 'Ines', family_name: 'Roth', ...claims }
@@ -69,7 +69,7 @@ describe('external sign-in', () => {
     expect(await completeSignIn(createBrowser(test))).toBe('/')
     const user = await test.db.user.findUniqueOrThrow({ where: { email: 'twofold@example.com' } })
     await givePassword(test, user)
-    const { key } = await addApp(test, { ...user, token: await beginSession(test.db, user.id) })
+    const { key } = await addApp(test, { ...user, token: await beginSession(test.db, user.id, undefined) })
     const cookies: Cookies = {}
     expect(await completeSignIn(createBrowser(test, cookies))).toBe('/login?external=second-totp-recovery')
     expect(cookies[cookieOf(test.config).name]).toBeUndefined()
@@ -100,6 +100,26 @@ describe('external sign-in', () => {
     provider.person = { ...provider.person, email_verified: true }
     await completeSignIn(createBrowser(test))
     expect((await find()).isAdmin).toBe(true)
+  })
+
+  it('lets an owner of an address in ADMIN_EMAILS in whose account waits for an admin, and nobody else', async () => {
+    for (const [email, email_verified, ending] of [
+      ['owner@example.com', true, '/'],
+      ['second@example.com', false, '/login?external=awaiting-approval'],
+      ['other@example.com', true, '/login?external=awaiting-approval'],
+    ] as const) {
+      setPerson({ email, email_verified })
+      const waiting = await createUser(test.db, { awaitsApproval: true, isActive: false })
+      const identity = { issuer: provider.issuer, subject: String(provider.person.sub) }
+      await test.db.externalIdentity.create({ data: { ...identity, userId: waiting.id } })
+      expect(await completeSignIn(createBrowser(test))).toBe(ending)
+      const isIn = ending === '/'
+      expect(await test.db.user.findUniqueOrThrow({ where: { id: waiting.id } })).toMatchObject({
+        awaitsApproval: !isIn,
+        isActive: isIn,
+        isAdmin: isIn,
+      })
+    }
   })
 
   it('gives no admin rights to a password account with an address in ADMIN_EMAILS', async () => {
@@ -148,9 +168,6 @@ describe('external sign-in', () => {
     setPerson({ email: 'shy@example.com' })
     provider.consents = false
     expect(await completeSignIn(createBrowser(test))).toBe('/login?external=refused')
-    const { token } = await createUser(test.db)
-    const createSignedInBrowser = createBrowser(test, { [cookieOf(test.config).name]: token })
-    expect(await completeSignIn(createSignedInBrowser, '?connect=1')).toBe('/profile?external=refused')
     expect(await test.db.user.count({ where: { email: 'shy@example.com' } })).toBe(0)
   })
 })
@@ -233,46 +250,6 @@ describe('the callback of an external sign-in', () => {
       ...identityClient,
     })
     expect((await createBrowser(named)('/api/login')).location).toBe(failed)
-  })
-})
-
-describe('connecting an external identity', () => {
-  async function createSignedInBrowser() {
-    const user = await createUser(test.db)
-    return { user, go: createBrowser(test, { [cookieOf(test.config).name]: user.token }) }
-  }
-
-  it('adds an identity to the signed-in account, but not one that another account has', async () => {
-    setPerson({ email: 'else@example.com' })
-    const { user, go } = await createSignedInBrowser()
-    expect(await completeSignIn(go, '?connect=1')).toBe('/profile?external=connected')
-    expect(await completeSignIn(go, '?connect=1')).toBe('/profile?external=connected')
-    const other = await createSignedInBrowser()
-    expect(await completeSignIn(other.go, '?connect=1')).toBe('/profile?external=taken')
-    expect(await completeSignIn(createBrowser(test))).toBe('/')
-    expect(await test.db.externalIdentity.findMany({ where: { userId: user.id } })).toHaveLength(1)
-  })
-
-  it('rejects a connection when the session has changed since its start', async () => {
-    for (const change of ['another', 'none'] as const) {
-      setPerson({ email: 'moved-on@example.com' })
-      const asker = await createUser(test.db)
-      const cookies: Cookies = { [cookieOf(test.config).name]: asker.token }
-      const go = createBrowser(test, cookies)
-      const { location } = await go('/api/login?connect=1')
-      const back = await provider.approve(location)
-      const other = await createUser(test.db)
-      cookies[cookieOf(test.config).name] = change === 'another' ? other.token : ''
-      expect((await go(back)).location).toBe('/profile?external=failed')
-      const userId = { in: [asker.id, other.id] }
-      expect(await test.db.externalIdentity.count({ where: { userId } })).toBe(0)
-    }
-  })
-
-  it('requires a session and a link on our own pages to connect an identity', async () => {
-    const { go } = await createSignedInBrowser()
-    expect((await go('/api/login?connect=1', { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
-    expect((await createBrowser(test)('/api/login?connect=1')).location).toBe('/login')
   })
 })
 

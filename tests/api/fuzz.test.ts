@@ -212,12 +212,14 @@ function call(endpoint: Endpoint) {
 // Words from error messages of zod and of the JavaScript engine, which must not occur in messages to users.
 const foreign = /expected|Invalid (input|option|UUID)|^Too (big|small)|undefined|\[object|prisma|syntax/i
 // Calls that cannot succeed here. Some need a passkey's answer, an app's code, a reset link or a password,
-// which the caller lacks. Users cannot rate their own story, and the only image is a portrait.
+// which the caller lacks, or a provider of sign-ins. Users cannot rate their own story, and the only image is a portrait.
 const reached = new Set([
   'POST /api/auth/reset',
   'POST /api/auth/second-factor',
   'POST /api/auth/passkey',
   'POST /api/user/passkeys',
+  'POST /api/user/identities',
+  'DELETE /api/user/identities/{id}',
   'POST /api/user/authenticator-app/confirm',
   'PUT /api/user/password',
   'PUT /api/user/email',

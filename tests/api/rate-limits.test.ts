@@ -59,6 +59,22 @@ it('the limit of calls counts each answer that visitors share', async () => {
   expect(left).toEqual(left.map((_, n) => 1199 - n))
 })
 
+it('the API allows 60 forms of mail programs in a minute from one address, outside /api too', async () => {
+  const send = async (address: string) =>
+    (
+      await test.app.inject({
+        method: 'POST',
+        url: '/mail?unsubscribe=unknown',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': address },
+        payload: 'List-Unsubscribe=One-Click',
+      })
+    ).statusCode
+  const statuses: number[] = []
+  for (let n = 0; n < 61; n += 1) statuses.push(await send('203.0.113.88'))
+  expect(statuses).toEqual([...Array(60).fill(400), 429])
+  expect(await send('203.0.113.89')).toBe(400)
+})
+
 it('the API allows five mails in an hour to one address, whether or not an account has it', async () => {
   const { email } = await createUser(test.db)
   const forget = (address: string, from: string) =>

@@ -65,6 +65,19 @@ describe('an authenticator app', () => {
     expect((await test.call('GET', '/api/auth/user', { as: { token } })).status).toBe(200)
   })
 
+  it('completes a sign-in whose session is listed with its device', async () => {
+    const user = await createPasswordUser(test)
+    const { key } = await addApp(test, user)
+    const { cookie } = await enterPassword(test, user)
+    const device = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+    await test.call('POST', '/api/auth/second-factor', {
+      headers: { cookie, 'user-agent': device },
+      body: { code: codeOf(key) },
+    })
+    const { body } = await test.call<{ device: string }[]>('GET', '/api/user/sessions', { as: user })
+    expect(body.map((session) => session.device)).toContain('Firefox on Linux')
+  })
+
   it('is stored encrypted for its user, and no call returns its key or code again', async () => {
     const user = await createPasswordUser(test)
     const other = await createPasswordUser(test)

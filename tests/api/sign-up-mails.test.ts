@@ -47,6 +47,18 @@ describe('the sign-up of a person', () => {
     }
   })
 
+  it('causes the same mail when an admin activates the account instead', async () => {
+    const { id, email } = await signUp()
+    const activate = () => test.call('PUT', `/api/admin/users/${id}`, { as: admin, body: { isActive: true } })
+    for (let n = 0; n < 2; n += 1)
+      expect(await activate()).toMatchObject({ status: 200, body: { isActive: true } })
+    await test.mailTo(email, /Your Heartroom account was accepted/)
+    await allSent()
+    expect(takenBy(email).filter(({ raw }) => raw.includes('was accepted'))).toHaveLength(1)
+    expect(await test.db.user.findUniqueOrThrow({ where: { id } })).toMatchObject({ awaitsApproval: false })
+    expect(await test.db.auditEntry.count({ where: { targetId: id, action: 'signup.accept' } })).toBe(1)
+  })
+
   it('causes one mail and deletes the account when an admin declines it', async () => {
     const { id, email } = await signUp('<b>Eve</b>')
     const answers = await Promise.all([decide(id, false), decide(id, false)])

@@ -38,7 +38,8 @@ const tables: Record<string, readonly Line[]> = {
 
 // Calls that are not in the specification: calls for operators and the admin screens, which admin.test.ts,
 // sessions.test.ts, sign-ups.test.ts, operator-settings.test.ts and service-checks.test.ts cover, and calls
-// for second factors, which second-factor*.test.ts and passkeys.test.ts cover.
+// for second factors and external identities, which second-factor*.test.ts, passkeys.test.ts and
+// external-identities.test.ts cover.
 const ours = [
   'GET /api/admin/users/{}',
   'GET /api/admin/history',
@@ -60,6 +61,9 @@ const ours = [
   'POST /api/user/email/confirmation',
   'DELETE /api/user/sessions',
   'GET /api/user/second-factor',
+  'GET /api/user/identities',
+  'POST /api/user/identities',
+  'DELETE /api/user/identities/{}',
   'POST /api/user/passkeys/options',
   'POST /api/user/passkeys',
   'DELETE /api/user/passkeys/{}',

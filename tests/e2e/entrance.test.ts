@@ -95,7 +95,7 @@ test('without an external provider, single sign-on shows a message and the e-mai
   await page.goto('/profile?external=connected')
   await expect(page.getByText('Your external account is connected')).toBeVisible()
   await openSettings(page)
-  await expect(page.getByRole('link', { name: 'Connect single sign-on' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Single sign-on' })).toHaveCount(0)
 })
 
 describe('with an external provider', () => {
@@ -105,14 +105,18 @@ describe('with an external provider', () => {
     OIDC_CLIENT_SECRET: 'a secret of the provider',
   })
 
-  test('the settings connect the account to it', async () => {
+  test('the settings ask for the password before they connect the account to it', async () => {
     const { page } = await signUp(connected, 'Wren')
     await page.goto('/profile')
     await openSettings(page)
-    await expect(page.getByRole('link', { name: 'Connect single sign-on' })).toHaveAttribute(
-      'href',
-      '/api/login?connect',
-    )
+    await page.getByRole('button', { name: 'Single sign-on' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Single sign-on' })
+    await expect(dialog.getByText('No account is connected yet.')).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Connect single sign-on' }).press('Enter')
+    await dialog.getByLabel('Your password').fill('a guess')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('This is not your password.')).toBeVisible()
   })
 })
 

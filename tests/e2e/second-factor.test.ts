@@ -71,7 +71,7 @@ test('a passkey is added by keys, completes a sign-in after the password, signs 
   await page.keyboard.press('Tab')
   await page.keyboard.type('not the password')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('This password is not right.')).toHaveCount(1)
+  await expect(page.getByText('This is not your password.')).toHaveCount(1)
   await expect(dialog.getByLabel('Your password')).toBeFocused()
   await dialog.getByLabel('Your password').fill(password)
   await page.keyboard.press('Enter')

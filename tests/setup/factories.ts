@@ -40,7 +40,7 @@ export async function createUser(
       ...data,
     },
   })
-  return { id: user.id, email: user.email, token: await beginSession(db, user.id) }
+  return { id: user.id, email: user.email, token: await beginSession(db, user.id, undefined) }
 }
 
 export function createStory(

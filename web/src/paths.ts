@@ -43,8 +43,6 @@ export const serverPaths = {
   login: '/api/login',
   /** Signs in with the external provider. If none is set up, the same form shows a message (D-129). */
   continueFrom: { login: '/api/login?from=login', signup: '/api/login?from=signup' },
-  /** Signs in with the external provider to connect it to the account of this session (D-25). */
-  connect: '/api/login?connect',
   logout: '/api/logout',
   queueBoard: '/admin/queues',
   exportAccount: '/api/user/export',

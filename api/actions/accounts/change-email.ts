@@ -3,12 +3,7 @@ import { AppError } from '#core/errors.ts'
 import { queueMail } from '#core/mail/queue-mail.ts'
 import { sendsMail } from '#core/mail/sends-mail.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
-
-interface Changed {
-  userId: string
-  /** The current e-mail address of the user. */
-  email: string
-}
+import { lockOwnAccount } from './lock-account.ts'
 
 /** Creates the failure for an e-mail address that another account has. */
 function emailTaken(): AppError {
@@ -19,16 +14,20 @@ function emailTaken(): AppError {
  * Changes the address of an account (D-149). With mail the change waits until the new address is confirmed, and the old
  * one gets a mail at once, with a link that undoes the change. Without a mail server the change is made at once. A
  * change to the present address cancels a change that waits for confirmation.
- * @throws AppError email_taken, rate_limited when too many addresses were tried today.
+ * @param checkedHash the hash of the password that was checked.
+ * @throws AppError not_found, unauthorized, invalid when the password was changed meanwhile, email_taken, rate_limited
+ * when too many addresses were tried today.
  */
 export async function changeEmail(
   tx: Tx,
   config: Config,
-  { userId, email }: Changed,
-  to: string,
+  user: { userId: string; sessionId: string },
+  { to, checkedHash }: { to: string; checkedHash: string },
 ): Promise<void> {
+  const { userId } = user
+  const { email } = await lockOwnAccount(tx, user, checkedHash)
   if (to === email) {
-    await tx.user.update({ where: { id: userId }, data: { pendingEmail: null } })
+    await cancelEmailChange(tx, { userId, email })
     return
   }
   if (!sendsMail(config)) return setEmail(tx, userId, to, { verified: false })
@@ -37,6 +36,23 @@ export async function changeEmail(
   await queueOrRefuse(tx, config, { userId, address: to, template: 'confirm_email' })
   const params = { to: maskAddress(to) }
   await queueOrRefuse(tx, config, { userId, address: email, template: 'email_changing', params })
+}
+
+/**
+ * Cancels the change of address that waits for confirmation, if there is one, with its links and its mails that are not
+ * sent yet. A link that confirms the present address stays valid.
+ */
+export async function cancelEmailChange(
+  tx: Tx,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  await tx.user.update({ where: { id: userId }, data: { pendingEmail: null }, select: { id: true } })
+  await tx.mailLink.deleteMany({
+    where: { userId, purpose: 'confirm', usedAt: null, address: { not: email } },
+  })
+  await tx.mail.deleteMany({
+    where: { userId, template: 'confirm_email', sentAt: null, handedOverAt: null },
+  })
 }
 
 /**

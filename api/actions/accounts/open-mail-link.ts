@@ -2,15 +2,15 @@ import type { MailLinkPurpose } from '#contract/mail.ts'
 import { AppError } from '#core/errors.ts'
 import { consumeLink, storeLink } from '#core/mail/links.ts'
 import { templates } from '#core/mail/templates.ts'
-import { Prisma, type Tx } from '#core/postgres/client.ts'
-import { execute } from '#core/postgres/sql.ts'
 import { newToken } from '#core/security/tokens.ts'
 import type { Services } from '../../services.ts'
-import type { OnCommit } from '../../wire/types.ts'
-import { setEmail } from './change-email.ts'
+import { announceSecurityChange, type SecurityContext } from '../second-factor/announce-change.ts'
+import { removeRecentMethods } from '../second-factor/remove-recent-methods.ts'
+import { cancelEmailChange, setEmail } from './change-email.ts'
 import { endSessionsOf } from './end-sessions.ts'
+import { lockAccount } from './lock-account.ts'
 
-type Change = { tx: Tx; after: OnCommit } & Pick<Services, 'dropSockets'>
+type Change = SecurityContext & Pick<Services, 'dropSockets'>
 
 /** Creates the error for a link that is unknown, used or too old. */
 function staleLink(): AppError {
@@ -18,26 +18,26 @@ function staleLink(): AppError {
 }
 
 /**
- * Performs the action of a link in a mail: confirms an address, undoes a change of address, or stops the digest
- * (D-149).
- * @returns the token of a reset link, after a change of address was undone.
+ * Does what a link in a mail is for (D-149).
+ * @returns after a change of address was undone: the token of a reset link, and the removed sign-in methods in words.
  * @throws AppError invalid when the link is not valid, email_taken when another account has the address now.
  */
 export async function openMailLink(
   change: Change,
   purpose: MailLinkPurpose,
   token: string,
-): Promise<{ resetToken: string | null }> {
+): Promise<{ resetToken: string | null; removed: string[] }> {
   const { tx } = change
   const link = await consumeLink(tx, purpose, token)
   if (!link) throw staleLink()
   const { userId, address } = link
   if (purpose === 'unsubscribe') {
     await tx.user.update({ where: { id: userId }, data: { digest: 'off' }, select: { id: true } })
-    return { resetToken: null }
+    return { resetToken: null, removed: [] }
   }
-  const user = await lockUser(tx, userId)
-  if (purpose === 'undo') return { resetToken: await undoChange(change, link) }
+  const user = await lockAccount(tx, userId)
+  if (!user) throw staleLink()
+  if (purpose === 'undo') return undoChange(change, link)
   if (user.email === address)
     await tx.user.update({
       where: { id: userId },
@@ -46,40 +46,50 @@ export async function openMailLink(
     })
   else if (user.pendingEmail === address) await setEmail(tx, userId, address, { verified: true })
   else throw staleLink()
-  return { resetToken: null }
-}
-
-async function lockUser(tx: Tx, id: string) {
-  await execute(tx, Prisma.sql`SELECT 1 FROM users WHERE id = ${id} FOR UPDATE`)
-  return tx.user.findUniqueOrThrow({ where: { id }, select: { email: true, pendingEmail: true } })
+  return { resetToken: null, removed: [] }
 }
 
 /**
+ * The time that a mail about a change can wait before it is sent, and the time that its link works: whatever was added
+ * within the first before the mail was sent, or later, can be from the person who asked for the change.
+ */
+const { link: undoLink, giveUpMinutes } = templates.email_changing
+const doubtfulMs = ((undoLink?.hours ?? 0) * 60 + giveUpMinutes) * 60_000
+
+/**
  * Restores the earlier address of an account. The person who changed it knew the password, so the password becomes
- * invalid, every session ends, and no later change can be undone or confirmed. Links that undo earlier changes stay
- * valid, because the earlier addresses belong to the first owner of the account.
+ * invalid, every session ends, the sign-in methods that were added lately are removed, and no later change can be undone
+ * or confirmed. Links that undo earlier changes stay valid, because the earlier addresses belong to the first owner of
+ * the account. Sign-in methods from before stay: they also protect the account from somebody who only reads the mails of
+ * the earlier address.
  */
 async function undoChange(
-  { tx, after, dropSockets }: Change,
+  change: Change,
   { userId, address, expiresAt }: { userId: string; address: string; expiresAt: Date },
-): Promise<string> {
+): Promise<{ resetToken: string; removed: string[] }> {
+  const { tx, after, dropSockets } = change
   await setEmail(tx, userId, address, { verified: true })
+  await cancelEmailChange(tx, { userId, email: address })
   await tx.user.update({ where: { id: userId }, data: { passwordHash: null }, select: { id: true } })
+  const removed = await removeRecentMethods(tx, userId, new Date(expiresAt.getTime() - doubtfulMs))
   await endSessionsOf({ on: tx, after, dropSockets }, userId, { except: null })
   await tx.mailLink.deleteMany({
-    where: {
-      userId,
-      usedAt: null,
-      OR: [{ purpose: 'confirm' }, { purpose: 'undo', expiresAt: { gte: expiresAt } }],
-    },
+    where: { userId, usedAt: null, purpose: 'undo', expiresAt: { gte: expiresAt } },
   })
   // A queued mail about a later change of address is deleted, because it would contain a new link that undoes that
   // change.
   await tx.mail.deleteMany({
     where: { userId, template: 'email_changing', sentAt: null, handedOverAt: null },
   })
+  if (removed.length > 0)
+    await announceSecurityChange(
+      change,
+      userId,
+      'Ways to sign in were removed',
+      `You kept your address, so what was added lately was removed: ${removed.join(', ')}. Add again what is yours.`,
+    )
   const token = newToken()
   const hours = templates.reset_password.link?.hours ?? 1
   await storeLink(tx, { token, purpose: 'reset', userId, address, hours })
-  return token
+  return { resetToken: token, removed }
 }

@@ -5,12 +5,14 @@ import { queueMail } from '#core/mail/queue-mail.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { hashToken } from '#core/security/tokens.ts'
+import { cancelEmailChange } from './change-email.ts'
 
 const usedLinkRow = rowSchema({ userId: z.string(), address: z.string().nullable() })
 
 /**
  * Sets a new password by a reset link, which is valid once and for an hour, and ends every session of its user
- * (D-91). A link that was mailed to the present address also confirms this address (D-149).
+ * (D-91). A link that was mailed to the present address also confirms this address (D-149). A change of address that waits
+ * for confirmation is cancelled, as by a change of the password.
  * @returns the user's id.
  * @throws AppError invalid when the link is unknown, used or too old.
  */
@@ -39,6 +41,7 @@ export async function resetPassword(
       data: { emailVerifiedAt: new Date() },
       select: { id: true },
     })
+  await cancelEmailChange(tx, { userId, email })
   await tx.session.deleteMany({ where: { userId } })
   await queueMail(tx, config, { userId, address: email, template: 'password_changed' })
   return userId

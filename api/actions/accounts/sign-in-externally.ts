@@ -1,21 +1,18 @@
-import { z } from 'zod'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Config } from '#core/config.ts'
 import { AppError } from '#core/errors.ts'
 import { queueMail } from '#core/mail/queue-mail.ts'
-import { Prisma, type Tx } from '#core/postgres/client.ts'
-import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import type { Tx } from '#core/postgres/client.ts'
 import type { ExternalIdentity } from '../../plugins/external-provider.ts'
 import type { WriteContext } from '../write-context.ts'
 import { admitSignup, notifyAdminsOfWaitingSignup } from './admit-signup.ts'
+import { lockAccount } from './lock-account.ts'
 import { registerUser } from './register-user.ts'
-
-const identityRow = rowSchema({ userId: z.string() })
 
 /** How an external sign-in ended; every outcome except `signed-in` and `connected` has a message on a screen. */
 export type ExternalOutcome =
   | { outcome: 'signed-in'; userId: string }
-  | { outcome: 'connected' | 'taken' | Unmade | 'inactive' }
+  | { outcome: 'connected' | 'taken' | 'failed' | Unmade | 'inactive' }
 
 /**
  * The reasons why an external identity gets no new account or no session; the last three follow from the sign-up mode
@@ -25,9 +22,10 @@ type Unmade = 'email-taken' | 'no-email' | 'signups-closed' | 'invitation-needed
 
 /**
  * Finds or creates the account of an external identity. An identity is the pair of issuer and subject. It is never
- * connected to an existing account because of its e-mail, only from a session of that account (D-25). A new account
- * obeys the sign-up mode, as an account with a password does (D-150). A user with a verified e-mail of ADMIN_EMAILS
- * becomes an admin (D-28), in every mode.
+ * connected to an existing account because of its e-mail, only from a session of that account (D-25). A new account obeys
+ * the sign-up mode, as one with a password does (D-150).
+ * A user with a verified e-mail of ADMIN_EMAILS becomes an admin (D-28), in every mode, also one whose account waits for
+ * an admin.
  */
 export async function signInExternally(
   context: WriteContext,
@@ -37,14 +35,12 @@ export async function signInExternally(
 ): Promise<ExternalOutcome> {
   const { tx } = context
   const { issuer, subject, email } = person
-  const known = await tx.externalIdentity.findUnique({
-    where: { issuer_subject: { issuer, subject } },
-    include: { user: { select: { isActive: true, awaitsApproval: true } } },
-  })
-  if (known?.user.awaitsApproval) return { outcome: 'awaiting-approval' }
-  if (known && !known.user.isActive) return { outcome: 'inactive' }
+  const known = await lockKnown(tx, { issuer, subject })
   const isAdmin =
     email !== null && person.emailVerified && config.ADMIN_EMAILS.some((one) => one.toLowerCase() === email)
+  const awaitsApproval = known?.user.awaitsApproval ?? false
+  if (awaitsApproval && !isAdmin) return { outcome: 'awaiting-approval' }
+  if (known && !known.user.isActive && !awaitsApproval) return { outcome: 'inactive' }
   const made = known
     ? { userId: known.userId }
     : await makeAccount(
@@ -55,8 +51,25 @@ export async function signInExternally(
       )
   if (!('userId' in made)) return made
   const { userId } = made
-  if (isAdmin) await tx.user.update({ where: { id: userId }, data: { isAdmin: true }, select: { id: true } })
+  if (isAdmin)
+    await tx.user.update({
+      where: { id: userId },
+      data: { isAdmin: true, ...(awaitsApproval && { awaitsApproval: false, isActive: true }) },
+      select: { id: true },
+    })
   return { outcome: 'signed-in', userId }
+}
+
+/** Finds an identity and locks its account. The identity is read again, because it can be removed meanwhile. */
+async function lockKnown(tx: Tx, of: Pick<ExternalIdentity, 'issuer' | 'subject'>) {
+  const where = { issuer_subject: { issuer: of.issuer, subject: of.subject } }
+  const found = await tx.externalIdentity.findUnique({ where, select: { userId: true } })
+  if (!found) return null
+  await lockAccount(tx, found.userId)
+  return tx.externalIdentity.findUnique({
+    where,
+    include: { user: { select: { isActive: true, awaitsApproval: true } } },
+  })
 }
 
 const open = { awaitsApproval: false }
@@ -90,20 +103,4 @@ async function makeAccount(
     if (outcome === undefined) throw error
     return { outcome }
   }
-}
-
-/** Connects an external identity to the account of a session. */
-export async function connectExternally(
-  tx: Tx,
-  { issuer, subject }: ExternalIdentity,
-  userId: string,
-): Promise<ExternalOutcome> {
-  const [row] = await queryRows(
-    tx,
-    identityRow,
-    Prisma.sql`
-    INSERT INTO external_identities (issuer, subject, "userId") VALUES (${issuer}, ${subject}, ${userId})
-    ON CONFLICT (issuer, subject) DO UPDATE SET issuer = EXCLUDED.issuer RETURNING "userId"`,
-  )
-  return { outcome: row?.userId === userId ? 'connected' : 'taken' }
 }

@@ -11,7 +11,7 @@ import { addAuditEntry } from '../add-audit-entry.ts'
 import { setVisibility } from '../community/moderate.ts'
 import { notifyInTransaction, type WriteContext } from '../write-context.ts'
 
-type Change = WriteContext & Pick<Services, 'dropSockets'>
+type Change = WriteContext & Pick<Services, 'config' | 'dropSockets'>
 interface Decision {
   action: ReportAction
   reason: string

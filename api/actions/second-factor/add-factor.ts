@@ -1,26 +1,24 @@
-import { z } from 'zod'
-import { AppError, notFound } from '#core/errors.ts'
+import { AppError } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { readClock } from '#core/postgres/clock.ts'
-import { hasSecondFactor } from '#core/postgres/second-factor.ts'
-import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { execute } from '#core/postgres/sql.ts'
 import type { PasskeyKey } from '#core/security/passkeys.ts'
 import { newRecoveryCodes, recoveryCodeId } from '#core/security/recovery-codes.ts'
 import { openSecret, sealSecret } from '#core/security/secrets.ts'
 import { newTotpKey, totpStep } from '#core/security/totp.ts'
+import { findHasSecondFactor } from '../../queries/second-factor.ts'
 import type { Services } from '../../services.ts'
-import type { WriteContext } from '../write-context.ts'
-import { announceSecurityChange } from './announce-change.ts'
+import { endSessionsOf } from '../accounts/end-sessions.ts'
+import { lockOwnAccount } from '../accounts/lock-account.ts'
+import { announceSecurityChange, type SecurityContext } from './announce-change.ts'
 
-type FactorContext = WriteContext & Pick<Services, 'dropSockets'>
+type FactorContext = SecurityContext & Pick<Services, 'dropSockets'>
 interface Owner {
   userId: string
   sessionId: string
 }
 
 const mostPasskeys = 20
-const hadRow = rowSchema({ had: z.boolean() })
-const endedRow = rowSchema({ id: z.string() })
 
 /**
  * Adds a passkey that was verified. @returns the passkey, and recovery codes if it is the first factor. @throws
@@ -28,7 +26,8 @@ const endedRow = rowSchema({ id: z.string() })
  */
 export async function addPasskey(change: FactorContext, owner: Owner, name: string, key: PasskeyKey) {
   const { tx } = change
-  const had = await lockFactors(tx, owner.userId)
+  await lockOwnAccount(tx, owner)
+  const had = await findHasSecondFactor(tx, owner.userId)
   if ((await tx.passkey.count({ where: { userId: owner.userId } })) >= mostPasskeys)
     throw new AppError('invalid', `An account has at most ${mostPasskeys} passkeys. Remove one first.`)
   if (await tx.passkey.findUnique({ where: { credentialId: key.credentialId }, select: { id: true } }))
@@ -47,13 +46,12 @@ export async function addPasskey(change: FactorContext, owner: Owner, name: stri
 }
 
 /**
- * Stores a new key for an authenticator app. The app becomes a second factor when its first code is confirmed. @throws
- * AppError invalid
+ * Stores a new key for an authenticator app of a locked account. The app becomes a second factor when its first code is
+ * confirmed. @throws AppError invalid
  */
 export async function beginApp(tx: Tx, keys: readonly string[], userId: string): Promise<string> {
   const key = newTotpKey()
   const secret = sealSecret(keys, userId, key)
-  await lockFactors(tx, userId)
   const stored = await tx.totpSecret.findUnique({ where: { userId }, select: { confirmedAt: true } })
   if (stored?.confirmedAt) throw new AppError('invalid', 'Remove the present authenticator app first.')
   const fresh = { secret, createdAt: new Date(), lastStep: 0, failures: 0, lockedUntil: null }
@@ -74,7 +72,8 @@ export async function confirmApp(
 ): Promise<string[] | null> {
   const { tx } = change
   const { userId } = owner
-  const had = await lockFactors(tx, userId)
+  await lockOwnAccount(tx, owner)
+  const had = await findHasSecondFactor(tx, userId)
   const stored = await tx.totpSecret.findUnique({ where: { userId } })
   if (!stored || stored.confirmedAt)
     throw new AppError('invalid', 'There is no authenticator app to confirm. Set it up again.')
@@ -96,15 +95,12 @@ export async function confirmApp(
 }
 
 /**
- * Makes ten new recovery codes and invalidates the earlier ones.
+ * Makes ten new recovery codes for a locked account and invalidates the earlier ones.
  * @throws AppError invalid without a second factor.
  */
-export async function renewRecoveryCodes(change: WriteContext, userId: string): Promise<string[]> {
-  if (!(await lockFactors(change.tx, userId)))
-    throw new AppError(
-      'invalid',
-      'You get recovery codes when you add your first passkey or authenticator app.',
-    )
+export async function renewRecoveryCodes(change: SecurityContext, userId: string): Promise<string[]> {
+  if (!(await findHasSecondFactor(change.tx, userId)))
+    throw new AppError('invalid', 'Recovery codes come with the first passkey or authenticator app.')
   await announceSecurityChange(
     change,
     userId,
@@ -114,32 +110,11 @@ export async function renewRecoveryCodes(change: WriteContext, userId: string): 
   return replaceCodes(change.tx, userId)
 }
 
-/**
- * Locks the factors of a user until the transaction ends. @returns whether the user has a factor. @throws AppError
- * not_found
- */
-export async function lockFactors(tx: Tx, userId: string): Promise<boolean> {
-  const [row] = await queryRows(
-    tx,
-    hadRow,
-    Prisma.sql`SELECT ${hasSecondFactor('u')} AS had FROM users u WHERE u.id = ${userId} FOR NO KEY UPDATE`,
-  )
-  if (!row) throw notFound('User')
-  return row.had
-}
-
 // When the first factor is added, the other sessions end: each of them was begun with the password alone.
 async function settle(change: FactorContext, { userId, sessionId }: Owner, had: boolean) {
   const { tx, after, dropSockets } = change
   if (had) return null
-  const ended = await queryRows(
-    tx,
-    endedRow,
-    Prisma.sql`DELETE FROM sessions WHERE "userId" = ${userId} AND id <> ${sessionId} RETURNING id`,
-  )
-  after(() => {
-    for (const { id } of ended) dropSockets({ sessionId: id })
-  })
+  await endSessionsOf({ on: tx, after, dropSockets }, userId, { except: sessionId })
   return replaceCodes(tx, userId)
 }
 

@@ -7,8 +7,9 @@ import { type PasskeySite, verifyPasskey } from '#core/security/passkeys.ts'
 import { recoveryCodeId } from '#core/security/recovery-codes.ts'
 import { openSecret } from '#core/security/secrets.ts'
 import { totpStep } from '#core/security/totp.ts'
-import type { WriteContext } from '../write-context.ts'
-import { announceSecurityChange } from './announce-change.ts'
+import { findStep } from '../../plugins/sign-in-steps.ts'
+import { lockAccount } from '../accounts/lock-account.ts'
+import { announceSecurityChange, type SecurityContext } from './announce-change.ts'
 
 /**
  * The result of an attempt to complete a sign-in. A wrong attempt is a result and not an exception, because its
@@ -47,7 +48,7 @@ const appRow = rowSchema({
  * app is at most one time step old.
  */
 export async function completeSignInWithCode(
-  change: WriteContext,
+  change: SecurityContext,
   keys: readonly string[],
   stepId: string,
   code: string,
@@ -67,7 +68,7 @@ export async function completeSignInWithCode(
  * without a password, any passkey that has verified its user. Each challenge is answered once.
  */
 export async function completeSignInWithPasskey(
-  { tx }: WriteContext,
+  { tx }: SecurityContext,
   site: PasskeySite,
   stepId: string,
   answer: AuthenticationAnswer,
@@ -75,10 +76,7 @@ export async function completeSignInWithPasskey(
   const step = await lockStep(tx, stepId)
   if (!step?.challenge) return { outcome: 'expired' }
   await tx.signInStep.update({ where: { id: step.id }, data: { challenge: null } })
-  const passkey = await tx.passkey.findUnique({
-    where: { credentialId: answer.id },
-    include: { user: { select: { isActive: true } } },
-  })
+  const passkey = await lockPasskey(tx, answer.id)
   if (!passkey?.user.isActive || (step.userId !== null && step.userId !== passkey.userId))
     return settle(tx, step, { outcome: 'wrong' })
   const stored = {
@@ -94,8 +92,24 @@ export async function completeSignInWithPasskey(
   return settle(tx, step, { outcome: 'passed', userId: passkey.userId })
 }
 
-/** Locks the row of a sign-in that has not ended, so that concurrent attempts are counted one after the other. */
+/** Finds a passkey and locks it together with its account: both can be removed or deactivated meanwhile. */
+async function lockPasskey(tx: Tx, credentialId: string) {
+  const found = await tx.passkey.findUnique({ where: { credentialId }, select: { userId: true } })
+  if (!found) return null
+  await lockAccount(tx, found.userId)
+  return tx.passkey.findUnique({
+    where: { credentialId },
+    include: { user: { select: { isActive: true } } },
+  })
+}
+
+/**
+ * Locks the row of a sign-in that has not ended, so that concurrent attempts are counted one after the other. A change
+ * of the password locks the account and then deletes its sign-ins, so the account is locked first here too.
+ */
 async function lockStep(tx: Tx, id: string): Promise<Step | undefined> {
+  const begun = await findStep(tx, id)
+  if (begun?.userId) await lockAccount(tx, begun.userId)
   const [step] = await queryRows(
     tx,
     stepRow,
@@ -112,7 +126,7 @@ async function settle(tx: Tx, { id, tries }: Step, outcome: SignInStepOutcome): 
 }
 
 async function tryApp(
-  change: WriteContext,
+  change: SecurityContext,
   keys: readonly string[],
   userId: string,
   code: string,
@@ -141,9 +155,9 @@ async function tryApp(
   return { outcome: 'wrong' }
 }
 
-// Failed attempts are counted in Postgres, so that the limit works while Redis is down and applies to all sign-ins of
-// the account together.
-async function countFailure(change: WriteContext, userId: string, failures: number): Promise<void> {
+// The count is in Postgres, so that it works while Redis is down and covers all sign-ins of the account
+// together.
+async function countFailure(change: SecurityContext, userId: string, failures: number): Promise<void> {
   const over = failures - mostTries
   const seconds = Math.min(60 * 2 ** over, longestLockSeconds)
   const lockedUntil = over < 0 ? null : new Date((await readClock(change.tx)).getTime() + seconds * 1000)
@@ -158,7 +172,7 @@ async function countFailure(change: WriteContext, userId: string, failures: numb
 }
 
 async function tryRecoveryCode(
-  change: WriteContext,
+  change: SecurityContext,
   userId: string,
   code: string,
 ): Promise<SignInStepOutcome> {

@@ -1,13 +1,10 @@
 import { notFound } from '#core/errors.ts'
-import type { WriteContext } from '../write-context.ts'
-import { lockFactors } from './add-factor.ts'
-import { announceSecurityChange } from './announce-change.ts'
+import { announceSecurityChange, type SecurityContext } from './announce-change.ts'
 
 const unlessYou = 'If that was not you, change your password.'
 
-/** Removes a passkey. @throws AppError not_found when it is not the user's. */
-export async function removePasskey(change: WriteContext, userId: string, id: number): Promise<void> {
-  await lockFactors(change.tx, userId)
+/** Removes a passkey of a locked account. @throws AppError not_found when it is not the user's. */
+export async function removePasskey(change: SecurityContext, userId: string, id: number): Promise<void> {
   const passkey = await change.tx.passkey.findFirst({ where: { id, userId }, select: { name: true } })
   if (!passkey) throw notFound('Passkey')
   await change.tx.passkey.delete({ where: { id } })
@@ -19,9 +16,8 @@ export async function removePasskey(change: WriteContext, userId: string, id: nu
   )
 }
 
-/** Removes the authenticator app, also one that was never confirmed. @throws AppError not_found */
-export async function removeApp(change: WriteContext, userId: string): Promise<void> {
-  await lockFactors(change.tx, userId)
+/** Removes the authenticator app of a locked account, also one that was never confirmed. @throws AppError not_found */
+export async function removeApp(change: SecurityContext, userId: string): Promise<void> {
   const { count } = await change.tx.totpSecret.deleteMany({ where: { userId } })
   if (count === 0) throw notFound('Authenticator app')
   await announceSecurityChange(

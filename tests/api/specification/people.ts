@@ -234,7 +234,7 @@ export const people: readonly Line[] = [
     from: 'D-154',
     who: 'user',
     given: async ({ test, me }) => ({
-      params: { id: listedId(hashToken(await beginSession(test.db, me.id))) },
+      params: { id: listedId(hashToken(await beginSession(test.db, me.id, undefined))) },
     }),
     gives: [204],
     missing: 'Session not found',

@@ -36,7 +36,7 @@ const words: Record<MailLinkPurpose, Words> = {
   },
   undo: {
     title: 'Keep your address?',
-    text: 'Your account stays with the address that got our mail. Everybody is signed out, and you choose a new password.',
+    text: 'Your account stays with the address that got our mail. Everybody is signed out, ways to sign in that were added lately are removed, and you choose a new password.',
     button: 'Keep my address',
     again: 'If somebody else has your account, write to those who run this Heartroom.',
     done: { title: 'Your address stays', text: 'Now choose a new password.' },
@@ -59,6 +59,7 @@ export function MailScreen() {
   const navigate = useNavigate()
   const [done, setDone] = useState(false)
   const [isEnded, setEnded] = useState(false)
+  const [undone, setUndone] = useState<{ resetPath: string; removed: string[] } | null>(null)
   const purpose = mailLinkPurposes.find((one) => search.get(one))
   const token = (purpose && search.get(purpose)) ?? ''
   const open = useAction({
@@ -68,11 +69,13 @@ export function MailScreen() {
       if (error instanceof ApiError && error.code === 'invalid') setEnded(true)
       else showError(messageOf(error, 'This did not work. Please try again.'))
     },
-    onSuccess: async ({ resetToken }) => {
+    onSuccess: async ({ resetToken, removed }) => {
       if (resetToken !== null) {
         // Every session of the account has ended, and this browser may have had one of them, so its token is removed.
         clearToken()
-        await navigate(`${paths.reset}?token=${resetToken}`, { replace: true })
+        const resetPath = `${paths.reset}?token=${resetToken}`
+        if (removed.length > 0) setUndone({ resetPath, removed })
+        else await navigate(resetPath, { replace: true })
       } else setDone(true)
       await queryClient.invalidateQueries({ queryKey: currentUser.queryKey })
       await invalidate('GET /api/user/access')
@@ -94,6 +97,21 @@ export function MailScreen() {
         action={<LinkButton to={paths.home}>Go home</LinkButton>}
       >
         It was used already, or it is too old. {again}
+      </Spotlight>
+    )
+  }
+  if (undone) {
+    return (
+      <Spotlight
+        title={after.title}
+        action={
+          <LinkButton to={undone.resetPath} replace>
+            Choose a new password
+          </LinkButton>
+        }
+      >
+        These ways to sign in were added lately and are removed: {undone.removed.join(', ')}. Add again what
+        is yours.
       </Spotlight>
     )
   }

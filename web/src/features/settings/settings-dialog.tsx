@@ -34,6 +34,9 @@ import { SignInDialog } from './sign-in-dialog.tsx'
 const BlockedPeopleDialog = lazyPart(async () => ({
   default: (await import('./blocked-people-dialog.tsx')).BlockedPeopleDialog,
 }))
+const IdentitiesDialog = lazyPart(async () => ({
+  default: (await import('./identities-dialog.tsx')).IdentitiesDialog,
+}))
 const PenNameDialog = lazyPart(async () => ({
   default: (await import('./pen-name-dialog.tsx')).PenNameDialog,
 }))
@@ -54,7 +57,7 @@ const digestCards = [
 ]
 
 /** A dialog that the settings open. */
-type OpenPart = 'signing in' | 'pen-name' | 'second-factor' | 'people' | 'leaving'
+type OpenPart = 'signing in' | 'pen-name' | 'second-factor' | 'identities' | 'people' | 'leaving'
 
 const rows = [
   ['signing in', 'E-mail, password, devices', KeyRound],
@@ -174,7 +177,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
             ))}
             {access?.singleSignOn && (
               <li>
-                <SettingsRow Icon={Link2} label="Connect single sign-on" opens={serverPaths.connect} />
+                <SettingsRow Icon={Link2} label="Single sign-on" opens={() => setOpen('identities')} />
               </li>
             )}
             <li>
@@ -197,6 +200,9 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       <Suspense>
         {open === 'pen-name' && user && <PenNameDialog user={user} onClose={closeInner} />}
         {open === 'second-factor' && <SecondFactorDialog onClose={closeInner} />}
+        {open === 'identities' && access && (
+          <IdentitiesDialog hasPassword={access.hasPassword} onClose={closeInner} />
+        )}
         {open === 'people' && <BlockedPeopleDialog onClose={closeInner} />}
       </Suspense>
     </Dialog>

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Tx } from '#core/postgres/client.ts'
+import { hashPassword } from '#core/security/passwords.ts'
+import { hashToken } from '#core/security/tokens.ts'
+import { resetPassword } from '../../api/actions/accounts/reset-password.ts'
+import type { Answer } from '../setup/app.ts'
+import { createPasskey } from '../setup/authenticator.ts'
+import type { TestUser } from '../setup/factories.ts'
+import { waitForLockWait } from '../setup/lock-waits.ts'
+import {
+  addApp,
+  addPasskey,
+  codeOf,
+  createPasswordUser,
+  enterPassword,
+  password,
+} from '../setup/second-factor.ts'
+import { useTestApp } from '../setup/use-test-app.ts'
+
+// A call checks the password and then changes the account. In these tests the account changes between the two.
+
+const test = useTestApp()
+let newHash: string
+
+beforeAll(async () => {
+  newHash = await hashPassword('eight lanterns')
+})
+
+/**
+ * Sends a call while an uncommitted transaction changes the account, and commits when the call waits for its lock.
+ * @returns the answer.
+ */
+async function sendDuring<T>(
+  change: (tx: Tx) => Promise<unknown>,
+  send: () => Promise<Answer<T>>,
+): Promise<Answer<T>> {
+  let sent: Promise<Answer<T>> | undefined
+  await test.db.$transaction(
+    async (tx) => {
+      await change(tx)
+      sent = send()
+      await waitForLockWait(test.db)
+    },
+    { timeout: 30_000 },
+  )
+  if (!sent) throw new Error('nothing was sent')
+  return sent
+}
+
+/** Resets the password of a user as the mailed link does, in a transaction. */
+async function resetIn(user: TestUser): Promise<(tx: Tx) => Promise<unknown>> {
+  const token = randomUUID()
+  const expiresAt = new Date(Date.now() + 60_000)
+  await test.db.resetLink.create({ data: { id: hashToken(token), userId: user.id, expiresAt } })
+  return (tx) => resetPassword(tx, test.config, { token, passwordHash: newHash })
+}
+const lock = (tx: Tx, { id }: TestUser) =>
+  tx.$queryRaw`SELECT 1 FROM users WHERE id = ${id} FOR NO KEY UPDATE`
+const sessionsOf = ({ id }: TestUser) => test.db.session.count({ where: { userId: id } })
+
+describe('a sign-in that has checked the old password', () => {
+  it('begins no session when the password is reset meanwhile', async () => {
+    const user = await createPasswordUser(test)
+    const answer = await sendDuring(await resetIn(user), () => enterPassword(test, user))
+    expect([answer.status, answer.body.code]).toEqual([401, 'invalid_credentials'])
+    expect(await sessionsOf(user)).toBe(0)
+  })
+
+  it('begins no second step when the password is reset meanwhile', async () => {
+    const user = await createPasswordUser(test)
+    await addApp(test, user)
+    const answer = await sendDuring(await resetIn(user), () => enterPassword(test, user))
+    expect([answer.status, answer.body.code]).toEqual([401, 'invalid_credentials'])
+    expect(await test.db.signInStep.count({ where: { userId: user.id } })).toBe(0)
+  })
+
+  it('begins no session when the account is deactivated meanwhile', async () => {
+    const user = await createPasswordUser(test)
+    const before = await sessionsOf(user)
+    const answer = await sendDuring(
+      (tx) => tx.user.update({ where: { id: user.id }, data: { isActive: false } }),
+      () => enterPassword(test, user),
+    )
+    expect(answer.status).toBe(401)
+    expect(await sessionsOf(user)).toBe(before)
+  })
+
+  it('waits for the second factor when the first one is added meanwhile', async () => {
+    const user = await createPasswordUser(test)
+    const before = await sessionsOf(user)
+    const answer = await sendDuring(
+      async (tx) => {
+        await lock(tx, user)
+        await tx.totpSecret.create({ data: { userId: user.id, secret: 'x', confirmedAt: new Date() } })
+      },
+      () => enterPassword(test, user),
+    )
+    expect([answer.status, answer.body.code]).toEqual([401, 'second_factor_needed'])
+    expect(await sessionsOf(user)).toBe(before)
+  })
+})
+
+describe('a change that has checked the old password', () => {
+  it('of the address is refused when the password is reset meanwhile', async () => {
+    const user = await createPasswordUser(test)
+    const body = { password, email: `m-${randomUUID()}@example.com` }
+    const answer = await sendDuring(await resetIn(user), () =>
+      test.call('PUT', '/api/user/email', { as: user, body }),
+    )
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } })
+    expect(await test.db.user.count({ where: { email: body.email } })).toBe(0)
+  })
+
+  it.each([
+    ['POST', '/api/user/passkeys/options'],
+    ['POST', '/api/user/authenticator-app'],
+  ] as const)('by %s %s is refused when the password is reset meanwhile', async (method, path) => {
+    const user = await createPasswordUser(test)
+    const answer = await sendDuring(await resetIn(user), () =>
+      test.call(method, path, { as: user, body: { password } }),
+    )
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } })
+    const where = { where: { userId: user.id } }
+    expect([await test.db.signInStep.count(where), await test.db.totpSecret.count(where)]).toEqual([0, 0])
+  })
+
+  it.each([
+    ['DELETE', '/api/user/authenticator-app'],
+    ['POST', '/api/user/recovery-codes'],
+  ] as const)('by %s %s is refused when the password is reset meanwhile', async (method, path) => {
+    const user = await createPasswordUser(test)
+    await addApp(test, user)
+    const codes = () => test.db.recoveryCode.findMany({ where: { userId: user.id }, orderBy: { id: 'asc' } })
+    const before = await codes()
+    const answer = await sendDuring(await resetIn(user), () =>
+      test.call(method, path, { as: user, body: { password } }),
+    )
+    expect(answer.status).toBe(400)
+    expect(await codes()).toEqual(before)
+  })
+})
+
+describe('a session that ends meanwhile', () => {
+  it('adds no passkey that it has begun with the password', async () => {
+    const user = await createPasswordUser(test)
+    const { body } = await test.call<{ challenge: string }>('POST', '/api/user/passkeys/options', {
+      as: user,
+      body: { password },
+    })
+    const response = createPasskey().create(body)
+    const answer = await sendDuring(
+      async (tx) => {
+        await lock(tx, user)
+        await tx.session.deleteMany({ where: { userId: user.id } })
+      },
+      () => test.call('POST', '/api/user/passkeys', { as: user, body: { name: 'Phone', response } }),
+    )
+    expect(answer.status).toBe(401)
+    expect(await test.db.passkey.count({ where: { userId: user.id } })).toBe(0)
+  })
+
+  it('confirms no authenticator app that it has begun with the password', async () => {
+    const user = await createPasswordUser(test)
+    const { body } = await test.call<{ key: string }>('POST', '/api/user/authenticator-app', {
+      as: user,
+      body: { password },
+    })
+    const answer = await sendDuring(await resetIn(user), () =>
+      test.call('POST', '/api/user/authenticator-app/confirm', {
+        as: user,
+        body: { code: codeOf(body.key) },
+      }),
+    )
+    expect(answer.status).toBe(401)
+    expect(await test.db.totpSecret.count({ where: { userId: user.id, confirmedAt: { not: null } } })).toBe(0)
+  })
+})
+
+describe('a sign-in with a passkey alone', () => {
+  it('begins no session when the account is deactivated meanwhile', async () => {
+    const user = await createPasswordUser(test)
+    const { passkey } = await addPasskey(test, user)
+    const begun = await test.call<{ challenge: string }>('POST', '/api/auth/passkey/options', { body: {} })
+    const cookie = String(begun.headers['set-cookie']).split(';')[0] ?? ''
+    const before = await sessionsOf(user)
+    const answer = await sendDuring(
+      (tx) => tx.user.update({ where: { id: user.id }, data: { isActive: false } }),
+      () =>
+        test.call('POST', '/api/auth/passkey', {
+          headers: { cookie },
+          body: { response: passkey.get({ challenge: begun.body.challenge }) },
+        }),
+    )
+    expect(answer.status).toBe(401)
+    expect(await sessionsOf(user)).toBe(before)
+  })
+})
