@@ -1,7 +1,8 @@
 import { emphasisOfProse, withoutEmphasis } from './emphasis.ts'
 import { scanWords, type WordPlaces } from './scan-words.ts'
 
-const unspacedScripts =
+/** The scripts without spaces between words, for a class of a regular expression. */
+export const unspacedScripts =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
 const unspaced = new RegExp(`[${unspacedScripts}]`, 'gu')
 // The segmenter also ends a word between Korean and other letters.

@@ -1,4 +1,4 @@
-import { escapePattern } from './escape-pattern.ts'
+import { escapePattern } from '#contract/escape-pattern.ts'
 
 /** A character or a location with its present name. */
 export interface NamedThing {

@@ -1,8 +1,11 @@
 import type { ChapterContract, ContractScene } from '#contract/chapter-contract.ts'
+import { isAttachedName } from '#contract/name-pattern.ts'
+import { isTitle } from '#contract/titles.ts'
 import { cutText } from '#core/text/sentences.ts'
 import type { BookStyle } from './book.ts'
 import { contentStems, coveredShare } from './content-words.ts'
 import type { Band } from './length.ts'
+import { hasAttachedName } from './mentions.ts'
 import { foldName, nameWords } from './names.ts'
 import { type OrderSteps, readForm, readSteps } from './order-steps.ts'
 import { type KnownLanguage, recognizeLanguage } from './prohibitions.ts'
@@ -128,18 +131,15 @@ export function peopleIn(text: string, people: readonly NamedPerson[]): string[]
   return people
     .filter(({ name, aliases }) => {
       const [first] = nameWords(name)
-      if (first !== undefined && first.length > 1 && !titles.has(first) && found.has(first)) return true
+      if (first !== undefined && first.length > 1 && !isTitle(first) && found.has(first)) return true
       return [name, ...aliases].some((one) => {
+        if (isAttachedName(one)) return hasAttachedName(text, one)
         const words = nameWords(one)
         return words.length > 0 && folded.includes(` ${words.join(' ')} `)
       })
     })
     .map(({ name }) => name)
 }
-
-const titles = new Set(
-  'mr mrs ms miss dr sir lady lord captain the old young aunt uncle father mother'.split(' '),
-)
 
 function placeIn(text: string, { places, setting }: ContractOrder): string {
   const folded = foldName(text)

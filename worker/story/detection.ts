@@ -1,8 +1,8 @@
+import type { Gender } from '#contract/titles.ts'
 import { cutText, sentencesOf } from '#core/text/sentences.ts'
 import { findNameInText, findNamePosition, nonNameReason, prepareSearch } from './name-in-text.ts'
 import { genderOfName, namesAgree, namesConflict, nameWords, type ParsedName, parseName } from './names.ts'
 import { nonPersonReason } from './not-people.ts'
-import type { Gender } from './titles.ts'
 
 /** A person who is named in a chapter, as the reading of the chapter describes them. */
 export type ReadPerson = {

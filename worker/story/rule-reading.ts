@@ -1,9 +1,9 @@
 import { cutText, sentencesOf } from '#core/text/sentences.ts'
 import type { ReadPerson } from './detection.ts'
+import { isFirstName } from './first-names.ts'
 import { functionWords } from './function-words.ts'
 import { nameWords, parseName } from './names.ts'
 import { toSingleLine } from './sections.ts'
-import { isFirstName } from './titles.ts'
 
 /** The first sentences of a chapter are its opening, and a reader would recognize them in a summary (D-118). */
 const openingSentences = 3

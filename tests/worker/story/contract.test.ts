@@ -34,6 +34,15 @@ const answer = (texts: string[], over: Partial<ChapterContract> = {}): ChapterCo
   ...over,
 })
 
+test.each([
+  ['美咲', '美咲は手紙を見つけて、橋で待つ。'],
+  ['李明', '她找到那封信，然后去桥上等李明。'],
+  ['สมชาย', 'แล้วสมชายก็พบจดหมาย'],
+])('the scenes of a contract name %s in a script without spaces', (name, plot) => {
+  const { scenes } = makeContract(order({ plot, people: [...people, { name, aliases: [] }] }))
+  expect(scenes.flatMap((scene) => scene.people)).toContain(name)
+})
+
 describe('what an order forbids, in six languages', () => {
   test.each([
     ['No kiss yet!', '', ['No kiss yet!']],
