@@ -23,7 +23,7 @@ const order = { quote: passage, from: before.length + 2, intent: 'rewrite', inst
 let bench: Bench
 let api: TestApp
 let writer: TestUser
-let story: { id: number }
+let story: { id: number; title: string }
 let chapter: { id: number }
 beforeAll(async () => {
   bench = await createBench({ MODERATION: 'off', MAX_ACTIVE_GENERATIONS: '50' })
@@ -110,6 +110,16 @@ describe('a passage', () => {
     await until('first words', async () => (await readText(bench.db, id)) !== '')
     await api.call('POST', `/api/generations/${id}/cancel`, { as: writer })
     expect(await bench.db.usagePeriod.findFirstOrThrow({ where: { userId: writer.id } })).toEqual(month)
+  })
+
+  test('that fails has the number of its chapter in the notification', async () => {
+    await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'status', status: 401 } })
+    const id = await ask()
+    expect(await ended(bench.db, id)).toMatchObject({ status: 'failed' })
+    await until('the notification', () => bench.db.notification.findFirst({ where: { generationId: id } }))
+    expect(await bench.db.notification.findFirst({ where: { generationId: id } })).toMatchObject({
+      title: `A passage of Chapter 1 of “${story.title}” could not be finished`,
+    })
   })
 
   test('becomes part of the chapter as a new version when it is accepted, and can be undone', async () => {
