@@ -206,7 +206,7 @@ export const chapterOrder = z.object({
   tense: z.enum(tenses).optional(),
   closing: z.boolean().optional(),
   writtenBy,
-  /** The generation of the caller that wrote the chapter last; null for a chapter by hand. Its memory is at `/memory` (D-110). */
+  /** The generation that wrote the chapter last; null for a chapter by hand. Its memory is at `/memory` (D-110). */
   generationId: generationId.nullable(),
 })
 export type ChapterOrder = z.infer<typeof chapterOrder>
