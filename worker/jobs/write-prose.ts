@@ -135,8 +135,8 @@ function takeAsFinished(error: unknown, written: string, band: Band): StreamedPr
  */
 function settleDraft({ run, checkpoint, band }: Session, { isComplete, ranOn }: StreamedProse): void {
   const text = run.text.current
-  const whole = wholeSentences(text)
-  if (isComplete && whole.length === text.trimEnd().length) {
+  // A complete answer can end without a full stop, for example with the signature of a letter (D-116).
+  if (isComplete) {
     checkpoint.draftDone = true
     return
   }
