@@ -13,6 +13,12 @@ export type LengthAssessment = {
   kept: string | null
 }
 
+/**
+ * An answer is stopped at this many times the maximum number of words, and cut at a sentence. A shorter answer is read to
+ * its end, so that its ending can be kept (D-116).
+ */
+export const runawayFactor = 2
+
 /** Returns the word band of a call and a chapter size (D-15). The aim is the middle of the band. */
 export function bandOf(call: GenerationCall, size: ChapterSize): Band {
   const [min, max] = wordBands[call][size]

@@ -1,5 +1,5 @@
 import type { BookFact } from './book.ts'
-import { factForms, factLabel, personParts, type RankedFact, rankFacts } from './memory-facts.ts'
+import { factForms, factLabel, personLine, personParts, type RankedFact, rankFacts } from './memory-facts.ts'
 import type { Entry, Ledger } from './memory-ledger.ts'
 import type { Mentions } from './mentions.ts'
 
@@ -39,10 +39,9 @@ export function selectFacts(
     const { line, people } = factForms(fact, present, chapterNumber)
     const item = { kind: 'fact', id: fact.id, label: factLabel(fact), why }
     const at = fact.fromChapter * chapterStep + fact.id
-    const lines = people.map(({ person, part, text }): [string, Entry] => {
-      const group = present.indexOf(person) * personParts.length + personParts.indexOf(part)
-      const said = part === 'Now' ? `${person}, now:` : `${person} ${part.toLowerCase()}:`
-      return ['people-now', { ...item, text: `- ${said} ${text}`, position: group * personStep + at }]
+    const lines = people.map((one): [string, Entry] => {
+      const group = present.indexOf(one.person) * personParts.length + personParts.indexOf(one.part)
+      return ['people-now', { ...item, text: personLine(one), position: group * personStep + at }]
     })
     return line === '' ? lines : [['facts', { ...item, text: line, position: at }], ...lines]
   }

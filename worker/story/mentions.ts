@@ -41,6 +41,14 @@ export function findMentions(text: string, named: readonly string[] = []): Menti
   }
 }
 
+/** Returns whether a text names a character, by the name or by one of its other names. */
+export function isMentioned(
+  { has }: Mentions,
+  { name, aliases }: { name: string; aliases: readonly { alias: string }[] },
+): boolean {
+  return has(name) || aliases.some(({ alias }) => has(alias))
+}
+
 /**
  * Returns whether a text contains a name whose letters touch those of other words, or one of the parts of that name.
  * Such a text has no words that could be compared.
