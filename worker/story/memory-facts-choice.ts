@@ -4,7 +4,6 @@ import type { Entry, Ledger } from './memory-ledger.ts'
 import type { Mentions } from './mentions.ts'
 
 // Shares of the tokens of the request.
-const pinnedShare = 0.1
 const namedShare = 0.12
 const othersShare = 0.03
 
@@ -52,8 +51,7 @@ export function selectFacts(
       if (one.tier !== tier) continue
       const entries = left >= smallestFact && misses < mostMisses ? entriesOf(one) : []
       const cost = entries.reduce((sum, [, { text }]) => sum + ledger.cost(text), 0)
-      const isFree = tier === 'pinned' && replacing.has(one.fact) ? ledger.left() : left
-      if (entries.length > 0 && cost + tagTokens <= isFree) {
+      if (entries.length > 0 && cost + tagTokens <= left) {
         for (const [section, entry] of entries) ledger.force(section, entry)
         left -= cost
         misses = 0
@@ -63,7 +61,8 @@ export function selectFacts(
       }
     }
   }
-  send('pinned', pinnedShare)
+  // Pinned facts come before all other facts and summaries, so only the room that is left limits them (D-107).
+  send('pinned', 1)
   send('named', namedShare)
   send('other', othersShare)
 }
