@@ -1,6 +1,7 @@
 import type { ChapterContract, ContractScene } from '#contract/chapter-contract.ts'
 import { isAttachedName } from '#contract/name-pattern.ts'
 import { isTitle } from '#contract/titles.ts'
+import { detectLanguage } from '#core/text/detect-language.ts'
 import { cutText } from '#core/text/sentences.ts'
 import type { BookStyle } from './book.ts'
 import { contentStems, coveredShare } from './content-words.ts'
@@ -149,15 +150,39 @@ function placeIn(text: string, { places, setting }: ContractOrder): string {
   return cutText(toSingleLine(named ?? setting), 200)
 }
 
+interface Aftermath {
+  next: string
+  all: string
+}
+
 // The text of the second scene when an order names only one event. It is also the text of a chapter whose
-// order names none.
-const aftermaths: Record<KnownLanguage, { next: string; all: string }> = {
+// order names none. The keys are languages (ISO 639).
+const aftermaths: Record<KnownLanguage, Aftermath> & Record<string, Aftermath> = {
   en: { next: 'What follows from it.', all: 'The story goes on from where it stands.' },
   es: { next: 'Lo que resulta de ello.', all: 'La historia sigue desde donde está.' },
   pt: { next: 'O que resulta disso.', all: 'A história segue de onde está.' },
   fr: { next: 'Ce qui en résulte.', all: 'L’histoire continue d’où elle en est.' },
   de: { next: 'Was daraus folgt.', all: 'Die Geschichte geht weiter, wo sie steht.' },
   it: { next: 'Ciò che ne segue.', all: 'La storia continua da dov’è.' },
+  nl: { next: 'Wat daaruit volgt.', all: 'Het verhaal gaat verder waar het staat.' },
+  ru: { next: 'То, что из этого следует.', all: 'История продолжается с того места, где она остановилась.' },
+  ja: { next: 'その続き。', all: '物語はここから続く。' },
+  zh: { next: '接下来发生的事。', all: '故事从这里继续。' },
+  ko: { next: '그다음에 일어나는 일.', all: '이야기는 여기서 이어진다.' },
+  th: { next: 'สิ่งที่เกิดขึ้นต่อจากนั้น', all: 'เรื่องราวดำเนินต่อจากตรงนี้' },
+}
+/** The text for every other language: it has no words, because words of another language could enter the prose. */
+const withoutWords: Aftermath = { next: '…', all: '…' }
+
+function aftermathOf({ style, plot, setting }: ContractOrder, told: readonly string[]): Aftermath {
+  const text = [plot, setting, ...told].join(' ')
+  const language = style.language ?? (isLatin(text) ? recognizeLanguage(text) : detectLanguage(text))
+  return aftermaths[language?.toLowerCase().split('-')[0] ?? ''] ?? withoutWords
+}
+
+function isLatin(text: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  return (text.match(/\p{Script=Latin}/gu)?.length ?? 0) * 2 >= letters
 }
 
 interface SceneText {
@@ -167,7 +192,7 @@ interface SceneText {
 }
 
 function sceneTexts(order: ContractOrder, { told }: ReadOrder): SceneText[] {
-  const words = aftermaths[recognizeLanguage(`${order.plot} ${order.setting} ${told.join(' ')}`)]
+  const words = aftermathOf(order, told)
   const steps = told.length === 1 ? halves(told[0] ?? '') : told
   if (steps.length === 0) return [words.all, words.next].map((text) => ({ text, steps: 0 }))
   if (steps.length === 1)

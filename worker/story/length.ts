@@ -1,5 +1,10 @@
 import { type ChapterSize, wordBands } from '#contract/options.ts'
-import { countWords, type UnspacedScript, unspacedScriptOf } from '#contract/text.ts'
+import {
+  countWords,
+  type UnspacedScript,
+  unspacedScriptOf,
+  unspacedScriptOfLanguage,
+} from '#contract/text.ts'
 import { sentenceEnds } from '#core/text/sentences.ts'
 
 /** The minimum and maximum number of words of a chapter, both inclusive, and the number to aim for. */
@@ -25,9 +30,22 @@ export function bandOf(call: GenerationCall, size: ChapterSize): Band {
   return { min, max, aim: Math.round((min + max) / 2) }
 }
 
-/** Returns the script without spaces in which a chapter is written, by its text or else by its plot; else null (D-97). */
-export function scriptOfChapter(written: string, plot: string): UnspacedScript | null {
-  return unspacedScriptOf(written.trim() === '' ? plot : written)
+/**
+ * Returns the script without spaces in which a chapter is written, by its text, or else by the language of the style, or
+ * else by its plot; else null (D-97).
+ */
+export function scriptOfChapter({
+  writtenSoFar = '',
+  plot,
+  book,
+}: {
+  writtenSoFar?: string
+  plot: string
+  book: { style: { language: string | null } }
+}): UnspacedScript | null {
+  if (writtenSoFar.trim() !== '') return unspacedScriptOf(writtenSoFar)
+  const { language } = book.style
+  return language === null ? unspacedScriptOf(plot) : unspacedScriptOfLanguage(language)
 }
 
 /** Returns the usual number of characters of so many words, because models count no words in these scripts (D-97). */
