@@ -39,7 +39,7 @@ export interface Services {
   slots: Record<HeavyWork, Slots>
   /** The settings that admins change at run time (D-150, D-151). */
   settings: LiveSettings
-  /** Estimates of orders, from past ones (D-151). */
+  /** Estimates the money and time of orders from past orders (D-151). */
   estimates: OrderEstimates
   /**
    * Waits until the generation has ended. Resolves to true when it has ended, and to false after `ms` milliseconds or

@@ -5,7 +5,7 @@ import { scanWords, type WordPlaces } from './scan-words.ts'
 export const unspacedScripts =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
 const unspaced = new RegExp(`[${unspacedScripts}]`, 'gu')
-// The segmenter also ends a word between Korean and other letters.
+// `Intl.Segmenter` also ends a word between Korean and other letters, so it counts texts with Korean letters too.
 const needsSegmenter = new RegExp(`[${unspacedScripts}\\p{Script=Hangul}]`, 'u')
 // The words of a script with spaces, as `Intl.Segmenter` finds them: an apostrophe or a full stop joins
 // letters.
@@ -20,7 +20,7 @@ let segmenter: Intl.Segmenter | undefined
  */
 export function countWords(prose: string): number {
   const text = withoutEmphasis(prose)
-  // The segmenter is missing in browsers from before 2024.
+  // Browsers from before 2024 lack `Intl.Segmenter`.
   if (!needsSegmenter.test(text) || !('Segmenter' in Intl)) return text.match(spacedWord)?.length ?? 0
   segmenter ??= new Intl.Segmenter('und', { granularity: 'word' })
   let words = 0

@@ -12,7 +12,7 @@ export interface NotificationInput {
   /** The title, in which `actorInTitle` stands for the name of the actor. */
   title: string
   content?: string
-  /** A path of the web client. */
+  /** The path in the web client that the notification opens. */
   link?: string
   /**
    * The user who acted. Users are not notified of their own actions (D-47), and erasing the actor erases the

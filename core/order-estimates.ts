@@ -158,6 +158,8 @@ const freshMs = 60_000
  */
 export function openOrderEstimates(config: Config, db: Db, log: Log): OrderEstimates {
   let past: PastFigures | undefined
+  /** Estimates from `past`, by kind, length and tier. */
+  const estimates = new Map<string, Estimate>()
   let readAt = 0
   let reading: Promise<void> | undefined
 
@@ -166,6 +168,7 @@ export function openOrderEstimates(config: Config, db: Db, log: Log): OrderEstim
       .then(
         (found) => {
           past = found
+          estimates.clear()
         },
         (error: unknown) => log.warn({ err: error }, 'loading past orders failed, estimating without them'),
       )
@@ -182,6 +185,13 @@ export function openOrderEstimates(config: Config, db: Db, log: Log): OrderEstim
       const fresh = read()
       if (!past) await fresh
     },
-    of: (order) => estimateOrder(config, past ?? new Map(), order),
+    of: (order) => {
+      const key = `${order.kind} ${order.tier} ${lengthOf(order)}`
+      const known = estimates.get(key)
+      if (known) return known
+      const estimate = estimateOrder(config, past ?? new Map(), order)
+      estimates.set(key, estimate)
+      return estimate
+    },
   }
 }

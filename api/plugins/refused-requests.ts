@@ -3,11 +3,12 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#core/errors.ts'
+import { dataHeaders } from './security-headers.ts'
 
 /** The path to which requests with an undecodable path are rewritten. */
 const malformedPath = '/api/malformed-address'
 
-/** The path of the sockets. */
+/** The path to which socket.io clients connect. */
 export const socketPath = '/socket.io/'
 
 /**
@@ -87,10 +88,7 @@ export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'cache-control: no-store',
-    "content-security-policy: default-src 'none'; frame-ancestors 'none'",
-    'referrer-policy: same-origin',
-    'x-content-type-options: nosniff',
-    'x-frame-options: DENY',
+    ...Object.entries(dataHeaders).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)

@@ -1,9 +1,9 @@
 import DataLoader from 'dataloader'
 
 interface Limits {
-  /** The greatest number of statements that run at once. */
+  /** The maximum number of statements that run at the same time. */
   statements: number
-  /** The greatest number of look-ups of one statement. */
+  /** The maximum number of session look-ups in one statement. */
   lookUps: number
 }
 

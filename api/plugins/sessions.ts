@@ -40,7 +40,7 @@ export interface Session {
   isBlocked: boolean
   tier: Tier
   avatarKey: string | null
-  /** SHA-256 of the token. */
+  /** SHA-256 of the session token. */
   sessionId: string
   via: 'cookie' | 'bearer'
   /**
@@ -136,7 +136,7 @@ export interface Tokens {
   cookie?: string | undefined
 }
 
-/** A session with the version of its user's row. */
+/** A session with the version (`xmin`) of its user's row. */
 type FoundSession = Session & { seenAt: Date; userVersion: string }
 type Found = FoundSession | null
 

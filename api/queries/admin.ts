@@ -168,7 +168,7 @@ const counted = {
   ],
 } as const
 
-/** All counts, and the latest works and sign-ups (D-225). */
+/** All counts of the dashboard for admins, and the latest works and sign-ups (D-225). */
 export async function findAdminStats(db: Db): Promise<AdminStats> {
   const latest = kinds.map(
     (

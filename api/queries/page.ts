@@ -51,7 +51,7 @@ export function writeCursor({ rank, createdAt, id, edge }: RankedPosition): stri
 
 const cursorForm = /^(\d)((?:\|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\|[\w-]{1,64}){1,2})$/
 
-/** The form of the ids of a list. */
+/** The form of the ids in the cursors of a list. */
 type IdForm = 'number' | 'text' | 'uuid'
 
 /** Parses a cursor. @throws AppError invalid for a text that `writeCursor` did not write (D-61). */

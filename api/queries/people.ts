@@ -93,7 +93,7 @@ export type Addressee = Omit<z.infer<typeof addresseeRow>, 'isBlocked'>
 
 interface Addressing {
   byEmail?: boolean
-  /** The author of the thing that is shared. */
+  /** The id of the author of the thing that is shared. */
   author?: string
 }
 

@@ -18,7 +18,7 @@ interface Subject {
   /** The noun in the error message for a missing thing. */
   noun: string
   from: Prisma.Sql
-  /** SQL for the id; the default is `t.id`. */
+  /** The id of the thing as SQL; the default is `t.id`. */
   key?: Prisma.Sql
   reportedId: Prisma.Sql
   title: Prisma.Sql
@@ -105,7 +105,7 @@ export const subjects: Record<ReportType, Subject> = {
   },
 }
 
-/** The id of a thing. */
+/** Returns the id of a reported thing as SQL. */
 export function subjectIdColumn({ key }: Subject): Prisma.Sql {
   return key ?? Prisma.sql`t.id`
 }
@@ -130,7 +130,7 @@ export async function findReportSubject(
   share?: string,
 ): Promise<SubjectRow> {
   const subject = subjects[type]
-  // A profile has the id of a user, which is a text, and every other thing a number.
+  // The id of a profile is that of its user, which is a text; the id of every other thing is a number.
   if ((type === 'profile') !== (typeof id === 'string')) throw notFound(subject.noun)
   const [row] = await queryRows(
     tx,

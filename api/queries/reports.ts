@@ -58,7 +58,7 @@ export async function findReportCases(
   return { ...page, rows: page.rows.map(({ rank: _, ...row }) => present(row)) }
 }
 
-/** One case, or null. */
+/** Reads one case of reports; null when it does not exist. */
 export async function findReportCase(tx: Tx, id: number): Promise<ReportCase | null> {
   const [row] = await queryRows(
     tx,

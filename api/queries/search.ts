@@ -80,7 +80,7 @@ function narrow(matcher: Matcher, { where, listed }: Narrowed): Matcher {
   }
 }
 
-// Whether a person is found depends on the viewer (D-147).
+// The number of found people depends on the viewer, because people who have blocked the viewer are hidden (D-147).
 function countKey(noun: Searched, viewer: Viewer, q: string): string {
   return noun === 'user' && viewer ? `search:${noun}:${viewer.userId}:${q}` : `search:${noun}:${q}`
 }

@@ -73,8 +73,8 @@ export async function listStamp(
     FROM ${page} page JOIN ${listed[noun]} ${shown}`,
     )
   const first = plan.first?.(query, db)
-  // An empty stamp means that `first` returned no rows. It is discarded, and the stamp is read again by `page`, as the
-  // page itself is.
+  // An empty stamp means that `first` returned no rows. It is discarded, and the stamp is read with the statement of
+  // `page`, as the page itself is.
   const stamp = first && (await read(first))
   if (stamp) return stamp
   const later = await plan.page(query, db)

@@ -23,7 +23,7 @@ export interface StoryOrder {
   form: RegExp
 }
 
-/** The columns of a story that lists are ordered by. */
+/** The columns by which lists of stories are ordered. */
 export type SortedStory = Pick<
   StoryRow,
   'createdAt' | 'updatedAt' | 'likeCount' | 'ratingSum' | 'ratingCount'

@@ -20,7 +20,7 @@ export interface Facets {
   lists: () => FacetLists
 }
 
-/** The ordered lists that the database keeps (ADR-0009). */
+/** The ordered lists of stories that the database keeps for each facet (ADR-0009). */
 export interface FacetLists {
   /** The lists of the wanted tags and languages. */
   allOf: string[]
@@ -47,7 +47,7 @@ export interface FacetLists {
 export interface FacetConditions extends Facets {
   /** The condition that a row matches the filter. */
   holds: Prisma.Sql
-  /** Identifies the filter among all filters. */
+  /** A text that only equal filters have in common. */
   key: string
 }
 

@@ -91,7 +91,7 @@ function languageSample(alias: string, readsDrafts: Prisma.Sql): Prisma.Sql {
     ORDER BY c."chapterNumber" LIMIT 1), ${row}.title, ${row}.description)`
 }
 
-/** The row of the columns that `languageColumns` selects. */
+/** The columns that `languageColumns` selects, for a row schema. */
 export const languageShape = { sample: z.string(), chosenLanguage: z.string().nullable() }
 
 /** The language of a story's prose as a BCP 47 tag; null when it is not known (D-97). */

@@ -17,19 +17,13 @@ declare module 'fastify' {
 }
 
 /**
- * Creates the function that sets the session of a request, or the remembered one, and checks that the caller may call
- * the endpoint.
+ * Creates the functions that set the session of a request, as it is stored or as it is remembered, and check that the
+ * caller may call the endpoint. A remembered session is set without a promise, because most calls have one.
  * @throws AppError bad_origin, unauthorized, forbidden
  */
 export function admission(app: FastifyInstance, { access }: Pick<Endpoint, 'access'>) {
   const needsSession = access === 'user' || access === 'admin'
-  return async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    remembered?: RememberedSession<Session>,
-  ): Promise<void> => {
-    request.sessionCheck = remembered?.check
-    request.session = remembered?.session ?? (await app.findSession(request, reply))
+  const assertAdmitted = (request: FastifyRequest): void => {
     assertSameOrigin(request)
     if (needsSession && !request.session) {
       throw new AppError('unauthorized', 'You need to sign in')
@@ -40,6 +34,18 @@ export function admission(app: FastifyInstance, { access }: Pick<Endpoint, 'acce
     if (access === 'admin' && !request.session?.isAdmin) {
       throw new AppError('forbidden', 'Only an admin can do this')
     }
+  }
+  return {
+    admit: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      request.sessionCheck = undefined
+      request.session = await app.findSession(request, reply)
+      assertAdmitted(request)
+    },
+    admitRemembered: (request: FastifyRequest, { check, session }: RememberedSession<Session>): void => {
+      request.sessionCheck = check
+      request.session = session
+      assertAdmitted(request)
+    },
   }
 }
 

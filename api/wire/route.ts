@@ -67,7 +67,7 @@ export function route<const E extends Endpoint>(
   isSessionChecked = false,
 ): void {
   const { services } = app
-  const admit = admission(app, endpoint)
+  const { admit, admitRemembered } = admission(app, endpoint)
   const { sharedAnswers, slots } = services
   const { heavy } = endpoint
   const uploads = new WeakMap<FastifyRequest, Slot>()
@@ -117,14 +117,18 @@ export function route<const E extends Endpoint>(
       ...(shared ? [reuseIf(isVisitor)] : []),
       // The origin and the permission of a call are checked before the body is parsed, so that a body without
       // permission costs nothing.
-      async (request, reply) => {
+      (request, reply, _payload, done) => {
         // A public GET has the same answer for every caller, so its session is not read.
-        if (endpoint.access === 'public' && endpoint.method === 'GET') return
+        if (endpoint.access === 'public' && endpoint.method === 'GET') return done()
         // An Idempotency-Key needs the user before the transaction begins, because the outcome is stored for the user.
         // So the session of such a call is read and not recalled.
         const mayRecall = isSessionChecked && request.headers['idempotency-key'] === undefined
-        await admit(request, reply, mayRecall ? app.recallSession(request) : undefined)
-        if (heavy === 'upload') uploads.set(request, await slots.upload.hold(reply.raw))
+        const remembered = mayRecall ? app.recallSession(request) : undefined
+        if (remembered) return done(errorOf(() => admitRemembered(request, remembered)))
+        const admitted = admit(request, reply).then(async () => {
+          if (heavy === 'upload') uploads.set(request, await slots.upload.hold(reply.raw))
+        })
+        admitted.then(() => done(), done)
       },
       // Whether a signed-in caller may share the answer is not known before this point.
       ...(shared?.isFor ? [reuseIf((request) => mayShare(shared, request))] : []),
@@ -135,7 +139,9 @@ export function route<const E extends Endpoint>(
       const work = async (): Promise<unknown> => {
         reply.code(status)
         const changes = changesOf(services, key, request, reply)
-        const parts = await readContext(endpoint, request, reply, changes, key !== undefined)
+        const parts = key
+          ? await readKeyedContext(endpoint, request, reply, changes)
+          : readContext(endpoint, request, reply, changes)
         const context = { ...services, ...parts } as unknown as Context<E>
         if (heavy === 'download') await slots.download.hold(reply.raw)
         const isShared = shared !== undefined && mayShare(shared, request)
@@ -256,27 +262,36 @@ function changesOf(
   }
 }
 
-async function readContext(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  changes: Changes,
-  keyed: boolean,
-) {
+function readContext(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, changes: Changes) {
+  return {
+    params: endpoint.params && readRequest(endpoint.params, request.params),
+    query: unmarkCursor(endpoint.query && readRequest(endpoint.query, request.query), request),
+    body: endpoint.body && readRequest(endpoint.body, request.body ?? {}),
+    user: request.session,
+    request,
+    reply,
+    ...changes,
+  }
+}
+
+// The row of an Idempotency-Key also stores a 400, so a repeated call gets the same 400 (D-8).
+async function readKeyedContext(...of: Parameters<typeof readContext>) {
+  const [, , , changes] = of
   try {
-    return {
-      params: endpoint.params && readRequest(endpoint.params, request.params),
-      query: unmarkCursor(endpoint.query && readRequest(endpoint.query, request.query), request),
-      body: endpoint.body && readRequest(endpoint.body, request.body ?? {}),
-      user: request.session,
-      request,
-      reply,
-      ...changes,
-    }
+    return readContext(...of)
   } catch (error) {
-    // The row of an Idempotency-Key also stores a 400, so a repeated call gets the same 400 (D-8).
-    if (keyed) await changes.change(() => Promise.reject(error))
+    await changes.change(() => Promise.reject(error))
     throw error
+  }
+}
+
+// A hook with a callback must pass its error to the callback.
+function errorOf(run: () => void): Error | undefined {
+  try {
+    run()
+    return undefined
+  } catch (error) {
+    return error as Error
   }
 }
 

@@ -10,7 +10,7 @@ interface Limits {
    * for the others.
    */
   atOnce: number
-  /** The number of calls that may wait. */
+  /** The maximum number of calls of one kind that wait. */
   waiting: number
   message: string
 }
@@ -139,7 +139,7 @@ function onceEnded(response: Writable, act: () => void): () => void {
 }
 
 interface Line {
-  /** The calls of one kind that wait, as functions that let them enter. */
+  /** The waiting calls of one kind: each function ends the wait of its call. */
   queue: Set<() => void>
   limits: Limits
   /** Lets waiting calls enter while the budget lasts. */

@@ -20,11 +20,11 @@ const historyRow = rowSchema({
    * times differ too much.
    */
   median: z.number().nullable(),
-  /** Completed generations of the kind, at most 50. */
+  /** The number of completed generations of the kind, at most 50. */
   finished: z.int(),
-  /** Slots of the queue in all workers. */
+  /** The number of slots of the queue in all workers. */
   capacity: z.int(),
-  /** Slots that are in use. */
+  /** The number of slots of the queue that are in use. */
   busy: z.int(),
 })
 type History = z.infer<typeof historyRow>

@@ -162,7 +162,7 @@ export function awaitApprovalSql(
 /** The values of a generation that fails for good. */
 export interface Failure {
   code: string
-  /** One sentence for the writer. */
+  /** The error message for the writer, in one sentence. */
   message: string
   /** Duration of this run in ms. */
   ranMs: number

@@ -20,7 +20,7 @@ export type LinkPurpose = 'confirm' | 'undo' | 'unsubscribe' | 'reset'
 export interface DigestItem {
   title: string
   detail: string
-  /** A path of the web client. */
+  /** The path of the item in the web client. */
   link: string
 }
 export interface DigestContent {

@@ -6,7 +6,7 @@ export const channels = {
   generationStopped: 'generation_stopped',
   /** A generation is completed, failed or cancelled. */
   generationEnded: 'generation_ended',
-  /** An admin has changed settings; no payload. */
+  /** An admin has changed settings; the notification has no payload. */
   settingsChanged: 'settings_changed',
   /** An admin asks a worker to check a service; the payload is the id of the check. */
   checkRequested: 'check_requested',

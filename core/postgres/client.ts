@@ -17,13 +17,13 @@ export interface Database {
   close(): Promise<void>
 }
 
-// A day is midnight in UTC, as Prisma reads it.
+// A value of type DATE becomes midnight in UTC, as Prisma reads it.
 setTypeParser(builtins.DATE, (day) => new Date(`${day}T00:00:00Z`))
 
 // The pool beneath each client, for the statements that go to the driver directly.
 const pools = new WeakMap<Db | Tx, pg.Pool>()
 
-/** How a process uses its connections. */
+/** The settings of a process for its database connections. */
 export interface ConnectionSettings {
   /** The time (ms) that a query waits for a free or new connection, and then for its answer. */
   connectMs: number

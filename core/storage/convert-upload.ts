@@ -67,7 +67,7 @@ function startDecoder(): ChildProcess {
     },
     execArgv: [],
   })
-  // `ask` handles the errors of its own request.
+  // `ask` handles the error of its own request. Without this listener the error would also end the parent process.
   started.on('error', () => undefined)
   return started
 }

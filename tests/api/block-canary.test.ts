@@ -153,7 +153,7 @@ describe('a blocked person', () => {
     expect((await page(blocker.id, await createUser(test.db))).status).toBe(200)
   })
 
-  it('causes as many SQL statements as a call about a person who does not exist', async () => {
+  it('causes by a call about the blocker as many SQL statements as by a call about a person who does not exist', async () => {
     const statements = async (act: () => Promise<unknown>) => {
       let count = 0
       const { query } = pg.Client.prototype

@@ -231,7 +231,7 @@ describe('the functions that read the ordered lists of stories', () => {
     },
   )
 
-  it('find stories by length both in the parts of each genre and heat and in the lists of their classes', () => {
+  it('find stories by length in the list of that length, or in its smaller lists when status and AI label are filtered too', () => {
     const one = facetConditions({ genre: 'comedy', minWords: 1023, maxWords: 1500 })?.lists()
     expect(one?.anyOf).toEqual(['length:10'])
     expect(one?.countedIn).toContain('ai:none genre:comedy heat:1 status:draft length:10')

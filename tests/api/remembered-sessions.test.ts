@@ -52,7 +52,7 @@ describe('a session that the process remembers', () => {
       'belongs to a suspended account',
       () => test.db.user.update({ where: { id: caller.id }, data: { isActive: false } }),
     ],
-  ])('changes nothing when it %s', async (_, end) => {
+  ])('lets a call change nothing when it %s', async (_, end) => {
     await end()
     expect([(await like()).status, (await save()).status, (await write()).status]).toEqual([401, 401, 401])
     expect(await traces()).toEqual(none)
@@ -62,7 +62,7 @@ describe('a session that the process remembers', () => {
     ['text of a chapter', 'PUT', 'chapters/1', { content: 'It rained.' }],
     ['draft', 'PUT', 'draft', { title: '', content: 'It rained.', base: null }],
     ['order', 'POST', 'generate-chapter', { plot: 'A letter.', setting: 'A harbour.', chapterSize: 'short' }],
-  ] as const)('stores no %s when it has expired', async (_, method, path, body) => {
+  ] as const)('lets a call store no %s when it has expired', async (_, method, path, body) => {
     const { id } = await createStory(test.db, caller)
     await expire()
     const headers = { prefer: 'respond-async' }

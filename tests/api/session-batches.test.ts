@@ -75,7 +75,7 @@ it('the session look-up sends one statement at a time, of at most 200 handshakes
   expect(most()).toBe(1)
 })
 
-it('the session look-up keeps the limits of statements and of look-ups, and each look-up gets its own session', async () => {
+it('the session look-up never exceeds the limits of concurrent statements and of look-ups in one, and each look-up gets the right session', async () => {
   const users = await Promise.all(Array.from({ length: 5 }, () => createUser(test.db)))
   const { pool, query, most } = countedPool()
   const find = batched(pool, { statements: 2, lookUps: 4 })

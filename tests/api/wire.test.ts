@@ -200,7 +200,7 @@ describe('creating and changing', () => {
       }
   })
 
-  it('accepts every genre, stores types in lower case, and has every option of the lists', async () => {
+  it('accepts every genre, stores location types in lower case, and offers every architectural style and location type', async () => {
     const words = ['romance', 'contemporary', 'fantasy', 'historical', 'paranormal', 'comedy']
     expect(genres.map(([word]) => word)).toEqual(words)
     for (const genre of words)

@@ -120,7 +120,7 @@ test('fifty concurrent orders with one Idempotency-Key at two APIs make and char
   expect(await db.story.count({ where: { authorId: writer.id } })).toBe(1)
 })
 
-test('one of fifty concurrent orders of a next chapter without a key is accepted, and the others get 409', async () => {
+test('of fifty concurrent orders of a next chapter without an idempotency key, one is accepted and the others get 409', async () => {
   const { db, environment } = bench
   const api = await buildTestApp(environment)
   const writer = await createUser(db)

@@ -30,7 +30,7 @@ test('an edit, and a change of other fields made elsewhere, are merged without a
   expect(server.send).toHaveBeenCalledTimes(2)
 })
 
-test('if both changed the same field differently, nothing is saved and the fields are named', async () => {
+test('if an edit and a change made elsewhere differ in the same field, nothing is saved and the fields are named', async () => {
   const server = serverWith({ ...values, background: 'A lighthouse.', name: 'Mira Holt' })
   const mine = { ...values, background: 'A ferry and a storm.' }
   const error = await saveFrom({ base, values: mine, ...server }).catch((thrown: unknown) => thrown)

@@ -18,7 +18,10 @@ export function noticeOf(
   return { name: notice({ chapter: '', ...of }), link: subjectPath(row) }
 }
 
-/** Returns the same texts for a generation without a result, and reads the names from the database. */
+/**
+ * Returns the name and the link of a notification for a generation that has no result. The names of subject and chapter
+ * are read from the database.
+ */
 export async function readNotice(
   tx: Tx,
   row: Row & Pick<ClaimedGeneration, 'id'>,

@@ -46,7 +46,7 @@ export interface ReadOrder {
 
 const mostScenes = 6
 const mostLines = 40
-// A beat that shares this much of its content with the plot is not added again.
+// The share of content from which a beat and the plot describe the same event, so that the beat is not added again.
 const sameEvent = 0.6
 
 /** Parses the requests, prohibitions and instructions about form of an order. */
@@ -98,7 +98,10 @@ export function makeContract(order: ContractOrder, read: ReadOrder = readOrder(o
   }
 }
 
-/** Point of view and tense: the order's own words first, then the style with the fields of the order (D-95). */
+/**
+ * Returns point of view and tense: those in the words of the order, or else those of the style with the fields of the
+ * order (D-95).
+ */
 export function formOf(
   { style, people }: ContractOrder,
   { form }: ReadOrder,

@@ -4,7 +4,7 @@ import { findNameInText, findNamePosition, nonNameReason, prepareSearch } from '
 import { genderOfName, namesAgree, namesConflict, type ParsedName, parseName } from './names.ts'
 import { nonPersonReason } from './not-people.ts'
 
-/** A person who is named in a chapter, as the reading of the chapter describes them. */
+/** A person who is named in a chapter, with the fields that the reading of the chapter gives. */
 export type ReadPerson = {
   name: string
   aliases?: readonly string[]

@@ -48,7 +48,10 @@ export function scriptOfChapter({
   return language === null ? unspacedScriptOf(plot) : unspacedScriptOfLanguage(language)
 }
 
-/** Returns the usual number of characters of so many words, because models count no words in these scripts (D-97). */
+/**
+ * Returns the usual number of characters for a number of words, because models do not count words in scripts without
+ * spaces (D-97).
+ */
 export function charactersOf(words: number, { charactersPerWord }: UnspacedScript): number {
   return Math.round((words * charactersPerWord) / 10) * 10
 }
@@ -64,7 +67,9 @@ function prefixes(text: string): { end: number; words: number }[] {
   })
 }
 
-/** Returns the longest prefix of whole sentences with at most `maxWords` words; '' when the first sentence is longer. */
+/**
+ * Returns the longest prefix of whole sentences with at most `maxWords` words; '' when the first sentence is longer.
+ */
 export function wholeSentences(text: string, maxWords = Number.POSITIVE_INFINITY): string {
   const last = prefixes(text).findLast((prefix) => prefix.words <= maxWords)
   return last ? text.slice(0, last.end) : ''

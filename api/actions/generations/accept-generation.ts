@@ -75,7 +75,7 @@ export async function acceptGeneration(acceptance: Acceptance, order: NewOrder):
   return addOrder(acceptance, order)
 }
 
-/** An order whose subject and limits are checked. */
+/** An order whose subject and limits have been checked. */
 interface NewOrder {
   kind: GenerationKind
   storyId?: number

@@ -1,7 +1,7 @@
 import { sendTestMail as deliverTestMail } from '#core/mail/send-test-mail.ts'
 import type { SmtpConfig } from '#core/mail/smtp.ts'
 
-/** Describes the outcome of a check in words for an operator. */
+/** The outcome of a check of a service, described for an operator. */
 export interface CheckOutcome {
   ok: boolean
   message: string

@@ -28,7 +28,7 @@ export async function changeRelease(
     WHERE c.id = ${chapterId} AND c."storyId" = ${storyId} RETURNING ${chapterColumns}`,
   )
   if (!row) throw notFound('Chapter')
-  // A time in the past means a release now.
+  // A schedule in the past means that the chapter is released now.
   const isDue = row.state === 'scheduled' && (await releaseIfDue(tx, chapterId))
   await execute(tx, Prisma.sql`UPDATE stories SET "updatedAt" = now() WHERE id = ${storyId}`)
   return presentChapter(isDue ? { ...row, state: 'released', releaseAt: null } : row)

@@ -3,7 +3,7 @@ import type { Log } from '#core/observability/log.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 
-/** A read that waits to be counted. */
+/** A read of a story that waits to be counted. */
 export interface PendingRead {
   storyId: number
   /** The id of a user, or the hash that stands for a signed-out reader. */

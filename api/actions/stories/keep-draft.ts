@@ -18,7 +18,7 @@ interface DraftOf {
   chapterId: number | null
 }
 
-/** The draft of a writer. */
+/** Identifies the draft of a writer. */
 export interface DraftKey extends DraftOf {
   userId: string
 }

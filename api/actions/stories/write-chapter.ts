@@ -187,7 +187,7 @@ export async function restoreVersion(
   const earlier = await tx.chapterVersion.findFirst({ where: { chapterId, version, chapter: { storyId } } })
   if (!earlier) throw notFound('Version')
   const { title, content, modelSpans, modelWords, modelSources } = earlier
-  // A version from before origins were stored is compared with the present text and with the texts of
+  // A chapter version from before origins were stored is compared with the present text and with the texts of
   // generations.
   const known = modelWords !== null && { origin: { spans: modelSpans, modelWords, sources: modelSources } }
   return rewriteChapter(tx, storyId, chapterId, { title, content, ...known })

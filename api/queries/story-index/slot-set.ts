@@ -34,7 +34,7 @@ export class SlotSet {
     return low < this.size && this.array[low] === slot
   }
 
-  /** The slots in ascending order. */
+  /** Returns the slots of the set in ascending order. */
   members(): Int32Array {
     return this.bits ? slotsOf(this.bits, this.size) : this.array.subarray(0, this.size)
   }

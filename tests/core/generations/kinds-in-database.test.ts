@@ -80,7 +80,7 @@ describe('the unique indexes on active generations', () => {
     return rows.map(({ kind }) => kind)
   }
 
-  test('exclude for each generation kind the kinds that its record excludes', async () => {
+  test('exclude for each generation kind the same kinds as its record in generationKinds', async () => {
     const excluded = new Map<GenerationKind, string[]>(generationKindNames.map((kind) => [kind, []]))
     for (const index of indexes) {
       const kinds = await covered(index, 'queued')

@@ -107,7 +107,7 @@ test.for([
   expect(database.pool.totalCount).toBeLessThanOrEqual(4)
 })
 
-test('a pipelined transaction commits both statements when work waits for one and then sends another', async () => {
+test('a pipelined transaction commits both statements when its callback awaits one and then sends another', async () => {
   await pipelineTransaction(database.db, async (tx) => {
     await add(tx, 14)
     await add(tx, 15)
@@ -205,7 +205,7 @@ test.each([
   ['often', 5000, oftenUsed],
   ['seldom', 5020, (row: string) => row],
 ] as const)(
-  'a statement that frees its locks early returns its rows, for a row that is %s used only after its commit is on disk',
+  'a statement that frees its locks early returns only when its commit is on disk, for a row that is %s used',
   async (how, from, rowOf) => {
     const durable = openDatabase(url, 4)
     closeAfterTests(durable.close)

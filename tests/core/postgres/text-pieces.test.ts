@@ -22,7 +22,7 @@ test.each([
   ['as text', false, (content: string) => content],
   ['as JSON', true, (content: string) => JSON.stringify(content)],
 ])(
-  'the pieces %s are the bytes of each text in order, and a NULL has no pieces',
+  'the pieces of texts that are read %s are the bytes of each text in order, and a NULL has no pieces',
   async (_, asJson, expected) => {
     const pieces = await read(asJson)
     expect([...pieces.keys()]).toEqual([1, 2, 3, 4])
