@@ -212,10 +212,7 @@ export const chapterOrder = z.object({
   tense: z.enum(tenses).optional(),
   closing: z.boolean().optional(),
   writtenBy,
-  /**
-   * The caller's generation that wrote the chapter last; null for a chapter by hand. The memory of the generation is at
-   * `/memory` (D-110).
-   */
+  /** The generation that wrote the chapter last; null for a chapter by hand. Its memory is at `/memory` (D-110). */
   generationId: generationId.nullable(),
 })
 export type ChapterOrder = z.infer<typeof chapterOrder>

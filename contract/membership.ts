@@ -18,6 +18,9 @@ export interface TierEntry {
   beta: boolean
 }
 
+/** The number of words of passages that count as one chapter of the month (D-52, D-122). */
+export const wordsPerChapter = 1000
+
 /** All membership tiers, the lowest first. */
 export const tiers = {
   free: {

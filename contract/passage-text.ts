@@ -30,7 +30,10 @@ interface AppliedPassage {
   intent: PassageIntent
 }
 
-/** Returns the text of the chapter before and after an applied suggestion, as `applySuggestion` joins them. */
+// Japanese and Chinese have no spaces between sentences either; Thai has.
+const endsWithoutSpace = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]\P{L}*$/u
+
+/** Returns the parts of the chapter before and after a suggestion that `applySuggestion` puts there. */
 export function aroundSuggestion(
   chapter: string,
   { from, quote, intent }: AppliedPassage,
@@ -38,7 +41,8 @@ export function aroundSuggestion(
   const before = chapter.slice(0, from)
   const after = chapter.slice(from + quote.length)
   if (intent !== 'continue') return { before, after }
-  const glue = /\s$/.test(quote) ? '' : ' '
-  const tail = after === '' || /^\s/.test(after) ? '' : ' '
+  const space = endsWithoutSpace.test(quote.slice(-200)) ? '' : ' '
+  const glue = /\s$/.test(quote) ? '' : space
+  const tail = after === '' || /^\s/.test(after) ? '' : space
   return { before: before + quote + glue, after: tail + after }
 }

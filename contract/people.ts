@@ -107,6 +107,8 @@ export const usage = z.object({
   enforced: z.boolean(),
   periodStart: time,
   periodEnd: time,
+  /** The words of the passages of this month. Each full thousand is in the used chapters (D-52). */
+  passageWords: z.int(),
   chapters: usageOf,
   characters: usageOf,
   locations: usageOf,

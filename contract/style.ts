@@ -33,7 +33,7 @@ export const storyStyle = z.object({
   voiceSample: z.string(),
   avoid: z.array(z.string()),
   notes: z.string(),
-  /** How covers and portraits of this story are painted; '' for the house style. */
+  /** How covers of this story are painted; '' for the house style. A portrait belongs to a character, not to a story. */
   pictureStyle: z.string(),
   /** The time of the style's last change; for a style that was never saved, the time of the story's creation. */
   updatedAt: time,

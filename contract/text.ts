@@ -1,7 +1,8 @@
 import { emphasisOfProse, withoutEmphasis } from './emphasis.ts'
 import { scanWords, type WordPlaces } from './scan-words.ts'
 
-const unspacedScripts =
+/** The scripts without spaces between words, for a class of a regular expression. */
+export const unspacedScripts =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
 const unspaced = new RegExp(`[${unspacedScripts}]`, 'gu')
 // `Intl.Segmenter` also ends a word between Korean and other letters, so it counts texts with Korean letters too.
@@ -62,20 +63,24 @@ function wordsOf(text: string): WordPlaces {
 /** A script without spaces between words: the language that is written in it, and its usual length of a word. */
 export interface UnspacedScript {
   language: string
-  /**
-   * The usual number of letters, marks and digits for each word. Punctuation is not counted, because its share differs
-   * too much between speech and description.
-   */
+  /** The code of the language (ISO 639-1). */
+  code: string
+  /** The usual number of letters, marks and digits for each word. Punctuation differs too much between speech and description. */
   charactersPerWord: number
 }
 
 const scripts: readonly (UnspacedScript & { letters: RegExp })[] = [
-  { language: 'Japanese', charactersPerWord: 1.43, letters: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu },
-  { language: 'Chinese', charactersPerWord: 1.53, letters: /\p{Script=Han}/gu },
-  { language: 'Thai', charactersPerWord: 3.55, letters: /\p{Script=Thai}/gu },
-  { language: 'Lao', charactersPerWord: 3.55, letters: /\p{Script=Lao}/gu },
-  { language: 'Khmer', charactersPerWord: 4.5, letters: /\p{Script=Khmer}/gu },
-  { language: 'Burmese', charactersPerWord: 4.5, letters: /\p{Script=Myanmar}/gu },
+  {
+    language: 'Japanese',
+    code: 'ja',
+    charactersPerWord: 1.43,
+    letters: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu,
+  },
+  { language: 'Chinese', code: 'zh', charactersPerWord: 1.53, letters: /\p{Script=Han}/gu },
+  { language: 'Thai', code: 'th', charactersPerWord: 3.55, letters: /\p{Script=Thai}/gu },
+  { language: 'Lao', code: 'lo', charactersPerWord: 3.55, letters: /\p{Script=Lao}/gu },
+  { language: 'Khmer', code: 'km', charactersPerWord: 4.5, letters: /\p{Script=Khmer}/gu },
+  { language: 'Burmese', code: 'my', charactersPerWord: 4.5, letters: /\p{Script=Myanmar}/gu },
 ]
 
 /** Returns the script in which most of a text is written, if it has no spaces between words; else null (D-97). */
@@ -88,7 +93,18 @@ export function unspacedScriptOf(text: string): UnspacedScript | null {
     ({ letters: own, language }) =>
       (text.match(own)?.length ?? 0) >= all * (language === 'Japanese' ? 0.2 : 0.5),
   )
-  return found ? { language: found.language, charactersPerWord: found.charactersPerWord } : null
+  return found ? withoutLetters(found) : null
+}
+
+/** Returns the script of a language (BCP 47), if it has no spaces between words; else null (D-97). */
+export function unspacedScriptOfLanguage(code: string): UnspacedScript | null {
+  const [language] = code.toLowerCase().split('-')
+  const found = scripts.find((script) => script.code === language)
+  return found ? withoutLetters(found) : null
+}
+
+function withoutLetters({ language, code, charactersPerWord }: UnspacedScript): UnspacedScript {
+  return { language, code, charactersPerWord }
 }
 
 const SCENE_BREAK = /^\s*(?:\*\s*\*\s*\*|\*{3,}|#|-{3,}|—+|~+|⁂)\s*$/

@@ -32,7 +32,7 @@ export async function findChapterOrder(
       title: true,
       summary: true,
       words: true,
-      generation: { select: { id: true, input: true, ownerId: true } },
+      generation: { select: { id: true, input: true } },
       story: { select: { title: true, description: true, spiceLevel: true } },
     },
   })
@@ -51,8 +51,7 @@ export async function findChapterOrder(
   )
   const origin = {
     writtenBy: state?.generated ? ('ai' as const) : ('hand' as const),
-    // A generation looks missing to everybody but its owner (D-13).
-    generationId: generation && generation.ownerId === viewer?.userId ? generation.id : null,
+    generationId: generation?.id ?? null,
   }
   const asked = readChapterInput(generation?.input)
   if (asked) {

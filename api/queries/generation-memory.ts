@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { type GenerationMemory, generationMemory } from '#contract/generation-book.ts'
 import { notFound } from '#core/errors.ts'
-import { ownedWhere } from '#core/generations/owned.ts'
+import { ofEditedStoryWhere, ownedWhere } from '#core/generations/owned.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { archiveKey } from '#core/storage/archive-key.ts'
@@ -13,19 +13,20 @@ const memoryRow = rowSchema({ memory: parsedJson<unknown>(), isArchived: z.boole
 /**
  * Reads what the last prose call of a generation contained (D-110). The checkpoint of the row has this record
  * until the generation is archived; then the archive has it (D-22).
- * @throws AppError not_found to all but its owner, and for a generation that wrote no prose.
+ * @throws AppError not_found to all but its owner and those who may edit its story, and for a generation that wrote no
+ * prose.
  */
 export async function findGenerationMemory(
   { db, storage }: { db: Db; storage: Storage },
   id: string,
-  ownerId: string,
+  userId: string,
 ): Promise<GenerationMemory> {
   const [row] = await queryRows(
     db,
     memoryRow,
     Prisma.sql`
     SELECT checkpoint->'memory' AS memory, "archivedAt" IS NOT NULL AS "isArchived" FROM generations g
-    WHERE id = ${id}::uuid AND ${ownedWhere(ownerId)} AND kind <> 'reading'`,
+    WHERE id = ${id}::uuid AND (${ownedWhere(userId)} OR ${ofEditedStoryWhere(userId)}) AND kind <> 'reading'`,
   )
   if (!row) throw notFound('Generation')
   const stored = row.memory ?? (row.isArchived ? await readArchive(storage, id) : null)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { tiers } from '#contract/membership.ts'
+import { tiers, wordsPerChapter } from '#contract/membership.ts'
 import {
   getDiscoverStats,
   getUsage,
@@ -57,12 +57,15 @@ export function peopleRoutes(app: FastifyInstance): void {
     ])
     if (!account) throw notFound('User')
     const { limits } = tiers[account.tier]
+    const passageWords = used?.passageWords ?? 0
+    const chapters = (used?.chapters ?? 0) + Math.floor(passageWords / wordsPerChapter)
     return {
       ...account,
       enforced: config.MEMBERSHIP_ENFORCEMENT,
       periodStart: period,
       periodEnd: new Date(Date.UTC(period.getUTCFullYear(), period.getUTCMonth() + 1, 1)),
-      chapters: { used: used?.chapters ?? 0, limit: limits.chapters },
+      passageWords,
+      chapters: { used: chapters, limit: limits.chapters },
       characters: { used: used?.characters ?? 0, limit: limits.characters },
       locations: { used: used?.locations ?? 0, limit: limits.locations },
     }

@@ -6,7 +6,11 @@ import { Prisma } from '../postgres/client.ts'
  * generation contains the story's text, so a former editor no longer sees the generations that they ordered.
  */
 export function ownedWhere(userId: string): Prisma.Sql {
+  return Prisma.sql`(g."ownerId" = ${userId} AND (g."storyId" IS NULL OR ${ofEditedStoryWhere(userId)}))`
+}
+
+/** Condition on rows `g` of generations: they belong to a story that the user may edit, whoever ordered them (D-110). */
+export function ofEditedStoryWhere(userId: string): Prisma.Sql {
   const mayEdit = allowedWhere('edit', 'story', { userId, isAdmin: false }, 'written')
-  return Prisma.sql`(g."ownerId" = ${userId} AND (g."storyId" IS NULL
-    OR EXISTS (SELECT 1 FROM stories written WHERE written.id = g."storyId" AND ${mayEdit})))`
+  return Prisma.sql`EXISTS (SELECT 1 FROM stories written WHERE written.id = g."storyId" AND ${mayEdit})`
 }

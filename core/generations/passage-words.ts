@@ -1,14 +1,10 @@
 import { z } from 'zod'
 import { type Tier, tiers } from '#contract/membership.ts'
-import { AppError } from '../errors.ts'
 import { Prisma } from '../postgres/client.ts'
 import { queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
-import { periodOf } from './usage.ts'
+import { limitReached, periodOf, usedOf } from './usage.ts'
 
-/** The number of words of passages that count as one chapter of the month (D-122). */
-export const wordsPerChapter = 1000
-
-const usedRow = rowSchema({ chapters: z.int(), passageWords: z.int() })
+const usedRow = rowSchema({ used: z.int() })
 
 /**
  * Checks that the monthly limit of a user allows another passage. The words of a passage are added when it is finished,
@@ -21,19 +17,14 @@ export async function assertPassageAllowed(
 ): Promise<void> {
   const limit = tiers[tier].limits.chapters
   if (!enforced || limit === null) return
-  const [used] = await queryRows(
+  const [row] = await queryRows(
     on,
     usedRow,
     Prisma.sql`
-    SELECT chapters, "passageWords" FROM usage_periods
+    SELECT ${usedOf('chapters')} AS used FROM usage_periods
     WHERE "userId" = ${userId} AND period = ${periodOf(now ?? new Date())}::date`,
   )
-  if (used && used.chapters * wordsPerChapter + used.passageWords >= limit * wordsPerChapter) {
-    throw new AppError(
-      'limit_reached',
-      `Your plan allows ${limit} chapters a month, and you have used them all.`,
-    )
-  }
+  if (row && row.used >= limit) throw limitReached('chapters', limit)
 }
 
 /** A statement that adds the words of a finished passage to the present month of its user (D-122). */

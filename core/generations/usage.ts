@@ -1,5 +1,5 @@
 import type { UsageCounter } from '#contract/generation-kinds.ts'
-import { type Tier, tiers } from '#contract/membership.ts'
+import { type Tier, tiers, wordsPerChapter } from '#contract/membership.ts'
 import { AppError } from '../errors.ts'
 import { Prisma } from '../postgres/client.ts'
 import { execute, type Sender } from '../postgres/sql.ts'
@@ -17,6 +17,22 @@ interface CountedUse {
   period: Date
 }
 
+/**
+ * An SQL expression for what a row of `usage_periods` uses of a limit. Each full thousand of the words of passages is a
+ * chapter; the rest is rounded up only when the month ends, so it uses nothing yet (D-52).
+ */
+export function usedOf(counter: UsageCounter): Prisma.Sql {
+  const column = Prisma.raw(`usage_periods."${counter}"`)
+  if (counter !== 'chapters') return column
+  return Prisma.sql`(${column} + usage_periods."passageWords" / ${wordsPerChapter}::int)`
+}
+
+/** The error for a user whose month has no room in a limit. */
+export function limitReached(counter: UsageCounter, limit: number | null): AppError {
+  const message = `Your plan allows ${limit} ${counter} a month, and you have used them all.`
+  return new AppError('limit_reached', message)
+}
+
 const limitOf = ({ counter, tier, enforced }: Omit<CountedUse, 'userId' | 'period'>) =>
   enforced ? tiers[tier].limits[counter] : null
 
@@ -28,7 +44,7 @@ const limitOf = ({ counter, tier, enforced }: Omit<CountedUse, 'userId' | 'perio
 export function reserveUsageSql({ userId, period, ...use }: CountedUse): Prisma.Sql {
   const column = Prisma.raw(`"${use.counter}"`)
   const limit = limitOf(use)
-  const allowed = limit === null ? Prisma.sql`true` : Prisma.sql`usage_periods.${column} < ${limit}`
+  const allowed = limit === null ? Prisma.sql`true` : Prisma.sql`${usedOf(use.counter)} < ${limit}`
   return Prisma.sql`
     INSERT INTO usage_periods ("userId", period, ${column}) VALUES (${userId}, ${period}::date, 1)
     ON CONFLICT ("userId", period) DO UPDATE SET ${column} = usage_periods.${column} + 1 WHERE ${allowed}`
@@ -45,12 +61,7 @@ export async function reserveUsage(
 ): Promise<Date> {
   const period = periodOf(input.now ?? new Date())
   const counted = await execute(tx, reserveUsageSql({ ...input, period }))
-  if (counted === 0) {
-    throw new AppError(
-      'limit_reached',
-      `Your plan allows ${limitOf(input)} ${input.counter} a month, and you have used them all.`,
-    )
-  }
+  if (counted === 0) throw limitReached(input.counter, limitOf(input))
   return period
 }
 

@@ -1,4 +1,5 @@
-import { escapePattern } from './escape-pattern.ts'
+import { escapePattern } from '#contract/escape-pattern.ts'
+import { wordUnit } from '#contract/name-pattern.ts'
 
 /** The exact part of a text that is a phrase, with its UTF-16 offset. */
 export interface FoundPhrase {
@@ -6,9 +7,7 @@ export interface FoundPhrase {
   quote: string
 }
 
-// In scripts without spaces a phrase may match anywhere in a word.
-const unspaced = '[\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Thai}]'
-const wordUnit = `(?!${unspaced})[\\p{L}\\p{N}]`
+// In scripts without spaces a phrase may match anywhere, because `wordUnit` excludes their letters.
 const beginsLikeWord = new RegExp(`^${wordUnit}`, 'u')
 const endsLikeWord = new RegExp(`${wordUnit}$`, 'u')
 

@@ -1,4 +1,4 @@
-import { escapePattern } from './escape-pattern.ts'
+import { namePattern, shortNameOf } from '#contract/name-pattern.ts'
 
 /** A character or a location with its present name. */
 export interface NamedThing {
@@ -7,25 +7,47 @@ export interface NamedThing {
   name: string
 }
 
-const reference = /\[\[(character|location):(\d{1,10})\]\]/g
-const letter = '[\\p{L}\\p{N}]'
+const reference = /\[\[(character|location):(\d{1,10})(:short)?\]\]/g
 
 /**
- * Replaces the full names of known characters and locations in a text by references such as `[[character:12]]`, so that
- * a later rename changes the text (D-105). Longer names are replaced first; a name inside a longer word is not
- * replaced. A reference that the text already contains stays only if it references a known thing.
+ * Replaces the names of known characters and locations in a text by references such as `[[character:12]]`, so that a
+ * later rename changes the text (D-105). The short name of a character, which is usually the first name, becomes
+ * `[[character:12:short]]`, unless it also names another thing. Longer names are replaced first; a name inside a longer
+ * word is not replaced. A reference that the text already contains stays only if it references a known thing.
  */
 export function storeNames(text: string, things: readonly NamedThing[]): string {
-  const known = things.filter(({ name }) => name.trim() !== '')
-  if (known.length === 0) return dropUnknown(text, known)
-  const byName = new Map<string, NamedThing>()
-  for (const thing of known) if (!byName.has(thing.name)) byName.set(thing.name, thing)
-  const names = [...byName.keys()].toSorted((a, b) => b.length - a.length).map(escapePattern)
-  const pattern = new RegExp(`(?<!${letter})(?:${names.join('|')})(?!${letter})`, 'gu')
-  return dropUnknown(text, known).replace(pattern, (name) => {
-    const thing = byName.get(name)
-    return thing ? `[[${thing.kind}:${thing.id}]]` : name
-  })
+  const references = referencesOf(things.filter(({ name }) => name.trim() !== ''))
+  const kept = dropUnknown(text, things)
+  if (references.size === 0) return kept
+  const names = [...references.keys()].toSorted((a, b) => b.length - a.length).map(namePattern)
+  // A name that is joined to another one by a hyphen, such as 'Anna-Lena', is a different name.
+  const pattern = new RegExp(`(?<!\\p{L}-)(?:${names.join('|')})(?!-\\p{L})`, 'gu')
+  return kept.replace(pattern, (name) => references.get(plainApostrophes(name)) ?? name)
+}
+
+/** The reference for each name by which a text can name a thing. */
+function referencesOf(known: readonly NamedThing[]): Map<string, string> {
+  const references = new Map<string, string>()
+  const shared = new Set<string>()
+  for (const { kind, id, name } of known) {
+    const key = plainApostrophes(name)
+    if (!references.has(key)) references.set(key, `[[${kind}:${id}]]`)
+  }
+  const short = new Map<string, string>()
+  for (const { kind, id, name } of known) {
+    const called = shortNameOf(name)
+    const key = called && plainApostrophes(called)
+    if (!key) continue
+    if (short.has(key) || references.has(key)) shared.add(key)
+    // The first word of a location is no name for it, but it can be a person's name too.
+    short.set(key, kind === 'character' ? `[[${kind}:${id}:short]]` : '')
+  }
+  for (const [key, value] of short) if (value !== '' && !shared.has(key)) references.set(key, value)
+  return references
+}
+
+function plainApostrophes(name: string): string {
+  return name.replaceAll('’', "'")
 }
 
 /**
@@ -34,9 +56,10 @@ export function storeNames(text: string, things: readonly NamedThing[]): string 
  */
 export function fillNames(stored: string, things: readonly NamedThing[]): string {
   if (!stored.includes('[[')) return stored
-  return stored.replace(reference, (_whole, kind: string, id: string) => {
+  return stored.replace(reference, (_whole, kind: string, id: string, short?: string) => {
     const thing = things.find((one) => one.kind === kind && one.id === Number(id))
-    return thing?.name ?? (kind === 'character' ? 'somebody' : 'somewhere')
+    if (!thing) return kind === 'character' ? 'somebody' : 'somewhere'
+    return (short && shortNameOf(thing.name)) || thing.name
   })
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StoryPlan } from '#contract/plan.ts'
-import { createChapter, createStory, createUser } from '../setup/factories.ts'
+import { createChapter, createGeneration, createStory, createUser } from '../setup/factories.ts'
 import { useTestApp } from '../setup/use-test-app.ts'
 
 const test = useTestApp()
@@ -65,5 +65,27 @@ describe('deleting a chapter', () => {
       [2, 'T2', 'written', 'Beat 2.'],
       [3, 'T4', 'planned', 'Beat 3.', 'Beat 4.'],
     ])
+  })
+
+  it('cancels the passages of the chapter, which cannot be tried again', async () => {
+    const as = await createUser(test.db)
+    const story = await createStory(test.db, as)
+    const chapters = [await createChapter(test.db, story), await createChapter(test.db, story)]
+    const [ofDeleted, ofOther] = await Promise.all(
+      chapters.map(({ id }) =>
+        createGeneration(test.db, as, 'passage', {
+          storyId: story.id,
+          chapterId: id,
+          input: { quote: 'The rain', from: 0, intent: 'rewrite', instruction: '', count: 1 },
+        }),
+      ),
+    )
+    const path = `/api/stories/${story.id}/chapters/${chapters[0]?.id}`
+    expect((await test.call('DELETE', path, { as })).status).toBe(204)
+    const statusOf = async (id = '') => (await test.db.generation.findUniqueOrThrow({ where: { id } })).status
+    expect(await statusOf(ofDeleted?.id)).toBe('cancelled')
+    expect(await statusOf(ofOther?.id)).toBe('queued')
+    const retried = await test.call('POST', `/api/generations/${ofDeleted?.id}/retry`, { as })
+    expect(retried).toMatchObject({ status: 409, body: { code: 'conflict' } })
   })
 })

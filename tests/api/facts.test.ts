@@ -76,6 +76,14 @@ describe('a fact of the writer', () => {
     ])
   })
 
+  it('that has only the first name of a person keeps its words and follows a rename', async () => {
+    const told = await storyWithPeople()
+    const text = 'Ruth hates the rain.'
+    expect(await add(told, { text, kind: 'state' })).toMatchObject({ text })
+    await test.db.character.update({ where: { id: told.ruth.id }, data: { name: 'Nell Ambler' } })
+    expect(await list(told)).toMatchObject([{ text: 'Nell hates the rain.' }])
+  })
+
   it.each([
     ['a chapter that the story does not have', { fromChapter: 9 }],
     ['an end before its beginning', { fromChapter: 2, untilChapter: 1 }],

@@ -99,15 +99,15 @@ describe('the plan of a story', () => {
 
   it('shows the present name of a character that was renamed after the plan was written', async () => {
     const story = await createStory(test.db, author)
-    const rose = await createCharacter(test.db, author, { name: 'Rose' })
+    const rose = await createCharacter(test.db, author, { name: 'Rose Vale' })
     await test.db.storyCharacter.create({ data: { storyId: story.id, characterId: rose.id } })
     await put(story, {
-      promises: ['Rose forgives him.'],
+      promises: ['Rose Vale forgives him.'],
       chapters: [{ beats: [beat('Rose leaves the rosebed.')] }],
     })
-    await test.db.character.update({ where: { id: rose.id }, data: { name: 'Iris' } })
+    await test.db.character.update({ where: { id: rose.id }, data: { name: 'Iris Dell' } })
     const plan = await get(story)
-    expect(plan.promises).toEqual(['Iris forgives him.'])
+    expect(plan.promises).toEqual(['Iris Dell forgives him.'])
     expect(texts(plan)).toEqual([[1, 'planned', 'Iris leaves the rosebed.']])
   })
 

@@ -3,7 +3,6 @@ import {
   createChapter,
   createCharacter,
   createGeneration,
-  createLocation,
   createStory,
   createUser,
   type TestUser,
@@ -254,27 +253,4 @@ describe('a reading', () => {
     const order = await test.call('POST', path, { as: user, headers: { prefer: 'respond-async' } })
     expect(order.status).toBe(202)
   })
-})
-
-it('a renamed character or place has its new name in all summaries, where the name is a whole word', async () => {
-  const { db } = test
-  const user = await createUser(db)
-  const story = await createStory(db, user)
-  const ruth = await createCharacter(db, user, { name: 'Ruth (Bo$s) Ambler' })
-  const sker = await createLocation(db, user, { name: 'Sker' })
-  await db.storyCharacter.create({ data: { storyId: story.id, characterId: ruth.id } })
-  await db.storyLocation.create({ data: { storyId: story.id, locationId: sker.id } })
-  const summary = 'Ruth (Bo$s) Ambler leaves Sker for Skerries.'
-  const { id } = await createChapter(db, story, { summary })
-  await db.actSummary.create({ data: { storyId: story.id, act: 1, summary, basis: 'x' } })
-  const other = await createChapter(db, await createStory(db, user), { summary })
-  for (const [path, name] of [
-    [`/api/characters/${ruth.id}`, 'Nell \\1 Vane'],
-    [`/api/locations/${sker.id}`, 'The Point'],
-  ])
-    expect((await test.call('PUT', path ?? '', { as: user, body: { name } })).status).toBe(200)
-  const renamed = 'Nell \\1 Vane leaves The Point for Skerries.'
-  expect(await db.chapter.findUnique({ where: { id } })).toMatchObject({ summary: renamed })
-  expect(await db.actSummary.findFirst({ where: { storyId: story.id } })).toMatchObject({ summary: renamed })
-  expect(await db.chapter.findUnique({ where: { id: other.id } })).toMatchObject({ summary })
 })

@@ -56,7 +56,6 @@ export async function failLost(deps: Deps): Promise<void> {
       ownerId: true,
       storyId: true,
       characterId: true,
-      input: true,
       usagePeriod: true,
     },
   })

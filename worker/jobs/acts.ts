@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto'
+import { actBasis, chaptersInAct } from '#core/book/act-basis.ts'
 import type { BookAct } from '../story/book.ts'
 import type { EarlierChapter } from '../story/memory-items.ts'
-
-/** The number of chapters in one act summary (D-107). */
-const chaptersInAct = 10
 
 /**
  * An act whose chapters all have summaries: the texts that its own summary is made from, and the hash of
@@ -23,7 +20,7 @@ export function completeActs(chapters: readonly EarlierChapter[], chapterNumber:
     const told = chapters
       .filter(({ number, summary }) => number >= first && number < first + chaptersInAct && summary?.trim())
       .toSorted((a, b) => a.number - b.number)
-    return told.length === chaptersInAct ? [{ act, chapters: told, basis: basisOf(told) }] : []
+    return told.length === chaptersInAct ? [{ act, chapters: told, basis: actBasis(told) }] : []
   })
 }
 
@@ -42,9 +39,4 @@ export function currentActs(
     const lastChapter = act * chaptersInAct
     return [{ firstChapter: lastChapter - chaptersInAct + 1, lastChapter, summary: found.summary }]
   })
-}
-
-function basisOf(chapters: readonly EarlierChapter[]): string {
-  const told = chapters.map(({ title, summary }) => [title ?? '', summary ?? ''])
-  return createHash('sha256').update(JSON.stringify(told)).digest('hex')
 }

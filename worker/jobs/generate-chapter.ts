@@ -4,7 +4,6 @@ import { createBasisAhead } from './basis-ahead.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { prepareFirstCover, withFirstCover } from './first-cover.ts'
 import { moderateInput } from './moderate.ts'
-import { rewriteAvoidedPhrases } from './patch-avoided.ts'
 import { readDue } from './read-due.ts'
 import { readWritten } from './read-written.ts'
 import { withActSummaries } from './refresh-acts.ts'
@@ -28,7 +27,6 @@ export const generateChapter: Job = async (deps, run) => {
   const contract = await writeContract(deps, run, material, checkpoint, band)
   const ahead = createBasisAhead(deps.db, material)
   const prose = await writeProse(deps, run, material, { checkpoint, band, contract, onWhole: ahead.begin })
-  await rewriteAvoidedPhrases(deps, run, material.book.style.avoid, checkpoint)
   const cover = prepareFirstCover(deps, run, material)
   const written = await withActSummaries(deps, run, material, checkpoint, () =>
     readWritten(deps, run, material, checkpoint, prose, { contract, ahead }),

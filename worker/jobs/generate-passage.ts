@@ -15,9 +15,11 @@ import { LostRun, type Run } from '../run/run.ts'
 import type { Job } from '../run/run-job.ts'
 import { bookOf } from '../run/stored-book.ts'
 import { buildBible, characterLine, placeLine } from '../story/bible.ts'
-import { factsBefore } from '../story/book.ts'
 import { resumePoint } from '../story/continuation.ts'
+import { knownBefore } from '../story/known-before.ts'
 import { type Lead, leadsOf } from '../story/leads.ts'
+import { runawayFactor, wholeSentences } from '../story/length.ts'
+import { findMentions } from '../story/mentions.ts'
 import { passageContext, passageLength } from '../story/passage.ts'
 import { createProseWriter } from '../story/prose-writer.ts'
 import { wholeStyle } from '../story/style-lines.ts'
@@ -103,7 +105,8 @@ async function readMaterial(db: Db, { row }: Run): Promise<PassageMaterial> {
   const { title, genre, characters, places } = story
   const tone = style.tone ?? ''
   const bible = buildBible({ title, genre, spiceLevel, tone, characters, places })
-  const near = `${context.before} ${quote} ${context.after} ${instruction}`
+  const mentions = findMentions([context.before, quote, context.after, instruction].join('\n'))
+  const known = knownBefore({ characters: bible.characters, facts }, number, mentions)
   return {
     order,
     chapter,
@@ -120,24 +123,14 @@ async function readMaterial(db: Db, { row }: Run): Promise<PassageMaterial> {
       tone,
       spiceLevel,
       style: wholeStyle(style),
-      characters: bible.characters
-        .map((one) => characterLine(one, number, isIn(near, one) ? 'full' : 'name'))
+      characters: known.sheets
+        .map((one) => characterLine(one, number, known.present.includes(one.name) ? 'full' : 'name'))
         .join('\n'),
-      places: bible.places.map((one) => placeLine(one, near.includes(one.name) ? 'full' : 'name')).join('\n'),
-      facts: factsBefore(facts, number)
-        .filter(({ about, pinned }) => pinned || about.some((name) => near.includes(name)))
-        .map(({ text }) => `- ${text}`)
-        .join('\n'),
+      places: bible.places.map((one) => placeLine(one, mentions.has(one.name) ? 'full' : 'name')).join('\n'),
+      facts: known.facts,
+      peopleNow: known.peopleNow,
     },
   }
-}
-
-function isIn(
-  text: string,
-  { name, aliases }: { name: string; aliases: readonly { alias: string }[] },
-): boolean {
-  const [first = name] = name.split(' ')
-  return [name, first, ...aliases.map(({ alias }) => alias)].some((each) => text.includes(each))
 }
 
 /**
@@ -169,6 +162,7 @@ async function writeSuggestion(
     isBegun = true
   }
   const { aim, max } = prompt.length
+  let ranOn = false
   const answer = await requestProse(deps, run, {
     purpose: 'passage',
     messages,
@@ -177,8 +171,8 @@ async function writeSuggestion(
       const words = countWords(run.text.current.slice(start))
       const share = (index + Math.min(1, words / aim)) / order.count
       run.report(stageOf(index, order.count), 0.05 + 0.9 * share)
-      // The request is stopped when the answer has twice the maximum length.
-      return words <= max * 2
+      ranOn = words > max * runawayFactor
+      return !ranOn
     },
   }).finally(() => add(writer.end()))
   const refusal = writer.refusal(answer)
@@ -187,6 +181,12 @@ async function writeSuggestion(
     throw new ModelError('refused', `the model refused (${refusal.kind})`)
   }
   if (!isBegun) throw new ModelError('broken', 'the model wrote nothing')
+  if (ranOn || answer.finish === 'length') {
+    const from = start + head.length
+    const suggestion = run.text.current.slice(from)
+    const whole = wholeSentences(suggestion, ranOn ? max : Number.POSITIVE_INFINITY)
+    run.text.cut(from + (whole || suggestion).length)
+  }
   checkpoint.proseCalls += 1
   checkpoint.exchanges.push({ purpose: 'passage', messages, output: run.text.current.slice(start) })
   run.remember({ proseCalls: checkpoint.proseCalls, exchanges: checkpoint.exchanges })

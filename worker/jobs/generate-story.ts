@@ -4,7 +4,6 @@ import { createBasisAhead } from './basis-ahead.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { prepareFirstCover, withFirstCover } from './first-cover.ts'
 import { moderateInput } from './moderate.ts'
-import { rewriteAvoidedPhrases } from './patch-avoided.ts'
 import { aliasesOf, planStory } from './plan-story.ts'
 import { readWritten } from './read-written.ts'
 import { saveFinishedChapter } from './save-finished-chapter.ts'
@@ -30,7 +29,6 @@ export const generateStory: Job = async (deps, run) => {
   const contract = await writeContract(deps, run, planned, checkpoint, band)
   const ahead = createBasisAhead(deps.db, planned)
   const prose = await writeProse(deps, run, planned, { checkpoint, band, contract, onWhole: ahead.begin })
-  await rewriteAvoidedPhrases(deps, run, planned.book.style.avoid, checkpoint)
   const cover = prepareFirstCover(deps, run, planned)
   const written = await readWritten(deps, run, planned, checkpoint, prose, { contract, ahead })
   if (answer) written.aliases = [...aliasesOf(answer), ...written.aliases]

@@ -23,7 +23,7 @@ export async function rewriteAvoidedPhrases(
   run.report('Taking out phrases you avoid', 0.88)
   try {
     const prompt = patchPrompt({ sentences, avoid })
-    const { value, exchange } = await requestStructured(deps, run, 'patch', prompt)
+    const { value, exchange } = await requestStructured(deps, run, 'patch', prompt, { rounds: 1 })
     checkpoint.exchanges.push(exchange)
     const replacements = sentences.map((_, index) => value.sentences.find(({ n }) => n === index + 1)?.text)
     replaceText(run, replaceSentences(chapter, sentences, replacements, avoid))

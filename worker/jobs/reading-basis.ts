@@ -6,8 +6,7 @@ import { fillNames } from '#core/text/name-references.ts'
 import type { StoredCharacter } from '../run/stored-story.ts'
 import { type Bible, buildBible, characterLine } from '../story/bible.ts'
 import type { KnownCharacter } from '../story/detection.ts'
-import { prepareSearch } from '../story/name-in-text.ts'
-import { nameWords } from '../story/names.ts'
+import { findMentions } from '../story/mentions.ts'
 import type { KnownThing, ShownFact } from '../story/reading-operations.ts'
 import { sheetLines } from '../story/sheet-lines.ts'
 
@@ -145,15 +144,6 @@ function planLines(
     .join('\n')
 }
 
-/** Returns a function that tests whether a name, or one of its words, occurs in the text. */
-function occurrenceIn(text: string): (name: string) => boolean {
-  const within = prepareSearch(text)
-  return (name) => {
-    const words = nameWords(name).filter((word) => word.length > 1)
-    return words.some((word) => within.words.includes(` ${word} `))
-  }
-}
-
 /** The maximum number of lines about characters in the prompt of a reading. */
 const mostSheetLines = 40
 
@@ -162,7 +152,7 @@ export function sheetLinesAbout(
   { characters }: ReadingBasis,
   text: string,
 ): { characterId: number; name: string; text: string }[] {
-  const occurs = occurrenceIn(text)
+  const occurs = findMentions(text).has
   return characters
     .filter(({ name, aliases }) => [name, ...aliases].some(occurs))
     .flatMap(({ id, name, ...sheet }) =>
@@ -182,7 +172,7 @@ export function factsAbout({ facts, things, chapterId }: ReadingBasis, text: str
     chapterId !== null &&
     fact.chapterId === chapterId &&
     (fact.quote === null ? !fact.isByWriter : !text.includes(fact.quote))
-  const occurs = occurrenceIn(text)
+  const occurs = findMentions(text).has
   const present = new Set(
     things
       .filter(({ name, aliases }) => [name, ...aliases].some(occurs))

@@ -5,16 +5,11 @@ import { ModelError } from '../model/model-errors.ts'
 import type { ChatMessage } from '../prompts/prompt.ts'
 import { requestProse } from '../run/model-requests.ts'
 import type { Run } from '../run/run.ts'
-import type { Band } from '../story/length.ts'
+import { type Band, runawayFactor } from '../story/length.ts'
 import { createProseWriter } from '../story/prose-writer.ts'
 import { createWordCounter } from '../story/word-counter.ts'
 
 const thousands = new Intl.NumberFormat('en')
-/**
- * The factor on the maximum number of words at which an answer is stopped. A shorter answer is read to its end, so that
- * its ending can be kept (D-116).
- */
-const runawayFactor = 2
 
 /** The way in which an answer ended. */
 export interface StreamedProse {

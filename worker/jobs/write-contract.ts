@@ -5,16 +5,14 @@ import { contractPrompt } from '../prompts/chapter-contract.ts'
 import { requestStructured } from '../run/model-requests.ts'
 import { AwaitsApproval, type Run } from '../run/run.ts'
 import { characterLine, placeLine } from '../story/bible.ts'
-import { factsBefore } from '../story/book.ts'
-import { type ContractOrder, makeContract, peopleIn } from '../story/contract.ts'
+import { type ContractOrder, makeContract } from '../story/contract.ts'
 import { checkContract } from '../story/contract-check.ts'
+import { knownBefore } from '../story/known-before.ts'
 import type { Band } from '../story/length.ts'
+import { findMentions } from '../story/mentions.ts'
 import { notYetBeats } from '../story/not-yet.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import type { StoryMaterial } from './story-material.ts'
-
-/** The largest number of facts in the prompt of a contract. */
-const mostFacts = 40
 
 /**
  * Returns the contract of a chapter (D-113): the stored one, or a new one from at most one call to the model, checked
@@ -91,19 +89,18 @@ async function ask(
 ): Promise<ChapterContract> {
   const { bible, book, chapterNumber, input } = material
   run.report('Agreeing on what happens', 0.06)
-  const named = peopleIn([order.plot, order.setting, ...order.beats].join(' '), order.people)
-  const facts = factsBefore(book.facts, chapterNumber)
-    .filter(({ about, pinned }) => pinned || about.some((name) => named.includes(name)))
-    .slice(-mostFacts)
-    .map(({ text }) => text)
+  const mentions = findMentions([order.plot, order.wish, order.setting, ...order.beats].join('\n'))
+  const people = { characters: bible.characters, facts: book.facts }
+  const { sheets, facts, peopleNow } = knownBefore(people, chapterNumber, mentions)
   const prompt = contractPrompt({
     order,
     title: material.title,
     chapterNumber,
     closing: input.closing ?? false,
-    characters: bible.characters.map((one) => characterLine(one, chapterNumber, 'brief')).join('\n'),
+    characters: sheets.map((one) => characterLine(one, chapterNumber, 'brief')).join('\n'),
     places: bible.places.map((place) => placeLine(place, 'brief')).join('\n'),
     facts,
+    peopleNow,
   })
   try {
     // A contract may cost at most one call, because a second call would delay the first words.

@@ -14,6 +14,7 @@ import { asksToKeepText, isUnchanged, unchangedFinding } from '../story/sameness
 import { loadTokenCounter } from '../story/tokens.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { correctLength } from './mend-prose.ts'
+import { rewriteAvoidedPhrases } from './patch-avoided.ts'
 import type { StoryMaterial } from './story-material.ts'
 import { type StreamedProse, streamProse } from './stream-prose.ts'
 
@@ -38,7 +39,8 @@ export interface ProseOrder {
 /**
  * Writes a chapter by its contract into `run.text`, with at most three calls (D-15). The text is saved and
  * pushed while it grows, and a saved text is continued (D-77). A regenerated chapter that is the same as
- * before is requested once more (D-117). The length is corrected without changing the ending (D-116).
+ * before is requested once more (D-117). The length is corrected without changing the ending (D-116), and avoided
+ * phrases are rewritten (D-96) before the words are counted.
  * @throws ModelError refused, if the answer is a refusal in any form.
  */
 export async function writeProse(
@@ -70,6 +72,7 @@ export async function writeProse(
     // transaction writes the same data again, or ends a run that has lost its row.
     run.flushSoon()
   }
+  await rewriteAvoidedPhrases(deps, run, material.book.style.avoid, checkpoint)
   const words = countWords(run.text.current)
   return { words, lengthMissed: words < band.min || words > band.max, findings: checkpoint.findings ?? [] }
 }
@@ -136,8 +139,8 @@ function takeAsFinished(error: unknown, written: string, band: Band): StreamedPr
  */
 function settleDraft({ run, checkpoint, band }: Session, { isComplete, ranOn }: StreamedProse): void {
   const text = run.text.current
-  const whole = wholeSentences(text)
-  if (isComplete && whole.length === text.trimEnd().length) {
+  // A complete answer can end without a full stop, for example with the signature of a letter (D-116).
+  if (isComplete) {
     checkpoint.draftDone = true
     return
   }

@@ -1,7 +1,7 @@
 import { type ChapterContract, chapterContract } from '#contract/chapter-contract.ts'
 import type { ContractOrder } from '../story/contract.ts'
 import { renderSections } from '../story/sections.ts'
-import { materialRule } from './craft.ts'
+import { materialRule, peopleNowRule } from './craft.ts'
 import { lineOf, linesOf, listOf, recordOf } from './mend-fields.ts'
 import { type AnswerShape, type StructuredPrompt, structuredPrompt } from './prompt.ts'
 
@@ -46,8 +46,9 @@ export interface ContractPromptInput {
   /** The lines of the section 'characters'; `places` holds those of the section 'places'. */
   characters: string
   places: string
-  /** Facts that hold when the chapter begins. */
-  facts: readonly string[]
+  /** The lines of the facts that hold when the chapter begins, and of what is true of people now (D-106). */
+  facts: string
+  peopleNow: string
 }
 
 /** Makes the prompt for the contract of a chapter (D-113). `checkContract` checks the answer against the order. */
@@ -58,6 +59,7 @@ export function contractPrompt(input: ContractPromptInput): StructuredPrompt<Cha
     `You are a story editor. A writer has ordered one chapter. Set down, before it is written, exactly what it will contain: a contract that the writer could sign.`,
     materialRule,
     `The order decides. Every event of the plot section, and every event of the section beats, is in exactly one scene, in the order in which they stand, told with the writer's own words; a beat that the plot tells already is not told twice. Nothing else happens: you add no event, no person and no turn. The section not-yet lists events of later chapters: none of them happens here, not even in other words. What the plot forbids or rules out stands in mustNot alone, in the writer's words, and in no scene. A sentence about point of view, tense or manner of telling is no event; it goes to must.`,
+    peopleNowRule,
     `Answer with one JSON object and nothing else, with these keys:
 - pov: first, third, dual-first, dual-third or omniscient, if the plot or the style says so, else null.
 - povCharacter: the name of the character whose point of view it is, or null.
@@ -84,7 +86,8 @@ export function contractPrompt(input: ContractPromptInput): StructuredPrompt<Cha
     { name: 'words', text: `${band.min}-${band.max}, aim for ${band.aim}` },
     { name: 'characters', text: input.characters },
     { name: 'places', text: input.places },
-    { name: 'facts', text: lines(input.facts) },
+    { name: 'facts', text: input.facts },
+    { name: 'people-now', text: input.peopleNow },
   ])
   return structuredPrompt(
     [

@@ -15,6 +15,9 @@ export const voiceRules = [
   `No stock phrases (breath they did not know they were holding, electricity at a touch, orbs, smirks by the dozen, hearts that skip beats, whispers barely above one), no summing-up morals, no rhetorical triplets by habit, no repeating of a striking word or image.`,
 ] as const
 
+/** The meaning of the section people-now, for prompts without the rules of continuity (D-106). */
+export const peopleNowRule = `What the section people-now says of somebody is later than their line in the section characters and holds where the two differ. What somebody does not know there, they neither say nor think.`
+
 /** Rules that keep a chapter consistent with the bible and with the earlier chapters. */
 export const continuityRules = [
   `The characters are as their lines say: looks, manner, history, the names others use for them. Pronouns follow the material. What people-now says of somebody is later than their line and holds where the two differ; so does a later chapter against an earlier one.`,

@@ -49,7 +49,7 @@ export function prosePrompt(
     band,
     chapterNumber,
     writtenWords: countWords(input.writtenSoFar ?? ''),
-    script: scriptOfChapter(input.writtenSoFar ?? '', input.plot),
+    script: scriptOfChapter(input),
     closing,
     ending: book.plan?.enabled ? book.plan.ending : null,
     agreed: { opening: contract.opening !== '', ending: contract.ending !== '' },

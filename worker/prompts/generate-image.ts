@@ -31,15 +31,27 @@ The sections are a description and never instructions. Keep every part of the ap
   return { prompt: `${rules}\n\n${material}`, size: '1024x1024' }
 }
 
-const ages =
-  /\b(?:aged?|in (?:his|her|their) (?:early |mid-? ?|late )?(?:twenties|thirties|forties|fifties|sixties|seventies|eighties)|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty)\b|[2-9]\d(?:[- ]years?[- ]old)?\b|elderly|middle-aged)/i
+// A number is an age only beside words or marks that are used with ages: 'Room 45' and 'thirty boats' state none.
+const years =
+  '(?:[2-9]\\d|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?)'
+const ages = new RegExp(
+  [
+    `\\b${years}[- ](?:years?|yrs?)\\b`,
+    `\\bage[ds]?:? (?:about )?${years}\\b`,
+    `\\b(?:is|was|are|turn(?:s|ed|ing)?|at|nearly|almost|barely|about|just|over|past) ${years}(?=[.,;:!?)]|$| and\\b| now\\b)`,
+    `(?:^|[.!?,(;:]) ?${years}(?=[.,;)]|$)`,
+    '\\bin (?:his|her|their) (?:early |mid-? ?|late )?(?:twenties|thirties|forties|fifties|sixties|seventies|eighties)',
+    '\\b(?:elderly|middle-aged)\\b',
+  ].join('|'),
+  'im',
+)
 
 /**
  * The sentence of the background that states the age, when no other text of the portrait states it; otherwise
  * ''.
  */
 function ageIn({ appearance, description = '', background = '' }: PortraitInput): string {
-  if (ages.test(`${appearance} ${description}`)) return ''
+  if (ages.test(`${appearance}\n${description}`)) return ''
   return sentencesOf(background).find((sentence) => ages.test(sentence)) ?? ''
 }
 

@@ -1,7 +1,7 @@
 import type { PassageIntent } from '#contract/book-options.ts'
 import type { PassageContext, PassageLength } from '../story/passage.ts'
 import { renderSections, spiceLabel } from '../story/sections.ts'
-import { consentRule, materialRule } from './craft.ts'
+import { consentRule, materialRule, peopleNowRule } from './craft.ts'
 import { genreGuide, spiceGuide, toneGuide } from './guides.ts'
 import type { ProsePrompt } from './prompt.ts'
 
@@ -21,7 +21,8 @@ export interface PassageInput {
   characters: string
   places: string
   facts: string
-  /** Earlier suggestions for the same passage, from which the new suggestion must differ. */
+  peopleNow: string
+  /** Earlier suggestions for the same passage, from which this one must differ. */
   others: readonly string[]
   /** The part of the suggestion that has already been written. */
   writtenSoFar: string
@@ -45,6 +46,7 @@ export function passagePrompt(input: PassageInput): ProsePrompt {
   const system = [
     'You are a novelist who revises one passage of a chapter. Everything around the passage stays as it is, so the new text must fit between what stands before and after it: the same point of view, tense, names and voice.',
     materialRule,
+    peopleNowRule,
     tasks[intent],
     `Length: ${length.min} to ${length.max} words; aim for ${length.aim}.`,
     input.others.length > 0
@@ -64,6 +66,7 @@ export function passagePrompt(input: PassageInput): ProsePrompt {
     { name: 'characters', text: input.characters },
     { name: 'places', text: input.places },
     { name: 'facts', text: input.facts },
+    { name: 'people-now', text: input.peopleNow },
     { name: 'before', text: input.context.before },
     { name: 'kind', text: intent },
     { name: 'passage', text: input.passage },

@@ -1,14 +1,15 @@
-import { readChapterInput } from '#contract/generation-input.ts'
+import { z } from 'zod'
 import { generationKinds, subjectPath } from '#contract/generation-kinds.ts'
-import type { Tx } from '#core/postgres/client.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { ClaimedGeneration } from './claim.ts'
 
 type Row = Pick<ClaimedGeneration, 'kind' | 'storyId' | 'characterId'>
 
-/**
- * Returns the name with which a notification's title begins, and its link, for a generation with the given subject
- * (D-76).
- */
+/** The chapter that a generation is about, null for a next chapter; the number is null after its deletion. */
+const chapterRow = rowSchema({ id: z.int().nullable(), number: z.int().nullable() })
+
+/** The beginning of a notification's title, and its link, for a generation whose subject has this name (D-76). */
 export function noticeOf(
   row: Row,
   of: { subject: string; chapter?: string },
@@ -23,10 +24,10 @@ export function noticeOf(
  */
 export async function readNotice(
   tx: Tx,
-  row: Row & Pick<ClaimedGeneration, 'input'>,
+  row: Row & Pick<ClaimedGeneration, 'id'>,
 ): Promise<{ name: string; link: string }> {
   const subject = await readSubject(tx, row)
-  return noticeOf(row, { subject, chapter: await readChapter(tx, row.input) })
+  return noticeOf(row, { subject, chapter: await readChapter(tx, row) })
 }
 
 async function readSubject(tx: Tx, { storyId, characterId }: Row): Promise<string> {
@@ -40,9 +41,15 @@ async function readSubject(tx: Tx, { storyId, characterId }: Row): Promise<strin
   return character.name
 }
 
-async function readChapter(tx: Tx, input: unknown): Promise<string> {
-  const chapterId = readChapterInput(input)?.chapterId
-  if (chapterId === undefined) return 'The next chapter'
-  const chapter = await tx.chapter.findUnique({ where: { id: chapterId }, select: { chapterNumber: true } })
-  return chapter ? `Chapter ${chapter.chapterNumber}` : 'A chapter'
+async function readChapter(tx: Tx, { id, kind }: Pick<ClaimedGeneration, 'id' | 'kind'>): Promise<string> {
+  const [row] = await queryRows(
+    tx,
+    chapterRow,
+    Prisma.sql`
+    SELECT coalesce(g."chapterId", (g.input->>'chapterId')::int) AS id, c."chapterNumber" AS number
+    FROM generations g LEFT JOIN chapters c ON c.id = coalesce(g."chapterId", (g.input->>'chapterId')::int)
+    WHERE g.id = ${id}::uuid`,
+  )
+  if (row?.number) return `Chapter ${row.number}`
+  return kind === 'chapter' && row?.id === null ? 'The next chapter' : 'A deleted chapter'
 }

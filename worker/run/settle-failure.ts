@@ -245,7 +245,7 @@ export async function failRow(
   deps: Deps,
   row: Pick<
     ClaimedGeneration,
-    'id' | 'attempt' | 'kind' | 'ownerId' | 'storyId' | 'characterId' | 'input' | 'usagePeriod'
+    'id' | 'attempt' | 'kind' | 'ownerId' | 'storyId' | 'characterId' | 'usagePeriod'
   >,
   { code, message, dropsPicture = false, isQuiet = false }: Ending,
   ranMs: number,

@@ -1,8 +1,12 @@
 import type { ChapterContract, ContractScene } from '#contract/chapter-contract.ts'
+import { isAttachedName } from '#contract/name-pattern.ts'
+import { isTitle } from '#contract/titles.ts'
+import { detectLanguage } from '#core/text/detect-language.ts'
 import { cutText } from '#core/text/sentences.ts'
 import type { BookStyle } from './book.ts'
 import { contentStems, coveredShare } from './content-words.ts'
 import type { Band } from './length.ts'
+import { hasAttachedName } from './mentions.ts'
 import { foldName, nameWords } from './names.ts'
 import { type OrderSteps, readForm, readSteps } from './order-steps.ts'
 import { type KnownLanguage, recognizeLanguage } from './prohibitions.ts'
@@ -131,18 +135,15 @@ export function peopleIn(text: string, people: readonly NamedPerson[]): string[]
   return people
     .filter(({ name, aliases }) => {
       const [first] = nameWords(name)
-      if (first !== undefined && first.length > 1 && !titles.has(first) && found.has(first)) return true
+      if (first !== undefined && first.length > 1 && !isTitle(first) && found.has(first)) return true
       return [name, ...aliases].some((one) => {
+        if (isAttachedName(one)) return hasAttachedName(text, one)
         const words = nameWords(one)
         return words.length > 0 && folded.includes(` ${words.join(' ')} `)
       })
     })
     .map(({ name }) => name)
 }
-
-const titles = new Set(
-  'mr mrs ms miss dr sir lady lord captain the old young aunt uncle father mother'.split(' '),
-)
 
 function placeIn(text: string, { places, setting }: ContractOrder): string {
   const folded = foldName(text)
@@ -152,15 +153,39 @@ function placeIn(text: string, { places, setting }: ContractOrder): string {
   return cutText(toSingleLine(named ?? setting), 200)
 }
 
-// `next` is the text of the second scene when the order names at most one event. `all` is the text of the first scene
-// when the order names none.
-const aftermaths: Record<KnownLanguage, { next: string; all: string }> = {
+interface Aftermath {
+  next: string
+  all: string
+}
+
+// The text of the second scene when an order names only one event. It is also the text of a chapter whose
+// order names none. The keys are languages (ISO 639).
+const aftermaths: Record<KnownLanguage, Aftermath> & Record<string, Aftermath> = {
   en: { next: 'What follows from it.', all: 'The story goes on from where it stands.' },
   es: { next: 'Lo que resulta de ello.', all: 'La historia sigue desde donde está.' },
   pt: { next: 'O que resulta disso.', all: 'A história segue de onde está.' },
   fr: { next: 'Ce qui en résulte.', all: 'L’histoire continue d’où elle en est.' },
   de: { next: 'Was daraus folgt.', all: 'Die Geschichte geht weiter, wo sie steht.' },
   it: { next: 'Ciò che ne segue.', all: 'La storia continua da dov’è.' },
+  nl: { next: 'Wat daaruit volgt.', all: 'Het verhaal gaat verder waar het staat.' },
+  ru: { next: 'То, что из этого следует.', all: 'История продолжается с того места, где она остановилась.' },
+  ja: { next: 'その続き。', all: '物語はここから続く。' },
+  zh: { next: '接下来发生的事。', all: '故事从这里继续。' },
+  ko: { next: '그다음에 일어나는 일.', all: '이야기는 여기서 이어진다.' },
+  th: { next: 'สิ่งที่เกิดขึ้นต่อจากนั้น', all: 'เรื่องราวดำเนินต่อจากตรงนี้' },
+}
+/** The text for every other language: it has no words, because words of another language could enter the prose. */
+const withoutWords: Aftermath = { next: '…', all: '…' }
+
+function aftermathOf({ style, plot, setting }: ContractOrder, told: readonly string[]): Aftermath {
+  const text = [plot, setting, ...told].join(' ')
+  const language = style.language ?? (isLatin(text) ? recognizeLanguage(text) : detectLanguage(text))
+  return aftermaths[language?.toLowerCase().split('-')[0] ?? ''] ?? withoutWords
+}
+
+function isLatin(text: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  return (text.match(/\p{Script=Latin}/gu)?.length ?? 0) * 2 >= letters
 }
 
 interface SceneText {
@@ -170,7 +195,7 @@ interface SceneText {
 }
 
 function sceneTexts(order: ContractOrder, { told }: ReadOrder): SceneText[] {
-  const words = aftermaths[recognizeLanguage(`${order.plot} ${order.setting} ${told.join(' ')}`)]
+  const words = aftermathOf(order, told)
   const steps = told.length === 1 ? halves(told[0] ?? '') : told
   if (steps.length === 0) return [words.all, words.next].map((text) => ({ text, steps: 0 }))
   if (steps.length === 1)

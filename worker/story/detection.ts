@@ -1,8 +1,8 @@
-import { cutText, sentencesOf } from '#core/text/sentences.ts'
+import type { Gender } from '#contract/titles.ts'
+import { cutText } from '#core/text/sentences.ts'
 import { findNameInText, findNamePosition, nonNameReason, prepareSearch } from './name-in-text.ts'
-import { genderOfName, namesAgree, namesConflict, nameWords, type ParsedName, parseName } from './names.ts'
+import { genderOfName, namesAgree, namesConflict, type ParsedName, parseName } from './names.ts'
 import { nonPersonReason } from './not-people.ts'
-import type { Gender } from './titles.ts'
 
 /** A person who is named in a chapter, with the fields that the reading of the chapter gives. */
 export type ReadPerson = {
@@ -93,11 +93,6 @@ function longest(values: readonly (string | undefined)[]): string {
   )
 }
 
-function sentenceWith(name: string, text: string): string {
-  const words = parseName(name).words
-  return sentencesOf(text).find((sentence) => words.some((word) => nameWords(sentence).includes(word))) ?? ''
-}
-
 /**
  * Finds the people in a chapter who are not characters of the story yet (D-18). `found` holds each person once, in
  * order of appearance, with name and role cut to 100 and description and context to 1000 UTF-16 units. `ignored`
@@ -139,10 +134,7 @@ export function detectNewCharacters(input: DetectionInput): Detection {
       name: cutText(name, limits.name),
       role: cutText(longest(people.map((person) => person.role)), limits.role),
       description: cutText(longest(people.map((person) => person.description)), limits.description),
-      context: cutText(
-        longest(people.map((person) => person.context)) || sentenceWith(name, input.text),
-        limits.context,
-      ),
+      context: cutText(longest(people.map((person) => person.context)), limits.context),
     }))
   return { found, ignored }
 }

@@ -1,5 +1,10 @@
 import { type ChapterSize, wordBands } from '#contract/options.ts'
-import { countWords, type UnspacedScript, unspacedScriptOf } from '#contract/text.ts'
+import {
+  countWords,
+  type UnspacedScript,
+  unspacedScriptOf,
+  unspacedScriptOfLanguage,
+} from '#contract/text.ts'
 import { sentenceEnds } from '#core/text/sentences.ts'
 
 /** The minimum and maximum number of words of a chapter, both inclusive, and the number to aim for. */
@@ -13,6 +18,12 @@ export type LengthAssessment = {
   kept: string | null
 }
 
+/**
+ * An answer is stopped at this many times the maximum number of words, and cut at a sentence. A shorter answer is read to
+ * its end, so that its ending can be kept (D-116).
+ */
+export const runawayFactor = 2
+
 /** Returns the word band of a call and a chapter size (D-15). The aim is the middle of the band. */
 export function bandOf(call: GenerationCall, size: ChapterSize): Band {
   const [min, max] = wordBands[call][size]
@@ -20,10 +31,21 @@ export function bandOf(call: GenerationCall, size: ChapterSize): Band {
 }
 
 /**
- * Returns the script without spaces in which a chapter is written, by its text or else by its plot; else null (D-97).
+ * Returns the script without spaces in which a chapter is written, by its text, or else by the language of the style, or
+ * else by its plot; else null (D-97).
  */
-export function scriptOfChapter(written: string, plot: string): UnspacedScript | null {
-  return unspacedScriptOf(written.trim() === '' ? plot : written)
+export function scriptOfChapter({
+  writtenSoFar = '',
+  plot,
+  book,
+}: {
+  writtenSoFar?: string
+  plot: string
+  book: { style: { language: string | null } }
+}): UnspacedScript | null {
+  if (writtenSoFar.trim() !== '') return unspacedScriptOf(writtenSoFar)
+  const { language } = book.style
+  return language === null ? unspacedScriptOf(plot) : unspacedScriptOfLanguage(language)
 }
 
 /**

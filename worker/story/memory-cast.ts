@@ -3,7 +3,7 @@ import { type BibleCharacter, castLine, characterLine, placeLine } from './bible
 import { chooseForms, type ItemForms } from './choose-forms.ts'
 import type { MemoryInput } from './memory-items.ts'
 import type { Entry, Ledger } from './memory-ledger.ts'
-import type { Mentions } from './mentions.ts'
+import { isMentioned, type Mentions } from './mentions.ts'
 
 type Candidate = ItemForms & { section: string; entry: Omit<Entry, 'text'> }
 
@@ -21,16 +21,11 @@ export function selectCast(
   { mentions, room, sheets }: { mentions: Mentions; room: number; sheets: readonly BibleCharacter[] },
 ): void {
   const { bible, chapterNumber } = input
-  const isNamed = (name: string, aliases: readonly string[] = []) =>
-    mentions.has(name) || aliases.some((alias) => mentions.has(alias))
   const why = (named: boolean, main: boolean) =>
     named ? 'in this chapter' : main ? 'a main one' : 'of the story'
   const characters = sheets.map((character): Candidate => {
-    const { id, name, main, aliases } = character
-    const named = isNamed(
-      name,
-      aliases.map(({ alias }) => alias),
-    )
+    const { id, name, main } = character
+    const named = isMentioned(mentions, character)
     const full = characterLine(character, chapterNumber)
     const nameOnly = characterLine(character, chapterNumber, 'name')
     return {
@@ -42,7 +37,7 @@ export function selectCast(
     }
   })
   const places = bible.places.map((place): Candidate => {
-    const named = isNamed(place.name)
+    const named = mentions.has(place.name)
     return {
       section: 'places',
       forms: formsOf(placeLine(place), placeLine(place, 'name')),

@@ -1,10 +1,9 @@
 import type { BookFact } from './book.ts'
-import { factForms, factLabel, personParts, type RankedFact, rankFacts } from './memory-facts.ts'
+import { factForms, factLabel, personLine, personParts, type RankedFact, rankFacts } from './memory-facts.ts'
 import type { Entry, Ledger } from './memory-ledger.ts'
 import type { Mentions } from './mentions.ts'
 
 // Shares of the tokens of the request.
-const pinnedShare = 0.1
 const namedShare = 0.12
 const othersShare = 0.03
 
@@ -39,10 +38,9 @@ export function selectFacts(
     const { line, people } = factForms(fact, present, chapterNumber)
     const item = { kind: 'fact', id: fact.id, label: factLabel(fact), why }
     const at = fact.fromChapter * chapterStep + fact.id
-    const lines = people.map(({ person, part, text }): [string, Entry] => {
-      const group = present.indexOf(person) * personParts.length + personParts.indexOf(part)
-      const said = part === 'Now' ? `${person}, now:` : `${person} ${part.toLowerCase()}:`
-      return ['people-now', { ...item, text: `- ${said} ${text}`, position: group * personStep + at }]
+    const lines = people.map((one): [string, Entry] => {
+      const group = present.indexOf(one.person) * personParts.length + personParts.indexOf(one.part)
+      return ['people-now', { ...item, text: personLine(one), position: group * personStep + at }]
     })
     return line === '' ? lines : [['facts', { ...item, text: line, position: at }], ...lines]
   }
@@ -53,8 +51,7 @@ export function selectFacts(
       if (one.tier !== tier) continue
       const entries = left >= smallestFact && misses < mostMisses ? entriesOf(one) : []
       const cost = entries.reduce((sum, [, { text }]) => sum + ledger.cost(text), 0)
-      const isFree = tier === 'pinned' && replacing.has(one.fact) ? ledger.left() : left
-      if (entries.length > 0 && cost + tagTokens <= isFree) {
+      if (entries.length > 0 && cost + tagTokens <= left) {
         for (const [section, entry] of entries) ledger.force(section, entry)
         left -= cost
         misses = 0
@@ -64,7 +61,8 @@ export function selectFacts(
       }
     }
   }
-  send('pinned', pinnedShare)
+  // Pinned facts come before all other facts and summaries, so only the room that is left limits them (D-107).
+  send('pinned', 1)
   send('named', namedShare)
   send('other', othersShare)
 }

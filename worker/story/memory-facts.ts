@@ -70,6 +70,11 @@ export type PersonLine = { person: string; part: PersonPart; text: string }
 export type PersonPart = 'Now' | 'Has learned' | 'Does not know'
 export const personParts: readonly PersonPart[] = ['Now', 'Has learned', 'Does not know']
 
+/** Renders a line about one person. */
+export function personLine({ person, part, text }: PersonLine): string {
+  return part === 'Now' ? `- ${person}, now: ${text}` : `- ${person} ${part.toLowerCase()}: ${text}`
+}
+
 /** The forms in which a fact is sent: as a line of the section of facts, and as lines about people. */
 export type FactForms = { line: string; people: PersonLine[] }
 

@@ -29,7 +29,7 @@ export function addRequiredParts(ledger: Ledger, input: MemoryInput): void {
     'voice-sample': style.voiceSample,
     avoid: style.avoid.map((phrase) => `- ${phrase}`).join('\n'),
   })
-  const script = scriptOfChapter(input.writtenSoFar ?? '', input.plot)
+  const script = scriptOfChapter(input)
   const characters = script
     ? ` (${charactersOf(band.min, script)}-${charactersOf(band.max, script)} characters)`
     : ''

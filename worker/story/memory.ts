@@ -1,5 +1,4 @@
-import type { BibleCharacter } from './bible.ts'
-import { type BookFact, factsBefore } from './book.ts'
+import { factsBefore } from './book.ts'
 import { contractWords } from './contract-lines.ts'
 import { selectCast } from './memory-cast.ts'
 import { type ChapterPlan, chapterHead, chapterText, planChapters } from './memory-chapters.ts'
@@ -8,10 +7,10 @@ import type { EarlierChapter, MemoryInput } from './memory-items.ts'
 import { type Ledger, type MemoryRecord, openLedger } from './memory-ledger.ts'
 import { addOwnText, addPlan, addRequiredParts } from './memory-order.ts'
 import { searchScenes } from './memory-scenes.ts'
-import { findMentions, type Mentions } from './mentions.ts'
+import { findMentions, isMentioned, type Mentions } from './mentions.ts'
 import { promptLayout, stableSections } from './prompt-layout.ts'
 import type { Section } from './sections.ts'
-import { outdatedLines, sheetWithout } from './sheet-changes.ts'
+import { outdatedLines, sheetsAt } from './sheet-changes.ts'
 import { tailWithin } from './text-tail.ts'
 import { cachedCounter } from './token-cache.ts'
 import type { CountTokens } from './tokens.ts'
@@ -85,26 +84,10 @@ function mentionsOf({ contract, plot, setting, wish = '' }: MemoryInput): Mentio
   return findMentions([contractWords(contract), plot, setting, wish].join('\n'), named)
 }
 
-function sheetsAt(
-  characters: readonly BibleCharacter[],
-  facts: readonly BookFact[],
-  outdated: readonly BookFact[],
-): { sheets: BibleCharacter[]; replacing: Set<BookFact> } {
-  const replacing = new Set<BookFact>()
-  const sheets = characters.map((one) => {
-    const { character, replacedBy } = sheetWithout(one, facts, outdated)
-    for (const fact of replacedBy) replacing.add(fact)
-    return character
-  })
-  return { sheets, replacing }
-}
-
 /** The people whom the contract names, or else the main characters. */
 function presentPeople({ bible, contract, book }: MemoryInput, mentions: Mentions): string[] {
   const view = contract.povCharacter ?? book.style.povCharacter
-  const isPresent = ({ name, aliases }: BibleCharacter) =>
-    name === view || mentions.has(name) || aliases.some(({ alias }) => mentions.has(alias))
-  const present = bible.characters.filter(isPresent)
+  const present = bible.characters.filter((one) => one.name === view || isMentioned(mentions, one))
   const people = present.length > 0 ? present : bible.characters.filter(({ main }) => main)
   return people.map(({ name }) => name)
 }

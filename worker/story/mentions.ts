@@ -1,3 +1,4 @@
+import { isAttachedName, namePattern, partsOfName } from '#contract/name-pattern.ts'
 import { functionWords } from './function-words.ts'
 import { foldName, nameWords, parseName } from './names.ts'
 import { contentHashes, wordHashes } from './scan-words.ts'
@@ -9,8 +10,6 @@ export interface Mentions {
   /** The hashes of all words of the text that are not function words. */
   words: ReadonlySet<number>
 }
-
-const unspacedScript = /[\u0e00-\u0eff\u1000-\u109f\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]/
 
 /**
  * Prepares a text for the search of names. Names of every length are found. A function word inside a name is no match
@@ -25,7 +24,7 @@ export function findMentions(text: string, named: readonly string[] = []): Menti
   function decide(name: string): boolean {
     const trimmed = name.trim()
     if (trimmed === '') return false
-    if (unspacedScript.test(trimmed)) return whole.includes(trimmed)
+    if (isAttachedName(trimmed)) return hasAttachedName(whole, trimmed)
     const parsed = parseName(trimmed).words
     const words = (parsed.length > 0 ? parsed : nameWords(trimmed)).map(foldName)
     const significant = words.filter((word) => !functionWords.has(word))
@@ -40,6 +39,22 @@ export function findMentions(text: string, named: readonly string[] = []): Menti
     },
     words: contentHashes(whole),
   }
+}
+
+/** Returns whether a text names a character, by the name or by one of its other names. */
+export function isMentioned(
+  { has }: Mentions,
+  { name, aliases }: { name: string; aliases: readonly { alias: string }[] },
+): boolean {
+  return has(name) || aliases.some(({ alias }) => has(alias))
+}
+
+/**
+ * Returns whether a text contains a name whose letters touch those of other words, or one of the parts of that name.
+ * Such a text has no words that could be compared.
+ */
+export function hasAttachedName(text: string, name: string): boolean {
+  return [name.trim(), ...partsOfName(name)].some((part) => new RegExp(namePattern(part), 'u').test(text))
 }
 
 // A word with an apostrophe or a hyphen ('O'Brien') is scanned as several words.

@@ -1,6 +1,6 @@
 import { rememberByText } from '#core/text/remember-by-text.ts'
+import { isFirstName } from './first-names.ts'
 import { foldName, nameWords, parseName } from './names.ts'
-import { isFirstName } from './titles.ts'
 
 /** A text prepared for the search of names: its folded words, its text without diacritics, and the original. */
 export type SearchableText = { words: string; cased: string; text: string }

@@ -1,4 +1,5 @@
-import { type Gender, genderOfFirstName, genderOfTitle, isFirstName, isTitle } from './titles.ts'
+import { type Gender, genderOfTitle, isParticle, isTitle } from '#contract/titles.ts'
+import { genderOfFirstName, isFirstName } from './first-names.ts'
 
 /** A parsed name: the folded words without titles, and the gender that a title shows. */
 export type ParsedName = {
@@ -9,11 +10,6 @@ export type ParsedName = {
   gender: Gender | null
 }
 
-const particles = new Set(
-  'de del della di da das dos du des la le las los el al bin ibn ben van von der den zu of y e ap mac'.split(
-    ' ',
-  ),
-)
 const suffixes = new Set('jr sr junior senior ii iii iv phd md esq'.split(' '))
 const plainLetters: Record<string, string> = {
   ø: 'o',
@@ -53,7 +49,7 @@ export function parseName(name: string): ParsedName {
     gender = genderOfTitle(word) ?? gender
     start++
   }
-  const words = all.slice(start).filter((word) => !particles.has(word) && !suffixes.has(word))
+  const words = all.slice(start).filter((word) => !isParticle(word) && !suffixes.has(word))
   return { words, first: words[0] ?? '', last: words.at(-1) ?? '', titled: start > 0, gender }
 }
 

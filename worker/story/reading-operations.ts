@@ -229,7 +229,7 @@ function factOf(
   const knowerIds = [...new Set(known_by.flatMap((name) => thingNamed(name, things, 'character')?.id ?? []))]
   return {
     kind: factKinds.find((one) => one === kind.trim().toLowerCase()) ?? 'event',
-    text: storeNames(toSingleLine(text), [...things, ...firstNames(concerned, things)]),
+    text: storeNames(toSingleLine(text), things),
     aboutCharacterIds: idsOf('character'),
     aboutLocationIds: idsOf('location'),
     aboutNames: [...new Set(concerned.filter((one) => typeof one === 'string'))],
@@ -238,23 +238,6 @@ function factOf(
     knownByAll: knowerIds.length === 0,
     knowerIds,
   }
-}
-
-// A fact that names its person only by the first name follows a rename too (D-105), unless another person has
-// the same first name.
-function firstNames(
-  concerned: readonly (KnownThing | string)[],
-  things: readonly KnownThing[],
-): NamedThing[] {
-  const first = (name: string) => name.split(/\s+/)[0] ?? name
-  return concerned.flatMap((one) => {
-    if (typeof one === 'string' || one.kind !== 'character') return []
-    const name = first(one.name)
-    const isShared = things.some(
-      (other) => (other.kind !== one.kind || other.id !== one.id) && first(other.name) === name,
-    )
-    return isShared || name === one.name || name.length < 2 ? [] : [{ kind: one.kind, id: one.id, name }]
-  })
 }
 
 /** Returns the character or place that a name means; null when no thing or several things have this name. */

@@ -1,9 +1,9 @@
 import { cutText, sentencesOf } from '#core/text/sentences.ts'
 import type { ReadPerson } from './detection.ts'
+import { isFirstName } from './first-names.ts'
 import { functionWords } from './function-words.ts'
 import { nameWords, parseName } from './names.ts'
 import { toSingleLine } from './sections.ts'
-import { isFirstName } from './titles.ts'
 
 /**
  * The number of sentences at the beginning of a chapter that a summary leaves out: they are the opening, and a reader

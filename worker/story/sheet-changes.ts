@@ -73,6 +73,24 @@ export function sheetWithout(
   }
 }
 
+/**
+ * Returns the descriptions of characters without the parts that newer facts replace, and those facts. `facts` are those
+ * that hold when the chapter begins, `outdated` the lines that `outdatedLines` returns (D-106).
+ */
+export function sheetsAt(
+  characters: readonly BibleCharacter[],
+  facts: readonly BookFact[],
+  outdated: readonly BookFact[],
+): { sheets: BibleCharacter[]; replacing: Set<BookFact> } {
+  const replacing = new Set<BookFact>()
+  const sheets = characters.map((one) => {
+    const { character, replacedBy } = sheetWithout(one, facts, outdated)
+    for (const fact of replacedBy) replacing.add(fact)
+    return character
+  })
+  return { sheets, replacing }
+}
+
 function comparable(line: string): string {
   return nameWords(line).join(' ')
 }

@@ -9,6 +9,7 @@ import { type Budgets, reservationOf } from '#core/generations/budgets.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
 import { orderedByUser } from '#core/generations/kind-sql.ts'
 import { acceptOrder, announceQueued, type Order } from '#core/generations/order-transitions.ts'
+import { assertPassageAllowed } from '#core/generations/passage-words.ts'
 import { periodOf, reserveUsage } from '#core/generations/usage.ts'
 import type { EstimatedOrder } from '#core/order-estimates.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
@@ -98,7 +99,7 @@ export async function addOrder<On extends Tx | PipelineTx>(
   const count = () => countOrder(tx, config, user, order.kind)
   // The count of the month decides whether the limit of the tier is reached. Without enforced limits the statement
   // always accepts the order.
-  const isLimited = config.MEMBERSHIP_ENFORCEMENT && row.usagePeriod !== null
+  const isLimited = config.MEMBERSHIP_ENFORCEMENT
   if (isLimited) await count()
   // With a daily budget, `acceptOrder` waits until the previous order is committed. It is therefore sent together with
   // the commit, so that its lock is held only for a short time.
@@ -165,7 +166,8 @@ export async function lockUser(tx: Sender, userId: string): Promise<void> {
 }
 
 /**
- * Counts an order in the monthly usage of its user (D-52).
+ * Counts an order in the monthly usage of its user (D-52). A passage is counted by its words when it is finished, so its
+ * order is only checked against the limit of chapters.
  * @returns the period in which it was counted; null for kinds that are not counted.
  * @throws AppError limit_reached
  */
@@ -175,7 +177,8 @@ export async function countOrder(
   { userId, tier }: Acceptance['user'],
   kind: GenerationKind,
 ): Promise<Date | null> {
-  const { counts } = generationKinds[kind]
+  const { counts, countsWords } = generationKinds[kind]
+  if (countsWords) await assertPassageAllowed(tx, { userId, tier, enforced })
   return counts && reserveUsage(tx, { userId, counter: counts, tier, enforced })
 }
 

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { passageBody } from '#contract/passages.ts'
 import { assertCanWriteBook } from '#core/book/access.ts'
 import { AppError, notFound } from '#core/errors.ts'
-import { assertPassageAllowed } from '#core/generations/passage-words.ts'
 import { locatePassage } from '#core/text/find-quote.ts'
 import { type Acceptance, type Accepted, acceptGeneration, assertSpiceLevel } from './accept-generation.ts'
 
@@ -15,7 +14,7 @@ export async function acceptPassage(
   { id: storyId, chapterId }: { id: number; chapterId: number },
   body: z.output<typeof passageBody>,
 ): Promise<Accepted & { id: number }> {
-  const { tx, user, config, spending } = acceptance
+  const { tx, user, spending } = acceptance
   await assertCanWriteBook(tx, storyId, user, { lock: !spending.estimatesOnly })
   const chapter = await tx.chapter.findFirst({
     where: { id: chapterId, storyId },
@@ -26,8 +25,6 @@ export async function acceptPassage(
     throw new AppError('moved', 'The chapter was changed and no longer contains this passage.')
   }
   assertSpiceLevel(acceptance, chapter.story.spiceLevel)
-  const { userId, tier } = user
-  await assertPassageAllowed(tx, { userId, tier, enforced: config.MEMBERSHIP_ENFORCEMENT })
   const accepted = await acceptGeneration(acceptance, { kind: 'passage', storyId, chapterId, input: body })
   return { id: storyId, ...accepted }
 }

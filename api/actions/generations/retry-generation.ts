@@ -46,9 +46,7 @@ export async function retryGeneration(acceptance: Acceptance, id: string): Promi
   const { spiceLevel } = row.input as { spiceLevel?: unknown }
   if (typeof spiceLevel === 'number') assertSpiceLevel(acceptance, spiceLevel)
   await assertNotActive(tx, row)
-  if (row.chapterId !== null && (await tx.chapter.count({ where: { id: row.chapterId } })) === 0) {
-    throw new AppError('conflict', 'The chapter that this generation was to regenerate has been deleted.')
-  }
+  await assertChapterExists(tx, row)
   await assertActiveLimit(tx, config, user.userId)
   const usagePeriod = await countOrder(tx, config, user, row.kind)
   const fromStart = row.status === 'cancelled' || row.errorCode === 'refused'
@@ -67,6 +65,13 @@ export async function retryGeneration(acceptance: Acceptance, id: string): Promi
   await publishQueued({ tx, after, publish }, id)
 }
 
+// The chapter of a passage is a foreign key, which is null after a deletion. A chapter that is not regenerated has none.
+async function assertChapterExists(tx: Tx, { kind, chapterId }: Row): Promise<void> {
+  const isGone =
+    chapterId === null ? kind === 'passage' : (await tx.chapter.count({ where: { id: chapterId } })) === 0
+  if (isGone) throw new AppError('conflict', 'The chapter of this generation has been deleted.')
+}
+
 // The lock on the subject makes a concurrent order for it wait; that order then finds this generation.
 async function lockSubject(tx: Tx, { ownerId, storyId, characterId }: Row): Promise<void> {
   if (storyId !== null)
@@ -81,7 +86,7 @@ async function findRow(tx: Tx, id: string, userId: string): Promise<Row> {
     tx,
     endedRow,
     Prisma.sql`
-    SELECT status::text, kind::text, "ownerId", "storyId", "characterId", (input->>'chapterId')::int AS "chapterId", "errorCode",
+    SELECT status::text, kind::text, "ownerId", "storyId", "characterId", coalesce("chapterId", (input->>'chapterId')::int) AS "chapterId", "errorCode",
       (result IS NOT NULL) AS kept, input
     FROM generations g
     WHERE id = ${id}::uuid AND ${ownedWhere(userId)} AND ${orderedByUser}`,

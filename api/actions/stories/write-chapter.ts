@@ -195,13 +195,19 @@ export async function restoreVersion(
 
 /**
  * Deletes a chapter and renumbers the later chapters in one statement (D-88; the uniqueness of numbers is deferrable).
- * A generation that regenerates it is cancelled.
+ * Generations that regenerate it or write a passage of it are cancelled.
  * @throws AppError not_found when the story has no such chapter.
  */
 export async function removeChapter(change: WriteContext, storyId: number, chapterId: number): Promise<void> {
   const { tx } = change
   if ((await tx.chapter.count({ where: { id: chapterId, storyId } })) === 0) throw notFound('Chapter')
   await chapterTextRemoved(tx, chapterId)
+  // The deletion of the chapter clears the column by which its passages are found.
+  await endGenerations(
+    change,
+    Prisma.sql`g."storyId" = ${storyId} AND ((g.kind = 'chapter' AND (g.input->>'chapterId')::int = ${chapterId})
+      OR (g.kind = 'passage' AND g."chapterId" = ${chapterId}))`,
+  )
   const [gone] = await queryRows(
     tx,
     deletedRow,
@@ -209,10 +215,6 @@ export async function removeChapter(change: WriteContext, storyId: number, chapt
     DELETE FROM chapters WHERE id = ${chapterId} AND "storyId" = ${storyId} RETURNING "chapterNumber"`,
   )
   if (!gone) throw notFound('Chapter')
-  await endGenerations(
-    change,
-    Prisma.sql`g."storyId" = ${storyId} AND g.kind = 'chapter' AND (g.input->>'chapterId')::int = ${chapterId}`,
-  )
   await execute(
     tx,
     Prisma.sql`

@@ -6,6 +6,12 @@ const named: NamedThing[] = [
   { kind: 'character', id: 2, name: 'Ann Lee' },
   { kind: 'location', id: 1, name: 'The Gull (inn)' },
   { kind: 'character', id: 3, name: 'Jean-Luc' },
+  { kind: 'character', id: 4, name: '山田 美咲' },
+  { kind: 'character', id: 5, name: 'ラン' },
+  { kind: 'character', id: 6, name: 'สมชาย' },
+  { kind: 'character', id: 8, name: 'Captain Tomás Reyes' },
+  { kind: 'character', id: 9, name: 'Rose Hill' },
+  { kind: 'location', id: 2, name: 'Rose Cottage' },
 ]
 
 describe('storing names as references', () => {
@@ -15,6 +21,11 @@ describe('storing names as references', () => {
     ["Ann's letter", "[[character:1]]'s letter"],
     ['Jean-Luc sleeps.', '[[character:3]] sleeps.'],
     ['Nobody is named.', 'Nobody is named.'],
+    ['山田 美咲は歩く。美咲が笑う。', '[[character:4]]は歩く。[[character:4:short]]が笑う。'],
+    ['ランはランプを消す。', '[[character:5]]はランプを消す。'],
+    ['แล้วสมชายก็มา', 'แล้ว[[character:6]]ก็มา'],
+    ['Tomás sleeps; Tomás-Luis does not.', '[[character:8:short]] sleeps; Tomás-Luis does not.'],
+    ['Rose leaves Rose Cottage.', 'Rose leaves [[location:2]].'],
   ])('%s', (text, stored) => {
     expect(storeNames(text, named)).toBe(stored)
     expect(fillNames(stored, named)).toBe(text)
@@ -30,6 +41,13 @@ describe('storing names as references', () => {
     expect(fillNames('[[character:1]] leaves.', [{ kind: 'character', id: 1, name: 'Bea' }])).toBe(
       'Bea leaves.',
     )
+  })
+
+  test('inserts the short name of the present name where the text had the short name', () => {
+    const present = (name: string): NamedThing[] => [{ kind: 'character', id: 1, name }]
+    const fill = (name: string) => fillNames('[[character:1:short]] leaves.', present(name))
+    expect(fill('Captain Bea Moss')).toBe('Bea leaves.')
+    expect(fill('Bea')).toBe('Bea leaves.')
   })
 
   test('inserts a general word for a thing that is no longer in the story', () => {

@@ -64,6 +64,28 @@ describe('the contract of a chapter', () => {
     expect(content.search(/stairs/i)).toBeGreaterThanOrEqual(0)
   })
 
+  test('is made from sheets and facts as they are when the chapter begins, and from who knows what', async () => {
+    const { db } = bench
+    const asked = await ask(db, 'chapter')
+    await ended(db, asked.id)
+    const { storyId } = asked
+    const [elena, tomas] = await db.character.findMany({
+      where: { stories: { some: { storyId } } },
+      orderBy: { name: 'asc' },
+    })
+    const chapter = await db.chapter.findFirstOrThrow({ where: { storyId } })
+    const fact = { storyId, source: 'model', chapterId: chapter.id, aboutCharacterIds: [elena?.id ?? 0] }
+    await db.fact.create({ data: { ...fact, kind: 'injury', text: 'Elena limps.' } })
+    const secret = { ...fact, kind: 'secret', text: 'Elena is the heir.', knownByAll: false }
+    const { id: factId } = await db.fact.create({ data: secret })
+    await db.factKnower.create({ data: { factId, characterId: tomas?.id ?? 0 } })
+    await bench.demoModel.reset()
+    await ended(db, await queueAnotherGeneration(db, asked))
+    const sent = await sentFor('chapter_contract')
+    expect(sent).toContain(`${elena?.name}, now: Elena limps. (since chapter 1)`)
+    expect(sent).toContain(`${elena?.name} does not know: Elena is the heir.`)
+  })
+
   test('is made without a model call when the order has contract: none', async () => {
     const asked = await ask(bench.db, 'chapter', { plot, contract: 'none' })
     await ended(bench.db, asked.id)

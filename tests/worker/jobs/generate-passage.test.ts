@@ -23,7 +23,7 @@ const order = { quote: passage, from: before.length + 2, intent: 'rewrite', inst
 let bench: Bench
 let api: TestApp
 let writer: TestUser
-let story: { id: number }
+let story: { id: number; title: string }
 let chapter: { id: number }
 beforeAll(async () => {
   bench = await createBench({ MODERATION: 'off', MAX_ACTIVE_GENERATIONS: '50' })
@@ -89,6 +89,55 @@ describe('a passage', () => {
       expect(sent).toContain(part)
   })
 
+  test('is sent with sheets and facts as they are when its chapter begins, and with who knows what', async () => {
+    const { db } = bench
+    const later = await createChapter(db, story, { content })
+    const [ione] = await db.character.findMany({ where: { authorId: writer.id } })
+    const tobias = await createCharacter(db, writer, {
+      name: 'Tobias Adeyemi',
+      background: 'Rows the ferry.',
+    })
+    await db.storyCharacter.create({ data: { storyId: story.id, characterId: tobias.id } })
+    const about = { storyId: story.id, source: 'model', aboutCharacterIds: [ione?.id ?? 0] }
+    const fact = (kind: string, text: string, more: object = {}) =>
+      db.fact.create({ data: { ...about, kind, text, chapterId: chapter.id, ...more } })
+    await fact('state', 'Mends bells.', { chapterId: null, status: 'ended', endChapterId: chapter.id })
+    await fact('injury', 'Ione Marsh limps.')
+    await fact('event', 'Ione Marsh will sail.', { chapterId: later.id })
+    const unknown = await fact('secret', 'Ione Marsh is the heir.', { knownByAll: false })
+    const learned = await fact('secret', 'The letter is forged.', { knownByAll: false })
+    await db.factKnower.create({ data: { factId: unknown.id, characterId: tobias.id } })
+    await db.factKnower.create({
+      data: { factId: learned.id, characterId: ione?.id ?? 0, chapterId: chapter.id },
+    })
+    const path = `/api/stories/${story.id}/chapters/${later.id}/passage`
+    const headers = { prefer: 'respond-async' }
+    const answer = await api.call('POST', path, { as: writer, body: order, headers })
+    await ended(db, String(answer.body.generationId))
+    const [call] = await bench.demoModel.calls('prose')
+    const sent = JSON.stringify(call?.body)
+    for (const part of [
+      'Ione Marsh, now: Ione Marsh limps. (since chapter 1)',
+      'Ione Marsh has learned: The letter is forged. (in chapter 1)',
+      'Ione Marsh does not know: Ione Marsh is the heir.',
+      '(known only to Tobias Adeyemi)',
+    ])
+      expect(sent).toContain(part)
+    for (const part of ['Mends bells', 'will sail', 'Rows the ferry']) expect(sent).not.toContain(part)
+  })
+
+  test('is cut at a sentence when the model writes far more than was ordered', async () => {
+    const text = 'The harbour was quiet that night, and Elena waited for the boat. '.repeat(40)
+    await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'says', text } })
+    const { id, result } = await finished()
+    const [suggestion] = result.suggestions
+    expect(suggestion?.text).toMatch(
+      /^(The harbour was quiet that night, and Elena waited for the boat\. ?)+$/,
+    )
+    expect(suggestion?.words).toBeLessThanOrEqual(countWords(passage) * 2)
+    expect(await readText(bench.db, id)).toBe(suggestion?.text)
+  })
+
   test.each([
     ['shorten', 0, 0.8],
     ['expand', 1.3, 3],
@@ -110,6 +159,16 @@ describe('a passage', () => {
     await until('first words', async () => (await readText(bench.db, id)) !== '')
     await api.call('POST', `/api/generations/${id}/cancel`, { as: writer })
     expect(await bench.db.usagePeriod.findFirstOrThrow({ where: { userId: writer.id } })).toEqual(month)
+  })
+
+  test('that fails has the number of its chapter in the notification', async () => {
+    await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'status', status: 401 } })
+    const id = await ask()
+    expect(await ended(bench.db, id)).toMatchObject({ status: 'failed' })
+    await until('the notification', () => bench.db.notification.findFirst({ where: { generationId: id } }))
+    expect(await bench.db.notification.findFirst({ where: { generationId: id } })).toMatchObject({
+      title: `A passage of Chapter 1 of “${story.title}” could not be finished`,
+    })
   })
 
   test('becomes part of the chapter as a new version when it is accepted, and can be undone', async () => {

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GenerationMemory } from '#contract/generation-book.ts'
 import { buildTestApp, type TestApp } from '../../setup/app.ts'
 import { ask, type Bench, createBench, ended, queueAnotherGeneration, until } from '../../setup/bench.ts'
-import { createChapter, createGeneration, createUser } from '../../setup/factories.ts'
+import { createChapter, createGeneration, createStory, createUser } from '../../setup/factories.ts'
 
 let bench: Bench
 let api: TestApp
@@ -64,6 +64,27 @@ describe('the memory of a generation', () => {
       body: { message: 'Memory not found' },
     })
   })
+})
+
+test('the author and editors of a story can read the memory of a chapter that another of them ordered', async () => {
+  const { db } = bench
+  const [author, editor, commenter] = [await createUser(db), await createUser(db), await createUser(db)]
+  const story = await createStory(db, author)
+  const storyId = story.id
+  const roles = [[editor, 'editor'] as const, [commenter, 'commenter'] as const]
+  for (const [{ id: userId }, role] of roles)
+    await db.storyCollaborator.create({ data: { storyId, userId, role } })
+  const memory = { budget: 1, used: 0, sections: [] }
+  const { id } = await createGeneration(db, editor, 'chapter', {
+    ...{ storyId, status: 'completed', finishedAt: new Date(), checkpoint: { memory } },
+  })
+  const chapter = await createChapter(db, story, { generationId: id })
+  const path = `/api/stories/${storyId}/chapters/${chapter.id}/order`
+  for (const as of [author, editor]) {
+    expect((await api.call('GET', path, { as })).body).toMatchObject({ generationId: id })
+    expect(await read(id, as)).toMatchObject({ status: 200, body: memory })
+  }
+  expect(await read(id, commenter)).toMatchObject({ status: 404 })
 })
 
 describe('the summary of an act', () => {

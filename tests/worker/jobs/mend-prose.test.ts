@@ -41,6 +41,16 @@ async function finished({ id, storyId }: Asked, on = bench) {
 describe('the length of a complete chapter outside its band', () => {
   beforeAll(async () => void (await bench.work(noArchive)))
 
+  test('is not corrected at its ending when a complete answer ends with a signature', async () => {
+    const letter = 'The harbour was quiet that night, and I waited for the boat until it came.'
+    const prose = Array.from({ length: 44 }, () => letter).join('\n\n')
+    const text = `${prose}\n\nWherever you are, I will be on it.\n\nYours always,\nIone`
+    await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'says', text } })
+    const { chapter, checkpoint } = await finished(await ask(bench.db))
+    expect(chapter.content).toBe(text)
+    expect(checkpoint.proseCalls).toBe(1)
+  })
+
   test.each([
     ['over-write', 1.35],
     ['over-write', 2],

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { countWords } from '#contract/text.ts'
 import { createPhraseFinder } from '#core/text/find-phrase.ts'
 import { ask, type Bench, createBench, ended, queueAnotherGeneration } from '../../setup/bench.ts'
 
@@ -31,9 +32,11 @@ test('avoided phrases of a finished chapter are removed by one call, and nothing
   const [prose] = await bench.demoModel.calls('prose')
   expect(await bench.demoModel.calls('sentence_patch')).toHaveLength(1)
   expect(prose).toBeDefined()
-  const { content } = await bench.db.chapter.findUniqueOrThrow({ where: { generationId: id } })
+  const chapter = await bench.db.chapter.findUniqueOrThrow({ where: { generationId: id } })
+  const { content } = chapter
   expect(createPhraseFinder('said')(content)).toBeNull()
   expect(content).toContain('so to speak')
+  expect(chapter.words).toBe(countWords(content))
 })
 
 async function expectSameSentences(bench: Bench, fault: object): Promise<void> {
@@ -50,11 +53,13 @@ test.each([
   ['refuses', { type: 'refusal' }],
   ['answers with nonsense to', { type: 'wrong-schema' }],
   ['answers with garbage to', { type: 'garbage' }],
+  ['answers without JSON to', { type: 'says', text: 'There is nothing to change.' }],
   ['returns a chapter instead of', { type: 'says', text: JSON.stringify({ sentences: chapterForAll }) }],
   ['names unknown sentences in', { type: 'says', text: JSON.stringify({ sentences: unknown }) }],
-])('a chapter keeps its sentences when the model %s the patch', (_, fault) =>
-  expectSameSentences(bench, fault),
-)
+])('a chapter keeps its sentences after one call when the model %s the patch', async (_, fault) => {
+  await expectSameSentences(bench, fault)
+  expect(await bench.demoModel.calls('sentence_patch')).toHaveLength(1)
+})
 
 test('a chapter keeps its sentences when the model hangs in the patch', async () => {
   // Only a hanging call needs a short limit. On a busy machine the other calls would exceed it too.

@@ -41,3 +41,22 @@ test('the prompt of a reading contains the descriptions of the people in the cha
   ])
   expect(sheetLinesAbout(basis, 'Tobias rowed.')).toEqual([])
 })
+
+test.each([
+  ['美咲', '夜の港で美咲は立ち止まった。', true],
+  ['山田 美咲', '夜の港で美咲は立ち止まった。', true],
+  ['李明', '她在桥上等李明。', true],
+  ['สมชาย', 'แล้วสมชายก็มาถึงท่าเรือ', true],
+  ['민수', '민수는 문을 열었다.', true],
+  ['Q', 'Then Q came in.', true],
+  ['The Gull', 'The rain fell on the roof.', false],
+])(
+  'the prompt of a reading has the facts and the sheet of %s for the text %s: %s',
+  (name, text, isPresent) => {
+    const [character] = basis.characters
+    const story = { ...basis, things: [thing(1, name)], characters: [{ ...character, name }] } as ReadingBasis
+    const facts = [fact(4, 'A fact.', { aboutCharacterIds: [1] })] as ReadingBasis['facts']
+    expect(factsAbout({ ...story, facts }, text)).toHaveLength(isPresent ? 1 : 0)
+    expect(sheetLinesAbout(story, text)).toHaveLength(isPresent ? 4 : 0)
+  },
+)

@@ -182,6 +182,8 @@ describe('a refused reading', () => {
     )
     expect(detected.body.map(({ name }) => name)).toEqual(expect.arrayContaining(['Brannoc', 'Mrs. Hale']))
     expect(detected.body.map(({ name }) => name)).not.toContain('Elena')
+    // No words of the chapter are shown as the context of a person (D-118).
+    expect(new Set(detected.body.map(({ context }) => context))).toEqual(new Set(['']))
   })
 
   test('keeps the prose and makes a summary without its first sentences, and is repeated with the next chapter', async () => {

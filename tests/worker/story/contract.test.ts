@@ -34,7 +34,29 @@ const answer = (texts: string[], over: Partial<ChapterContract> = {}): ChapterCo
   ...over,
 })
 
-describe('the events that an order forbids, in six languages', () => {
+test.each([
+  ['美咲', '美咲は手紙を見つけて、橋で待つ。'],
+  ['李明', '她找到那封信，然后去桥上等李明。'],
+  ['สมชาย', 'แล้วสมชายก็พบจดหมาย'],
+])('the scenes of a contract name %s in a script without spaces', (name, plot) => {
+  const { scenes } = makeContract(order({ plot, people: [...people, { name, aliases: [] }] }))
+  expect(scenes.flatMap((scene) => scene.people)).toContain(name)
+})
+
+test.each([
+  ['', '美咲は手紙を見つける。', 'その続き。'],
+  ['', '她找到那封信。', '接下来发生的事。'],
+  ['', 'Она находит письмо в часовне.', 'То, что из этого следует.'],
+  ['ja', 'She finds the letter.', 'その続き。'],
+  ['fi', 'She finds the letter.', '…'],
+  ['pt-BR', 'She finds the letter.', 'O que resulta disso.'],
+  ['', 'She finds the letter.', 'What follows from it.'],
+])('an order in the language %j with one event %j gets the second scene %j', (language, plot, expected) => {
+  const style = { ...emptyStyle, language: language || null }
+  expect(makeContract(order({ plot, setting: '', style })).scenes[1]?.text).toBe(expected)
+})
+
+describe('what an order forbids, in six languages', () => {
   test.each([
     ['No kiss yet!', '', ['No kiss yet!']],
     ['They argue without touching.', 'They argue.', ['Without touching.']],

@@ -104,6 +104,12 @@ describe('a fact', () => {
     expect(sectionsOf(facts, 5)('facts')).toBe('')
   })
 
+  test('that is pinned is sent while there is room, however many are pinned', () => {
+    const text = (n: number) => `The bell number ${n} has no clapper and hangs behind the door of the chapel.`
+    const pinned = Array.from({ length: 300 }, (_, n) => fact(n + 1, text(n + 1), { pinned: true }))
+    expect(sectionsOf(pinned)('facts').match(/The bell number/g)).toHaveLength(300)
+  })
+
   test('that is pinned is sent before all others', () => {
     const others = Array.from({ length: 3000 }, (_, i) =>
       fact(i + 10, `Elena counted ship ${i} at the pier.`, { about }),

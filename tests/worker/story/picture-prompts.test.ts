@@ -54,3 +54,19 @@ test('picture prompts state the kind of picture first, and then contain the mate
   expect(couple.prompt).toContain('<style>\nlinocut\n</style>')
   expect(avatarPrompt({ description: typed }).prompt).toMatch(/^Avatar [\s\S]*<description>\nXYZZY/)
 })
+
+test.each([
+  ['Lives in Room 45.', 'At 52, Ada left the sea.', true],
+  ['Owns thirty boats.', 'Ada is forty-one.', true],
+  ['Ada, 34, flies the mail.', 'At 52, Ada left the sea.', false],
+  ['A 34-year-old pilot.', 'At 52, Ada left the sea.', false],
+  ['Aged about 40.', 'At 52, Ada left the sea.', false],
+  ['In her late thirties.', 'At 52, Ada left the sea.', false],
+  ['Forty-one.', 'At 52, Ada left the sea.', false],
+])(
+  'a portrait of somebody with the description %j has the age from the background %j: %s',
+  (description, background, isAdded) => {
+    const { prompt } = portraitPrompt({ name: 'Ada', appearance: 'Hair: red', description, background })
+    expect(prompt.includes(background)).toBe(isAdded)
+  },
+)

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { countWords } from '#contract/text.ts'
 import { prosePrompt } from '../../../worker/prompts/generate-chapter.ts'
+import { emptyStyle } from '../../../worker/story/book.ts'
 import { assessLength, bandOf } from '../../../worker/story/length.ts'
 import { selectMemory } from '../../../worker/story/memory.ts'
 import { loadTokenCounter } from '../../../worker/story/tokens.ts'
 import { unspacedProse } from '../../setup/unspaced-prose.ts'
-import { input } from './memory-story.ts'
+import { bookOf, input } from './memory-story.ts'
 
 const band = bandOf('chapter', 'medium')
 const count = await loadTokenCounter()
@@ -65,4 +66,14 @@ describe('the token counter', () => {
       expect(count(`${paragraph}\n\n`.repeat(3))).toBe(countTokens(`${paragraph}\n\n`.repeat(3)))
     },
   )
+})
+
+test('the language of the style decides the script of a chapter without text, whatever language its plot has', () => {
+  const wordsOf = (language: string, plot: string) => {
+    const book = bookOf({ style: { ...emptyStyle, language } })
+    const { sections } = selectMemory(input({ plot, book }), 32_000, count)
+    return sections.find(({ name }) => name === 'words')?.text
+  }
+  expect(wordsOf('ja-JP', 'Elena waits for the ferry.')).toMatch(/characters\)$/)
+  expect(wordsOf('en', unspacedProse.Japanese)).not.toContain('characters')
 })

@@ -1,4 +1,4 @@
-import { escapePattern } from '#core/text/escape-pattern.ts'
+import { escapePattern } from '#contract/escape-pattern.ts'
 import type { NewFinding } from '../new-finding.ts'
 import { formsOf, negatedOrImagined, placeSentences, type RuleInput } from './rule-input.ts'
 

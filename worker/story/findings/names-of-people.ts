@@ -1,4 +1,4 @@
-import { escapePattern } from '#core/text/escape-pattern.ts'
+import { escapePattern } from '#contract/escape-pattern.ts'
 import { foldName } from '../names.ts'
 import type { NewFinding } from '../new-finding.ts'
 import { type PlacedSentence, placeSentences, type RuleInput } from './rule-input.ts'

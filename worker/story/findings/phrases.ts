@@ -1,4 +1,4 @@
-import { escapePattern } from '#core/text/escape-pattern.ts'
+import { escapePattern } from '#contract/escape-pattern.ts'
 import { createPhraseFinder } from '#core/text/find-phrase.ts'
 import { contentStems } from '../content-words.ts'
 import type { NewFinding } from '../new-finding.ts'

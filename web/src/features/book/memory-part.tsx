@@ -53,7 +53,7 @@ export function MemoryPart() {
       {isNone ? (
         <EmptyState title="Nothing was sent" piece="book">
           {chapter && !live
-            ? 'This chapter was written or brought in by hand, or before such notes were kept. Its words are all yours.'
+            ? 'This chapter was written or brought in by hand, or before such notes were kept.'
             : 'As soon as a chapter is being written, you see here what goes along with it.'}
         </EmptyState>
       ) : failed ? (

@@ -181,7 +181,7 @@ function StyleForm({ storyId, style }: { storyId: number; style: StoryStyle }) {
       <Field
         label="Picture style"
         unmarked
-        hint="How covers and portraits of this story are painted, such as 'soft watercolour'."
+        hint="How covers of this story are painted, such as 'soft watercolour'."
         error={errors.pictureStyle?.message}
       >
         <Input autoComplete="off" {...form.register('pictureStyle')} />

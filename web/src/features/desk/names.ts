@@ -1,4 +1,5 @@
 import type { Node } from 'prosemirror-model'
+import { namePattern, partsOfName } from '#contract/name-pattern.ts'
 import { type Mark, markedBlocks } from './block-decorations.ts'
 
 /** A person or place whose names are found in the manuscript (D-139). */
@@ -17,8 +18,6 @@ interface Names {
 /** The attribute of a marked name: `character:12`. */
 export const NAME_ATTRIBUTE = 'data-name'
 
-const titles = new Set(['the', 'mr', 'mrs', 'ms', 'miss', 'dr', 'sir', 'lady', 'lord', 'captain', 'old'])
-
 /** Builds the list that the plugin searches for. A person is also found by the first and the last part of the name. */
 export function namesOf(known: readonly KnownName[]): Names {
   const owners = new Map<string, KnownName>()
@@ -29,18 +28,12 @@ export function namesOf(known: readonly KnownName[]): Names {
   for (const owner of known) for (const name of owner.names) claim(name.trim(), owner)
   for (const owner of known) {
     if (owner.kind !== 'character') continue
-    const parts = (owner.names[0] ?? '')
-      .split(/\s+/)
-      .filter((part) => !titles.has(part.toLowerCase().replace('.', '')))
-    for (const part of [parts[0], parts.at(-1)]) if (part && /^\p{Lu}/u.test(part)) claim(part, owner)
+    const parts = partsOfName(owner.names[0] ?? '')
+    for (const part of [parts[0], parts.at(-1)]) if (part && /^\P{Ll}/u.test(part)) claim(part, owner)
   }
   if (owners.size === 0) return { pattern: null, owners }
-  const words = [...owners.keys()].sort((a, b) => b.length - a.length).map(escapePattern)
-  return { pattern: new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'giu'), owners }
-}
-
-function escapePattern(name: string): string {
-  return name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/['’]/g, "['’]")
+  const words = [...owners.keys()].sort((a, b) => b.length - a.length).map(namePattern)
+  return { pattern: new RegExp(words.join('|'), 'giu'), owners }
 }
 
 function marksOf(block: Node, { pattern, owners }: Names): Mark[] {

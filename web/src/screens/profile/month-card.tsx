@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { tiers } from '#contract/membership.ts'
+import { tiers, wordsPerChapter } from '#contract/membership.ts'
 import { read } from '../../lib/queries.ts'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/card.tsx'
@@ -17,7 +17,7 @@ export function MonthCard() {
       <UnfetchedLine text="What you used this month could not be fetched." retry={() => void refetch()} />
     )
   if (!usage) return <Skeleton className="h-48 w-full rounded-panel" />
-  const { tier, pendingTier, enforced, periodEnd, chapters, characters, locations } = usage
+  const { tier, pendingTier, enforced, periodEnd, passageWords, chapters, characters, locations } = usage
   const meters = [
     ['Chapters', chapters],
     ['Characters', characters],
@@ -51,6 +51,12 @@ export function MonthCard() {
           </div>
         ))}
       </dl>
+      {passageWords > 0 && (
+        <p className="mt-5 text-[0.9375rem] text-ink-soft">
+          Passages: <span className="tabular-nums">{passageWords.toLocaleString()}</span> words. Each full{' '}
+          {wordsPerChapter.toLocaleString()} count as a chapter.
+        </p>
+      )}
       <p className="mt-5 text-sm text-ink-soft">
         {enforced
           ? `Counted anew from ${until} (UTC).`

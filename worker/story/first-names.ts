@@ -1,28 +1,4 @@
-// Titles and ranks that stand before a name, folded and in several languages, grouped by the gender they show.
-const women =
-  'mrs miss ms lady madam madame mme mademoiselle mlle senora sra senorita srta dona frau fraulein signora signorina donna aunt auntie tia tante zia grandma granny nana nan grandmother abuela oma nonna mother mum mom mama sister sor soeur queen princess duchess countess baroness viscountess marchioness empress dame mistress gospozha pani kyria'
-const men =
-  'mr mister sir lord monsieur senor sr don herr signor signore uncle tio oncle onkel zio grandpa grandad gramps grandfather abuelo opa nonno father dad papa padre brother fray frere king prince duke count baron earl viscount marquess marquis emperor master pan kyrios'
-const anyone =
-  'mx dr doctor doc prof professor captain capt capitan capitaine kapitan cpt lieutenant lt colonel col general gen major maj sergeant sgt corporal private admiral commander cmdr officer detective inspector constable sheriff deputy agent judge justice mayor president minister senator governor ambassador reverend rev pastor rabbi imam bishop abbot saint st chef coach nurse professora doctora old young little big dear poor the her his their my our your cousin boss chief squire laird'
-
-export type Gender = 'woman' | 'man'
-
-const genders = new Map<string, Gender | null>([
-  ...anyone.split(' ').map((title) => [title, null] as const),
-  ...women.split(' ').map((title) => [title, 'woman'] as const),
-  ...men.split(' ').map((title) => [title, 'man'] as const),
-])
-
-/** Returns true for a folded word that is a title or a rank. */
-export function isTitle(word: string): boolean {
-  return genders.has(word)
-}
-
-/** Returns the gender that a folded title shows; null when it shows none. */
-export function genderOfTitle(word: string): Gender | null {
-  return genders.get(word) ?? null
-}
+import type { Gender } from '#contract/titles.ts'
 
 const womensNames = new Set(
   'alice april autumn amelia amy ana anna anne annabel annie ava beatrice camille carla carmen caroline cecilia charlotte chloe clara claire clementine daisy dawn diana elena elise eliza elizabeth ella ellen emilia emily emma esther eva eve fiona flora florence frances francesca gabriela georgia grace greta hope hannah harriet helen helena imogen ines ingrid irene iris isabel isabella isla ivy jane jasmine jennifer jessica joan josephine joy julia june juliet kate katherine lara laura lena lily linda louisa louise lucia lucy luisa lydia mabel madeleine margaret maria marianne marie martha mary matilda may maya mia mina mira miriam molly nadia naomi natalia nell nina nora olga olive olivia ophelia paula pearl penelope petra philippa phoebe pilar priya rachel rebecca rosa rosalind rosamund rose rosie ruby ruth sarah sofia sophia sophie stella sue summer susan sylvia tamsin teresa tess theresa valentina vera victoria viola violet vivian winifred yasmin zara zoe'.split(

@@ -1,0 +1,57 @@
+import { escapePattern } from './escape-pattern.ts'
+import { unspacedScripts } from './text.ts'
+import { isParticle, isTitle } from './titles.ts'
+
+// Names touch other letters in scripts without spaces, and in Korean, which attaches particles to them.
+const attachedLetter = `[${unspacedScripts}\\p{Script=Hangul}]`
+const katakana = '[\\p{Script=Katakana}ー]'
+/** A pattern for one letter or digit that makes the word beside it a part of a longer word. */
+export const wordUnit = `(?!${attachedLetter})[\\p{L}\\p{N}]`
+
+const attached = new RegExp(attachedLetter, 'u')
+
+/** Returns whether the letters of a name can touch the letters of other words, as in Japanese, Chinese and Thai. */
+export function isAttachedName(name: string): boolean {
+  return attached.test(name)
+}
+
+/**
+ * Returns the source of a pattern, for the flag `u`, that finds a name which is not a part of a longer word. Both forms
+ * of the apostrophe are found.
+ */
+export function namePattern(name: string): string {
+  const chars = [...name]
+  const before = longerWord(chars[0] ?? '')
+  const after = longerWord(chars.at(-1) ?? '')
+  const escaped = escapePattern(name).replace(/['’]/g, "['’]")
+  return `${before && `(?<!${before})`}${escaped}${after && `(?!${after})`}`
+}
+
+/** A pattern for a character that continues the word of `char`, the first or last character of a name; '' without one. */
+function longerWord(char: string): string {
+  // Words in katakana are divided by the letters of other scripts, so a name of them is not found in a longer word.
+  if (new RegExp(katakana, 'u').test(char)) return katakana
+  return attached.test(char) ? '' : wordUnit
+}
+
+// Names in these scripts begin with the name of the family.
+const familyFirst = /^[\p{Script=Han}\p{Script=Hangul}]/u
+const word = /^\p{L}[\p{L}\p{M}'’-]+$/u
+
+/** The parts of a name without the titles before it: 'Captain Tomás Reyes' has the parts 'Tomás' and 'Reyes'. */
+export function partsOfName(name: string): string[] {
+  const parts = name.split(/[\s・]+/u).filter((part) => part !== '')
+  const start = parts.findIndex((part) => !isTitle(part.toLowerCase().replace(/\.$/, '')))
+  return start < 0 ? [] : parts.slice(start)
+}
+
+/**
+ * Returns the part of a person's name by which others usually call them: the first name, or the family name that
+ * follows a title. Null when the name has only one part.
+ */
+export function shortNameOf(name: string): string | null {
+  const parts = partsOfName(name)
+  const short = familyFirst.test(name.trim()) ? parts.at(-1) : parts[0]
+  if (short === undefined || short === name.trim() || isParticle(short.toLowerCase())) return null
+  return word.test(short) ? short : null
+}
