@@ -34,7 +34,9 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
   /** Whether there is typed text that is not on the server. */
   isUnsent = false
   #changes = 0
-  #sending: Promise<void> | null = null
+  /** The call that is running: a draft that is being sent, or the text that is being saved as the chapter's. */
+  #sending: Promise<unknown> | null = null
+  #isPublishing = false
   #failures = 0
   #firstChange = 0
   #timers: { store?: ReturnType<typeof setTimeout>; send?: ReturnType<typeof setTimeout> } = {}
@@ -86,40 +88,60 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
   /** Sends the text now, if it has changed. With `isLeaving` the browser may send it after the page is closed. */
   async flush({ isLeaving = false } = {}): Promise<void> {
     const isHeld = ['conflict', 'gone'].includes(this.snapshot().state)
-    const before = isLeaving ? null : this.#sending
-    if (isHeld || before !== null) this.#store()
-    if (before !== null) await before
+    // A draft that is sent while the chapter is saved would contradict the new version of the chapter.
+    const waits = this.#sending !== null && (!isLeaving || this.#isPublishing)
+    if (isHeld || waits) this.#store()
+    while (waits && this.#sending !== null) await this.#sending
     if (isHeld || !this.isUnsent) return
-    const sending = this.#send(isLeaving)
-    this.#sending = sending
-    await sending
-    if (this.#sending === sending) this.#sending = null
+    await this.#track(this.#send(isLeaving))
   }
 
   /**
-   * Saves the text as that of the chapter.
+   * Saves the text as that of the chapter. Text that is typed meanwhile is sent after that.
    * @throws the error of the call; a conflict is also shown by the state.
    */
   async save(): Promise<Chapter> {
+    while (this.#sending !== null) await this.#sending
+    this.#isPublishing = true
+    try {
+      return await this.#track(this.#publish())
+    } finally {
+      this.#isPublishing = false
+    }
+  }
+
+  async #track<T>(call: Promise<T>): Promise<T> {
+    const sending = call.catch(() => undefined)
+    this.#sending = sending
+    try {
+      return await call
+    } finally {
+      if (this.#sending === sending) this.#sending = null
+    }
+  }
+
+  async #publish({ isRepeated = false } = {}): Promise<Chapter> {
     clearTimeout(this.#timers.send)
-    await this.#sending
     const changes = this.#changes
     const text = this.read()
     this.set({ state: 'saving' })
     try {
+      this.#sent = [...this.#sent, digestOfText(text)].slice(-3)
       const draft = this.#hasDraft ? (this.seen ?? undefined) : undefined
       const chapter = await this.#place.calls.publish({ ...text, base: this.chapterBase, draft })
       const isNew = this.chapterBase === null
       this.seen = this.chapterBase = chapter.updatedAt
       this.#hasDraft = false
+      this.#sent = []
       if (isNew) this.#follow(chapter)
       this.#settle(changes, { state: 'clean', keptAt: null })
       return chapter
     } catch (error) {
       this.set({ state: this.isUnsent ? 'waiting' : this.#hasDraft ? 'kept' : 'clean' })
       if (error instanceof ApiError && error.code === 'conflict') {
-        const saved = await this.#findContradiction(text)
-        if (saved) return saved
+        const found = await this.#findContradiction(text)
+        if (found === 'none' && !isRepeated) return this.#publish({ isRepeated: true })
+        if (typeof found === 'object') return found
       } else if (this.isUnsent) this.#sendAfter(times.SAVE_AFTER_MS)
       throw error
     }
@@ -132,15 +154,31 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
     this.#store()
   }
 
-  /** Shows the conflict of a save. Returns the chapter if it already has this text and only an answer was lost. */
-  async #findContradiction(text: ManuscriptText): Promise<Chapter | null> {
+  /**
+   * Shows the conflict of a save. Returns the chapter if it already has this text and only an answer was lost, and
+   * 'none' if the server has nothing that this device has not seen, so that the save can be repeated.
+   */
+  async #findContradiction(text: ManuscriptText): Promise<Chapter | 'none' | 'shown'> {
     const latest = await this.#place.calls.readLatest()
-    const found = contradictionOf(latest, this.seen, text)
-    if (found !== 'same') this.#hasDraft = latest.draft !== null
-    if (found === 'same' && latest.chapter) this.rebase(latest.chapter)
-    else if (typeof found === 'string') this.set({ state: 'gone' })
+    const known = { seen: this.seen, chapterBase: this.chapterBase, sent: this.#sent }
+    const found = contradictionOf(latest, known, text)
+    if (found === 'same' && latest.chapter) {
+      this.rebase(latest.chapter)
+      return latest.chapter
+    }
+    this.#hasDraft = latest.draft !== null
+    if (found === 'none') {
+      this.seen = latest.draft?.updatedAt ?? this.chapterBase
+      return 'none'
+    }
+    if (typeof found === 'string') this.set({ state: 'gone' })
     else this.contradict(found)
-    return found === 'same' ? latest.chapter : null
+    return 'shown'
+  }
+
+  /** Whether a text was sent by this device and its answer is still missing. */
+  isOwn(text: ManuscriptText): boolean {
+    return this.#sent.includes(digestOfText(text))
   }
 
   /** Shows that the chapter or the draft was changed elsewhere, and waits for a choice. */
@@ -202,7 +240,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
   async discard(): Promise<void> {
     clearTimeout(this.#timers.send)
     clearTimeout(this.#timers.store)
-    await this.#sending
+    while (this.#sending !== null) await this.#sending
     await this.#removeDraft()
     this.isUnsent = false
     this.seen = this.chapterBase
@@ -275,7 +313,7 @@ export class DraftKeeper extends SnapshotStore<KeeperSnapshot> {
   }
 
   #disagree(theirs: OtherVersion): void {
-    const isOwn = this.#sent.includes(digestOfText(theirs))
+    const isOwn = this.isOwn(theirs)
     this.#sent = []
     this.#hasDraft = theirs.isDraft
     if (!isOwn) {

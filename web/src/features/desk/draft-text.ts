@@ -106,18 +106,28 @@ export function isSame(a: ManuscriptText, b: ManuscriptText): boolean {
   return a.title === b.title && a.content === b.content
 }
 
+/** The versions that a device has seen, and the digests of the texts that it has sent without an answer. */
+interface KnownVersions {
+  /** The version of the draft, or of the chapter without one. */
+  seen: string | null
+  chapterBase: string | null
+  sent: readonly string[]
+}
+
 /**
  * Finds the reason of a conflict: a draft of another device, or another text of the chapter. 'same' means
  * that the chapter already has the text, because the answer of an earlier save was lost; 'gone' means that it
- * was deleted.
+ * was deleted; 'none' that this device has seen or sent all that is stored.
  */
 export function contradictionOf(
   { chapter, draft }: { chapter: Chapter | null; draft: ChapterDraft | null },
-  seen: string | null,
+  { seen, chapterBase, sent }: KnownVersions,
   text: ManuscriptText,
-): OtherVersion | 'same' | 'gone' {
-  if (draft && draft.updatedAt !== seen) return { ...draft, isDraft: true }
-  if (!chapter) return 'gone'
+): OtherVersion | 'same' | 'gone' | 'none' {
+  if (draft && draft.updatedAt !== seen && !sent.includes(digestOfText(draft)))
+    return { ...draft, isDraft: true }
+  if (!chapter) return draft ? 'none' : 'gone'
+  if (chapter.updatedAt === chapterBase) return 'none'
   const saved = savedText(chapter)
   return isSame(text, saved) ? 'same' : saved
 }

@@ -76,7 +76,10 @@ export function useDeskChapter({
     if (!chapter || chapter.updatedAt <= (keeper.chapterBase ?? '')) return
     const { state } = keeper.snapshot()
     if (state === 'saving' || state === 'conflict') return
-    if (keeper.isUnsaved) keeper.contradict(savedText(chapter))
+    const saved = savedText(chapter)
+    // The chapter has a text of this device whose answer is still missing, so there is nothing to choose.
+    if (keeper.isUnsaved && keeper.isOwn(saved)) keeper.advance(chapter)
+    else if (keeper.isUnsaved) keeper.contradict(saved)
     else {
       show({ title: chapter.title ?? '', content: chapter.content })
       keeper.rebase(chapter)
