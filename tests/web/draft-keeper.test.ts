@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Chapter } from '#contract/chapters.ts'
 import { DraftKeeper } from '../../web/src/features/desk/draft-keeper.ts'
 import type { DraftCalls } from '../../web/src/features/desk/draft-text.ts'
-import { SAVE_AFTER_MS } from '../../web/src/features/desk/keeper-times.ts'
+import { SAVE_AFTER_MS, SAVE_LONG_AFTER_MS } from '../../web/src/features/desk/keeper-times.ts'
 import { ApiError } from '../../web/src/lib/api-error.ts'
 import { localStore } from '../../web/src/lib/device-storage.ts'
 
@@ -85,7 +85,7 @@ function server() {
 
 function open(calls: DraftCalls) {
   const keeper = new DraftKeeper({
-    placeOf: () => ({ key, calls }),
+    placeOf: () => ({ key, of: { storyId: 1, chapterId: 1, name: 'chapter 1' }, calls }),
     chapter: first,
     draft: null,
     onUnauthorized: () => {},
@@ -227,6 +227,32 @@ describe('the draft keeper (D-137)', () => {
     await api.calls.publish({ title: 'Rain', content: 'It snowed.', base: first.updatedAt, draft: undefined })
     await expect(keeper.save()).rejects.toThrow()
     expect([api.chapter.content, state()]).toEqual(['It snowed.', 'conflict'])
+  })
+
+  test('sends a text that is too long for a closing page one second after the last key', async () => {
+    const api = server()
+    const { type, keeper } = open(api.calls)
+    type(' It rained.'.repeat(6_000))
+    await keeper.flush()
+    type(' And snowed.')
+    await vi.advanceTimersByTimeAsync(SAVE_LONG_AFTER_MS)
+    expect([api.sends, api.draft?.content.endsWith('And snowed.')]).toEqual([2, true])
+  })
+
+  test('a closed editor whose text arrives late keeps the copy of the editor that was opened after it', async () => {
+    const api = server()
+    api.goOffline(true)
+    const earlier = open(api.calls)
+    earlier.type(' One.')
+    await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
+    api.goOffline(false)
+    const closing = earlier.keeper.close()
+    const later = open(api.calls)
+    later.type(' Two.')
+    void later.keeper.flush({ isLeaving: true })
+    await closing
+    const [copy] = Object.keys(localStorage).filter((name) => name.includes('draft:'))
+    expect(localStorage.getItem(copy ?? '')).toContain('It rained. One. Two.')
   })
 
   test('stores a text that it sends at once on the device only once', async () => {

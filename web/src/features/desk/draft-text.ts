@@ -53,10 +53,24 @@ export interface DraftCalls {
   readLatest: () => Promise<{ chapter: Chapter | null; draft: ChapterDraft | null }>
 }
 
-/** The storage places of a chapter's draft. */
-export interface DraftPlace {
+/** The chapter that a draft belongs to; `chapterId` is null for a new one. */
+export interface DraftSubject {
+  storyId: number
+  chapterId: number | null
+  /** The name that is shown when the text of this chapter could not be sent. */
+  name: string
+}
+
+/** The storage places of a draft that is only sent. */
+export interface SendPlace {
   /** The name of the copy on this device. */
   key: string
+  of: DraftSubject
+  calls: Pick<DraftCalls, 'send'>
+}
+
+/** The storage places of a chapter's draft. */
+export interface DraftPlace extends SendPlace {
   calls: DraftCalls
 }
 
@@ -69,22 +83,37 @@ export interface KeeperStart {
   onUnauthorized: () => void
 }
 
-/** The data that is stored with the copy on the device. */
-interface CopyBase {
+/** The data that is stored with the copy on the device. Copies of earlier releases have no `of`. */
+export interface CopyBase {
   seen: string | null
   sent: readonly string[]
+  of?: DraftSubject
+}
+
+/** The initial text of an editor. */
+export interface Beginning extends CopyBase {
+  start: ManuscriptText
+  /** Whether the text is not on the server. */
+  isUnsent: boolean
+}
+
+/** The copy on this device as the initial text; null if there is none in this tab or a closed one. */
+export function beginningOfCopy(key: string): Beginning | null {
+  const copy = findDraft<ManuscriptText, CopyBase>(key)
+  return copy && { seen: null, sent: [], ...copy.base, start: copy.values, isUnsent: true }
 }
 
 /**
  * Finds the initial text: the copy on this device if it is not on the server, else the draft or the chapter.
  */
-export function beginningOf(key: string, chapter: KeeperStart['chapter'], draft: ChapterDraft | null) {
+export function beginningOf(
+  key: string,
+  chapter: KeeperStart['chapter'],
+  draft: ChapterDraft | null,
+): Beginning {
   const { title, content } = draft ?? { title: chapter?.title ?? '', content: chapter?.content ?? '' }
-  const copy = findDraft<ManuscriptText, CopyBase>(key)
-  if (copy && !isSame(copy.values, { title, content })) {
-    const { seen, sent } = copy.base ?? { seen: null, sent: [] }
-    return { start: copy.values, seen, sent, isUnsent: true }
-  }
+  const copy = beginningOfCopy(key)
+  if (copy && !isSame(copy.start, { title, content })) return copy
   if (copy) clearDraft(key)
   const seen = draft?.updatedAt ?? chapter?.updatedAt ?? null
   return { start: { title, content }, seen, sent: [], isUnsent: false }
@@ -106,12 +135,12 @@ export function isSame(a: ManuscriptText, b: ManuscriptText): boolean {
   return a.title === b.title && a.content === b.content
 }
 
-/** The versions that a device has seen, and the digests of the texts that it has sent without an answer. */
+/** The versions that a device has seen, and the texts that it has sent without an answer. */
 interface KnownVersions {
   /** The version of the draft, or of the chapter without one. */
   seen: string | null
   chapterBase: string | null
-  sent: readonly string[]
+  isOwn: (text: ManuscriptText) => boolean
 }
 
 /**
@@ -121,13 +150,12 @@ interface KnownVersions {
  */
 export function contradictionOf(
   { chapter, draft }: { chapter: Chapter | null; draft: ChapterDraft | null },
-  { seen, chapterBase, sent }: KnownVersions,
+  known: KnownVersions,
   text: ManuscriptText,
 ): OtherVersion | 'same' | 'gone' | 'none' {
-  if (draft && draft.updatedAt !== seen && !sent.includes(digestOfText(draft)))
-    return { ...draft, isDraft: true }
+  if (draft && draft.updatedAt !== known.seen && !known.isOwn(draft)) return { ...draft, isDraft: true }
   if (!chapter) return draft ? 'none' : 'gone'
-  if (chapter.updatedAt === chapterBase) return 'none'
+  if (chapter.updatedAt === known.chapterBase) return 'none'
   const saved = savedText(chapter)
   return isSame(text, saved) ? 'same' : saved
 }

@@ -7,6 +7,7 @@ import type { ChapterDraft } from '#contract/chapter-drafts.ts'
 import type { Finding } from '#contract/findings.ts'
 import { shortRelease } from '../../features/chapters/release-words.ts'
 import { ChapterRail } from '../../features/desk/chapter-rail.tsx'
+import { copyKey, useCopyKeys } from '../../features/desk/device-copies.ts'
 import type { KnownName } from '../../features/desk/names.ts'
 import { isActive } from '../../features/generations/generation-order.ts'
 import { ReadersViewLink } from '../../features/stories/readers-view.tsx'
@@ -55,6 +56,10 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
   const chapter = address.current === 'new' ? null : (chapters[address.current - 1] ?? null)
   const chapterId = chapter?.id ?? null
   const editor = useEditorKey(chapterId)
+  const copies = useCopyKeys()
+  // The state beside 'Save' is that of the chapter on the desk.
+  const others = [...chapters.map((one) => one.id), null].filter((one) => one !== chapterId)
+  const unsent = new Set(others.filter((one) => copies.has(copyKey(id, one))))
 
   const show = (number: number | 'new') => {
     setPart('manuscript')
@@ -163,6 +168,7 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
               chapters={chapters}
               current={chapter?.chapterNumber ?? null}
               drafts={new Set(drafts.map((draft) => draft.chapterId))}
+              unsent={unsent}
               writing={writing}
               hrefOf={address.hrefOf}
               onShow={show}

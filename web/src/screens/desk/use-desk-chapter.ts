@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { PushEvents } from '#contract/events.ts'
+import { sendCopies } from '../../features/desk/copy-sender.ts'
 import { draftCalls, draftsOf } from '../../features/desk/desk-calls.ts'
+import { copyKey } from '../../features/desk/device-copies.ts'
 import { DraftKeeper } from '../../features/desk/draft-keeper.ts'
 import { type ManuscriptText, savedText } from '../../features/desk/draft-text.ts'
 import { Manuscript, type PressedName } from '../../features/desk/manuscript.ts'
@@ -19,17 +21,18 @@ import type { DeskManuscriptProps } from './desk-types.ts'
 export function useDeskChapter({
   story,
   chapter,
+  number,
   draft,
   names,
-}: Pick<DeskManuscriptProps, 'story' | 'chapter' | 'draft' | 'names'>) {
-  const newKey = `desk-new-chapter-of-${story.id}`
-  const keyFor = useIdempotencyKey(newKey)
+}: Pick<DeskManuscriptProps, 'story' | 'chapter' | 'number' | 'draft' | 'names'>) {
+  const keyFor = useIdempotencyKey(copyKey(story.id, null))
   const [name, setName] = useState<PressedName | null>(null)
   const [{ keeper, manuscript, title: shared }] = useState(() => {
-    const placeOf = (id: number | null) => ({
-      key: id === null ? newKey : `desk-chapter-${id}`,
-      calls: draftCalls(story.id, id, keyFor),
-    })
+    const placeOf = (id: number | null) => {
+      const name = `${id === null ? 'a new chapter' : `chapter ${number}`} of “${story.title}”`
+      const of = { storyId: story.id, chapterId: id, name }
+      return { key: copyKey(story.id, id), of, calls: draftCalls(of, keyFor) }
+    }
     const begun = new DraftKeeper({ placeOf, chapter, draft, onUnauthorized: handleUnauthorized })
     const page = new Manuscript(begun.start.content, names, {
       onType: (added) => {
@@ -68,7 +71,7 @@ export function useDeskChapter({
       document.removeEventListener('visibilitychange', hide)
       window.removeEventListener('pagehide', leave)
       window.removeEventListener('online', reconnect)
-      keeper.close()
+      void keeper.close().then(sendCopies)
     }
   }, [keeper])
 
