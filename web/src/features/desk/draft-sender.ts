@@ -87,6 +87,8 @@ export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotSt
     if (!this.isUnsent) this.#firstChange = now
     this.isUnsent = true
     this.changes += 1
+    // Undo in a toast also works after the chapter was left.
+    if (!this.#isOpen) return void this.flush()
     clearTimeout(this.#timers.store)
     this.#timers.store = setTimeout(() => this.store(), times.STORE_AFTER_MS)
     const { state } = this.snapshot()

@@ -172,7 +172,11 @@ export function DeskManuscript(props: DeskManuscriptProps) {
         {isFinding && <FindBar manuscript={manuscript} onClose={() => setFinding(false)} />}
       </div>
       <div data-scroller className="min-h-0 flex-1 px-5 pt-8 sm:px-10 lg:overflow-y-auto">
-        <DraftChoice keeper={keeper} manuscript={manuscript} onTheirs={desk.show} />
+        <DraftChoice
+          keeper={keeper}
+          manuscript={manuscript}
+          onTheirs={(theirs) => desk.showOther(theirs, { title: 'The other text is shown now' })}
+        />
         {state === 'gone' && (
           <p role="alert" className="mx-auto mb-6 max-w-3xl rounded-panel bg-ember-wash p-5">
             This chapter was deleted elsewhere. What you wrote is kept on this device; copy it into a new

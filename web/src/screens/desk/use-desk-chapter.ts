@@ -57,6 +57,17 @@ export function useDeskChapter({
     manuscript.show(content)
   }
 
+  /** Shows another version of the text. Undo in the toast brings back the former title and words. */
+  const showOther = (other: ManuscriptText, toast: { title: string; text?: string }) => {
+    const before = keeper.read()
+    show(other)
+    const undo = () => {
+      show(before)
+      keeper.change()
+    }
+    showToast({ ...toast, action: { label: 'Undo', run: undo } })
+  }
+
   useEffect(() => {
     keeper.open()
     const leave = () => void keeper.flush({ isLeaving: true })
@@ -97,13 +108,12 @@ export function useDeskChapter({
   const takeDraft = useEffectEvent(() => {
     if (!draft || draft.updatedAt <= (keeper.seen ?? '') || keeper.isUnsent) return
     const isSame = draft.content === manuscript.text && draft.title === title
-    show(draft)
-    keeper.adopt(draft)
     if (!isSame)
-      showToast({
+      showOther(draft, {
         title: 'Newer words from another device',
         text: 'Your draft from there is shown now. Undo brings back the words that were here.',
       })
+    keeper.adopt(draft)
   })
   const draftedAt = draft?.updatedAt
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the draft has another time
@@ -129,6 +139,7 @@ export function useDeskChapter({
     manuscript,
     title,
     show,
+    showOther,
     changeTitle: (text: string) => {
       putTitle(text)
       keeper.change()
