@@ -26,7 +26,7 @@ import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { DeskPassages } from './desk-passages.tsx'
-import type { DeskManuscriptProps } from './desk-types.ts'
+import { type DeskManuscriptProps, selectedPassage } from './desk-types.ts'
 import { NameCard } from './name-card.tsx'
 import { useDeskChapter } from './use-desk-chapter.ts'
 
@@ -94,7 +94,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
     const saved = isSaved ? chapter : await save()
     const from = saved && nearestPlace(saved.content, quote, range.from)
     if (saved && from === null) showError('These words have changed. Select them again.')
-    else if (saved && from !== null) onPassage({ chapterId: saved.id, start: { quote, from, intent } })
+    else if (saved && from !== null) onPassage(selectedPassage(saved.id, { quote, from, intent }))
   }
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const desk = document.querySelector('[data-desk]')
@@ -224,8 +224,9 @@ export function DeskManuscript(props: DeskManuscriptProps) {
           chapters={chapters}
           manuscript={manuscript}
           keeper={keeper}
-          passage={passage?.chapterId === chapter.id ? passage.start : null}
-          onPassage={(start) => onPassage(start && { chapterId: chapter.id, start })}
+          passage={passage}
+          onPassage={onPassage}
+          isFocused={isFocused}
           onShow={desk.show}
         />
       )}

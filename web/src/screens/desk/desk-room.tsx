@@ -22,9 +22,10 @@ import type { WholeStory } from '../story/use-whole-story.ts'
 import { DeskBook } from './desk-book.tsx'
 import { DeskManuscript } from './desk-manuscript.tsx'
 import { type DeskPart, DeskTabs } from './desk-tabs.tsx'
-import type { DeskPassage } from './desk-types.ts'
+import { type DeskPassage, selectedPassage } from './desk-types.ts'
 import { NextChapter } from './next-chapter.tsx'
 import { DeskSide } from './passage-frame.tsx'
+import { useAddressedPassage } from './use-addressed-passage.ts'
 import { useChapterOrder } from './use-chapter-order.ts'
 import { useDeskAddress } from './use-desk-address.ts'
 import { useDeskFocus } from './use-desk-focus.ts'
@@ -73,8 +74,13 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
     const found = chapters.find((one) => one.id === of)
     if (!found) return
     show(found.chapterNumber)
-    setPassage({ chapterId: of, start: { quote, from: offset, intent: 'custom', instruction: why } })
+    setPassage(selectedPassage(of, { quote, from: offset, intent: 'custom', instruction: why }))
   }
+  useAddressedPassage(chapters, (ordered, { chapterNumber }) => {
+    setPart('manuscript')
+    address.show(chapterNumber, { replace: true })
+    setPassage(ordered)
+  })
   usePageAct(active ? null : 'Write the next chapter', () => setAsking(true), deskSingleKeys.next)
   usePageAct('Write it yourself', writeNew, deskSingleKeys.writeNext)
   const foldable = isWide && !isFocused
@@ -97,7 +103,8 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
   )
   const isShown = (one: DeskPart) => isWide || part === one
   const chaptersShown = isWide ? sides.chapters && !isFocused : part === 'chapters'
-  const bookShown = isWide ? (sides.book || passage !== null) && !isFocused : part === 'book'
+  const shownPassage = passage?.chapterId === chapterId ? passage : null
+  const bookShown = isWide ? (sides.book || shownPassage !== null) && !isFocused : part === 'book'
 
   const labelled = (one: DeskPart, label: string) =>
     isWide || isFocused ? { 'aria-label': label } : { role: 'tabpanel', 'aria-labelledby': `tab-${one}` }
@@ -196,7 +203,7 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
               draft={drafts.find((draft) => draft.chapterId === chapterId) ?? null}
               chapters={chapters}
               names={names}
-              passage={passage}
+              passage={shownPassage}
               onPassage={setPassage}
               isFocused={isFocused}
               onFocusMode={setFocused}
