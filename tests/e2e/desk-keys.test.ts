@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expectSaveState, furnishDesk, manuscriptOf, openDesk } from '../setup/desk.ts'
 import { expect } from '../setup/expect.ts'
-import { expectAccessible } from '../setup/writer.ts'
+import { expectAccessible, expectNoHorizontalScroll } from '../setup/writer.ts'
 
 const site = useSite()
 
@@ -165,4 +165,18 @@ test('names of people and places open their card by mouse and by keys', async ()
   await expect(place.getByRole('link')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/locations\/\d+/)
+})
+
+test('on a phone, focus mode shows the manuscript also from another tab', async () => {
+  const { page, story } = await furnishDesk(site, 'Dorothea', { viewport: { width: 360, height: 780 } })
+  await openDesk(page, story.id)
+  for (const name of ['What the story knows', 'Chapters']) {
+    await page.getByRole('tab', { name }).click()
+    await expect(manuscriptOf(page)).toBeHidden()
+    await expectNoHorizontalScroll(page)
+    await page.getByRole('button', { name: 'Focus mode' }).click()
+    await expect(manuscriptOf(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Leave focus mode' }).click()
+    await expect(page.getByRole('tab', { name: 'Manuscript' })).toHaveAttribute('aria-selected', 'true')
+  }
 })

@@ -81,6 +81,11 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
     address.show(chapterNumber, { replace: true })
     setPassage(ordered)
   })
+  const focus = (isOn: boolean) => {
+    // On a phone the manuscript may be behind another tab, and focus mode hides the tabs.
+    if (isOn) setPart('manuscript')
+    setFocused(isOn)
+  }
   usePageAct(active ? null : 'Write the next chapter', () => setAsking(true), deskSingleKeys.next)
   usePageAct('Write it yourself', writeNew, deskSingleKeys.writeNext)
   const foldable = isWide && !isFocused
@@ -138,7 +143,7 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
         <IconButton
           label={isFocused ? 'Leave focus mode' : 'Focus mode'}
           aria-pressed={isFocused}
-          onClick={() => setFocused(!isFocused)}
+          onClick={() => focus(!isFocused)}
         >
           {isFocused ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />}
         </IconButton>
@@ -206,7 +211,7 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
               passage={shownPassage}
               onPassage={setPassage}
               isFocused={isFocused}
-              onFocusMode={setFocused}
+              onFocusMode={focus}
               onSaved={(saved) => {
                 editor.setCreated(saved.id)
                 address.show(saved.chapterNumber, { replace: true })
