@@ -34,6 +34,18 @@ test('single keys work on the desk outside of the manuscript, and are listed und
   await page.keyboard.press(']')
   await expect(region('What the story knows')).toHaveCount(0)
   await page.keyboard.press(']')
+  // Letters and Shift do the same on layouts that have the brackets and the backslash behind AltGr or Option.
+  await page.keyboard.press('c')
+  await expect(region('Chapters')).toHaveCount(0)
+  await page.keyboard.press('c')
+  await page.keyboard.press('k')
+  await expect(region('What the story knows')).toHaveCount(0)
+  await page.keyboard.press('k')
+  await expect(region('What the story knows')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Shift+F')
+  await expect(focusMode(page)).toHaveCount(1)
+  await page.keyboard.press('ControlOrMeta+Shift+F')
+  await expect(focusMode(page)).toHaveCount(0)
   await page.keyboard.press('f')
   await expect(region('Chapters')).toHaveCount(0)
   await page.keyboard.press('f')
@@ -44,6 +56,7 @@ test('single keys work on the desk outside of the manuscript, and are listed und
     'Edit the text',
     'Fold or unfold the chapters',
     'Write it yourself',
+    'Focus mode, on every keyboard layout',
     'Save the chapter',
   ])
     await expect(keys.getByText(does, { exact: true })).toBeVisible()

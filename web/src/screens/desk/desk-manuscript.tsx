@@ -105,13 +105,14 @@ export function DeskManuscript(props: DeskManuscriptProps) {
     if (event.key === 'Escape' && isFocused) onFocusMode(false)
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return
     const act = {
+      'shift+f': () => onFocusMode(!isFocused),
       s: () => void saveAndSay(),
       f: () => setFinding(true),
       h: () => setFinding(true),
       '.': () => void workOnSelection(),
       '\\': () => onFocusMode(!isFocused),
-    }[event.key.toLowerCase()]
-    if (!act || event.shiftKey) return
+    }[`${event.shiftKey ? 'shift+' : ''}${event.key.toLowerCase()}`]
+    if (!act) return
     event.preventDefault()
     act()
   })
