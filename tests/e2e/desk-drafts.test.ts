@@ -74,7 +74,7 @@ test('a draft that another device saves appears on an open desk, with a notice, 
   await expect(manuscriptOf(page)).not.toContainText('From the train.')
 })
 
-test('a save is refused when the chapter was changed elsewhere, until its writer chooses', async () => {
+test('a save is refused when the chapter was changed elsewhere, until the writer chooses one of the two texts', async () => {
   site.expectLine(/409 \(Conflict\)/)
   const { page, context, story, chapters } = await furnishDesk(site, 'Nora')
   await openDesk(page, story.id)

@@ -37,9 +37,8 @@ interface WrittenText {
 }
 
 /**
- * Adds a generated text to the versions of a chapter whose present text stays. The generated text gets the version
- * number after that of the chapter, and the chapter gets the number after that, so that no number is used for two
- * texts.
+ * Stores a generated text as a version of a chapter whose present text stays. The generated text gets the next version
+ * number and the present text the number after that, so that no number is used for two texts.
  * @returns the result of the generation (D-12), with the generated text.
  */
 export function keepAsVersion(tx: PipelineTx, chapterId: number, text: WrittenText): Prisma.Sql {
@@ -68,7 +67,7 @@ export function keepAsVersion(tx: PipelineTx, chapterId: number, text: WrittenTe
   )`
 }
 
-/** SQL values of `originColumns` for a text that a generation wrote from its first to its last unit. */
+/** SQL values of `originColumns` for a text that a generation wrote as a whole. */
 export function wholeOrigin(of: { content: string; words: number; generationId: string }): Prisma.Sql {
   const { content, words, generationId } = of
   return originValues({ spans: [0, content.length], modelWords: words, sources: [generationId] }, words)

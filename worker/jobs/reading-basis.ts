@@ -49,7 +49,7 @@ const basisRow = rowSchema({
   last: z.int(),
 })
 
-/** The data besides the text that a reading of a chapter needs. */
+/** The data that a reading of a chapter needs, besides the text of the chapter. */
 export interface ReadingBasis {
   storyId: number
   /** `chapterId` is null for a chapter that is not stored yet. */
@@ -91,7 +91,7 @@ export async function readBasis(db: Db, target: ReadingTarget): Promise<ReadingB
   const named = (text: string) => fillNames(text, things)
   const isLast = chapterNumber >= last
   const bible = buildBible({ title: row.title, genre: row.genre, spiceLevel: row.spiceLevel, characters })
-  // A new chapter is written from the first planned chapter, so that one is no longer planned.
+  // A new chapter is written from the first planned chapter, so the chapter at position 1 is no longer planned.
   const filledAhead = (plan?.filled ?? []).filter((position) => chapterId !== null || position > 1)
   return {
     storyId,
@@ -172,12 +172,12 @@ export function sheetLinesAbout(
 }
 
 /**
- * The open facts about people and things in a text, and the facts that somebody in the text does not know
- * yet. Pinned and latest facts are chosen first; the result keeps their order.
+ * Returns the open facts about people and things in a text, and the facts that somebody in the text does not know yet.
+ * Of too many facts, the pinned and the latest are chosen. The result is in the order of the chapters.
  */
 export function factsAbout({ facts, things, chapterId }: ReadingBasis, text: string): BasisFact[] {
-  // A fact of the text that this one replaces becomes invalid when the reading is stored, unless its words
-  // are still in the text.
+  // A fact that was read from the earlier text of the chapter becomes invalid when this reading is stored, unless its
+  // quote is still in the new text.
   const isStale = (fact: BasisFact) =>
     chapterId !== null &&
     fact.chapterId === chapterId &&
@@ -196,7 +196,8 @@ export function factsAbout({ facts, things, chapterId }: ReadingBasis, text: str
     if (about.length + fact.aboutNames.length === 0) return true
     return about.some((key) => present.has(key)) || fact.aboutNames.some(occurs)
   }
-  // A person of this chapter can learn a secret of a person who is not in it.
+  // A character in the text can learn a fact that is not known to all, even if nobody in the text is a subject of the
+  // fact.
   const canBeLearned = ({ knownByAll, knowerIds }: BasisFact) =>
     !knownByAll &&
     things.some(
@@ -210,7 +211,7 @@ export function factsAbout({ facts, things, chapterId }: ReadingBasis, text: str
     .toSorted((a, b) => a.fromChapter - b.fromChapter || a.id - b.id)
 }
 
-/** The lines about the characters in the prompt of a reading. */
+/** Returns the lines about the characters for the prompt of a reading. */
 export function characterLines({ bible, chapterNumber }: ReadingBasis): string {
   return bible.characters.map((character) => characterLine(character, chapterNumber, 'brief')).join('\n')
 }

@@ -80,8 +80,8 @@ function factsSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
     ON CONFLICT DO NOTHING`
 }
 
-// A description line that is no longer true is stored as a fact from before the first chapter that this
-// chapter ended. The description belongs to the writer and stays.
+// A description line that is no longer true is stored as a fact that held from before the first chapter and that this
+// chapter ended. The description itself belongs to the writer and is not changed.
 function outdatedSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
   return Prisma.sql`
     WITH o AS MATERIALIZED (
@@ -105,8 +105,9 @@ function beatsSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
     WHERE b.id = d."beatId" AND b."storyId" = ${storyId}::int AND b."chapterId" IS NULL`
 }
 
-// Only planned chapters without beats are filled, and only while fewer than two have beats; the writer's own
-// plans stay (D-100). The version changes, so that a writer who edits an older plan gets a conflict.
+// A reading fills only planned chapters without beats, and only while fewer than two planned chapters have beats. The
+// writer's own plans stay (D-100). The version of the plan changes, so that a writer who edits an older plan gets a
+// conflict.
 function planSql({ storyId, read, things }: ReadingToWrite): Prisma.Sql {
   const chapters = read.plan
     .filter(({ beats }) => beats.length > 0)

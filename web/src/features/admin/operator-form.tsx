@@ -184,7 +184,7 @@ function ModelLabels({ models, labels, onChange }: ModelLabelsProps) {
 
 const labelOf = operatorSettings.shape.modelLabels.valueType
 
-// An empty label is stored as no label.
+// An empty label of a model is saved as no label, so it is not reported as invalid.
 function problemProps(label = '') {
   const error = label.trim() === '' ? undefined : problemOf(labelOf, label)
   return error === undefined ? {} : { error }
@@ -202,7 +202,10 @@ function typedOf(settings: OperatorSettings): Typed {
   }
 }
 
-/** Reads an amount; null for no limit, undefined for text that is not an amount. */
+/**
+ * Parses a typed amount of money. Returns null for an empty text, which means no limit, and undefined for a text that
+ * is not an amount.
+ */
 function moneyOf(text: string): number | null | undefined {
   const amount = text.trim().replace(',', '.')
   if (amount === '') return null

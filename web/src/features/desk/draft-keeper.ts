@@ -24,7 +24,7 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
     if (draft) this.set({ keptAt: Date.parse(draft.updatedAt), ...(!this.isUnsent && { state: 'kept' }) })
   }
 
-  /** Whether there is typed text that is not yet the text of the chapter. */
+  /** Whether there is typed text that is not yet saved as the text of the chapter. */
   get isUnsaved(): boolean {
     return this.isUnsent || this.hasDraft
   }
@@ -91,7 +91,7 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
     return 'shown'
   }
 
-  /** Continues with the text of this device; the other text is replaced. */
+  /** Ends a conflict with the text of this device, which replaces the text of the other device. */
   async keepMine(): Promise<void> {
     const { theirs } = this.snapshot()
     if (!theirs) return
@@ -102,7 +102,7 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
     await this.flush()
   }
 
-  /** Continues with the text of the other device, which the caller shows. */
+  /** Ends a conflict with the text of the other device. The caller shows that text. */
   async takeTheirs(): Promise<void> {
     const { theirs } = this.snapshot()
     if (!theirs) return
@@ -115,7 +115,7 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
     this.set({ state: theirs.isDraft ? 'kept' : 'clean', theirs: null })
   }
 
-  /** Continues from a chapter that was saved elsewhere, for example by an accepted suggestion; the caller shows its text. */
+  /** Bases the manuscript on a chapter that was saved elsewhere. The caller shows the text of that chapter. */
   rebase({ updatedAt }: Pick<Chapter, 'updatedAt'>): void {
     this.seen = this.chapterBase = updatedAt
     this.hasDraft = false
@@ -123,7 +123,7 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
     this.set({ state: 'clean', theirs: null, keptAt: null })
   }
 
-  /** Continues from a later draft of another device if all text here has been sent; the caller shows its text. */
+  /** Bases a manuscript without unsent text on a later draft of another device. The caller shows its text. */
   adopt({ updatedAt, base }: Pick<ChapterDraft, 'updatedAt' | 'base'>): void {
     this.seen = updatedAt
     this.chapterBase = base
@@ -131,7 +131,7 @@ export class DraftKeeper extends DraftSender<DraftPlace> {
     this.set({ state: 'kept', theirs: null, keptAt: Date.parse(updatedAt) })
   }
 
-  /** Records a newer version of the chapter whose text is the one on which this manuscript is based. */
+  /** Records a newer version of the chapter as the base of a manuscript that already contains its changes. */
   advance({ updatedAt }: Pick<Chapter, 'updatedAt'>): void {
     if (!this.hasDraft) this.seen = updatedAt
     this.chapterBase = updatedAt

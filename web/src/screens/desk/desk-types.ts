@@ -25,7 +25,7 @@ export function selectedPassage(chapterId: number, start: PassageStart): DeskPas
 
 export interface DeskManuscriptProps {
   story: StoryDetail
-  /** The chapter as saved on the server; null for a new one. */
+  /** The chapter as saved on the server; null for a new chapter. */
   chapter: Chapter | null
   number: number
   draft: ChapterDraft | null
@@ -36,7 +36,7 @@ export interface DeskManuscriptProps {
   onPassage: (passage: DeskPassage | null) => void
   isFocused: boolean
   onFocusMode: (isFocused: boolean) => void
-  /** A new chapter was saved. */
+  /** Called when a new chapter was saved. */
   onSaved: (chapter: Chapter) => void
   onLeave: () => void
 }
