@@ -95,7 +95,7 @@ test('a save is refused when the chapter was changed elsewhere, until the writer
   expect(row.content).toBe(`${deskTexts[0]} Mine.`)
 })
 
-test('text that is typed without a connection is stored on the device, and sent when the connection is back', async () => {
+test('typing without a connection is sent when there is one', async () => {
   site.expectLine(/ERR_INTERNET_DISCONNECTED|Failed to fetch|WebSocket/)
   const { page, context, story, chapters } = await furnishDesk(site, 'Maud')
   await openDesk(page, story.id)
@@ -107,6 +107,60 @@ test('text that is typed without a connection is stored on the device, and sent 
   await context.setOffline(false)
   await expectSaveState(page, 'kept')
   expect((await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]} In the tunnel.`)
+})
+
+test('text that could not be sent is shown again after a reload, and is sent later', async () => {
+  site.expectLine(/500 \(Internal Server Error\)/)
+  const { page, context, story, chapters } = await furnishDesk(site, 'Harriet')
+  await openDesk(page, story.id)
+  await context.route(/\/draft$/, (route) => route.fulfill({ status: 500 }))
+  // A text of this length is not sent while its page is closed.
+  const long = ' It rained.'.repeat(6_000)
+  await manuscriptOf(page).press('ControlOrMeta+End')
+  await page.keyboard.insertText(long)
+  await expectSaveState(page, 'offline')
+  await page.reload()
+  await expect(manuscriptOf(page)).toContainText('It rained. It rained.')
+  await expectSaveState(page, 'offline')
+  expect(await draftOf(chapters[0].id)).toBeNull()
+  await context.unroute(/\/draft$/)
+  await expectSaveState(page, 'kept')
+  expect((await draftOf(chapters[0].id))?.content).toBe(`${deskTexts[0]}${long}`)
+})
+
+test('the text of a chapter that was changed elsewhere is taken, and Undo brings back the title and the words', async () => {
+  site.expectLine(/409 \(Conflict\)|ERR_FAILED/)
+  const { page, context, story, chapters } = await furnishDesk(site, 'Rosalind')
+  await openDesk(page, story.id)
+  const title = page.getByLabel('Chapter title')
+  await title.fill('The Old Lamp')
+  await type(page, ' Mine.')
+  await expectSaveState(page, 'kept')
+  await context.request.put(`/api/stories/${story.id}/chapters/${chapters[0].id}`, {
+    data: { title: 'The New Lamp', content: `${deskTexts[0]} Theirs *alone*.` },
+  })
+  await page.keyboard.press('ControlOrMeta+s')
+  await expectSaveState(page, 'conflict')
+  const choice = page.getByRole('region', { name: 'Two versions of this chapter' })
+  await expect(choice.locator('em')).toHaveText('alone')
+  await expectAccessible(page)
+
+  await page.route(/\/draft$/, (route) => route.abort())
+  await choice.getByRole('button', { name: 'Take that one' }).click()
+  await expect(page.getByText('That one could not be taken.')).toBeVisible()
+  await expect(manuscriptOf(page)).toContainText('Mine.')
+  await expectSaveState(page, 'conflict')
+  await page.unroute(/\/draft$/)
+  await choice.getByRole('button', { name: 'Take that one' }).click()
+  await expect(manuscriptOf(page)).toContainText('Theirs alone.')
+  await expect(title).toHaveValue('The New Lamp')
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(title).toHaveValue('The Old Lamp')
+  await expect(manuscriptOf(page)).toContainText('Mine.')
+  await expectSaveState(page, 'kept')
+  expect(await draftOf(chapters[0].id)).toMatchObject({
+    ...{ title: 'The Old Lamp', content: `${deskTexts[0]} Mine.` },
+  })
 })
 
 test('text that was typed in the last second is sent when the page is left, and Cancel keeps the draft', async () => {

@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expectSaveState, furnishDesk, manuscriptOf, openDesk } from '../setup/desk.ts'
 import { expect } from '../setup/expect.ts'
-import { expectAccessible } from '../setup/writer.ts'
+import { expectAccessible, expectNoHorizontalScroll } from '../setup/writer.ts'
 
 const site = useSite()
 
@@ -34,6 +34,18 @@ test('single keys work on the desk outside of the manuscript, and are listed und
   await page.keyboard.press(']')
   await expect(region('What the story knows')).toHaveCount(0)
   await page.keyboard.press(']')
+  // Letters and Shift do the same on layouts that have the brackets and the backslash behind AltGr or Option.
+  await page.keyboard.press('c')
+  await expect(region('Chapters')).toHaveCount(0)
+  await page.keyboard.press('c')
+  await page.keyboard.press('k')
+  await expect(region('What the story knows')).toHaveCount(0)
+  await page.keyboard.press('k')
+  await expect(region('What the story knows')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Shift+F')
+  await expect(focusMode(page)).toHaveCount(1)
+  await page.keyboard.press('ControlOrMeta+Shift+F')
+  await expect(focusMode(page)).toHaveCount(0)
   await page.keyboard.press('f')
   await expect(region('Chapters')).toHaveCount(0)
   await page.keyboard.press('f')
@@ -44,6 +56,7 @@ test('single keys work on the desk outside of the manuscript, and are listed und
     'Edit the text',
     'Fold or unfold the chapters',
     'Write it yourself',
+    'Focus mode, on every keyboard layout',
     'Save the chapter',
   ])
     await expect(keys.getByText(does, { exact: true })).toBeVisible()
@@ -166,4 +179,18 @@ test('names of people and places open their card by mouse and by keys', async ()
   await expect(place.getByRole('link')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/locations\/\d+/)
+})
+
+test('on a phone, focus mode shows the manuscript also from another tab', async () => {
+  const { page, story } = await furnishDesk(site, 'Dorothea', { viewport: { width: 360, height: 780 } })
+  await openDesk(page, story.id)
+  for (const name of ['What the story knows', 'Chapters']) {
+    await page.getByRole('tab', { name }).click()
+    await expect(manuscriptOf(page)).toBeHidden()
+    await expectNoHorizontalScroll(page)
+    await page.getByRole('button', { name: 'Focus mode' }).click()
+    await expect(manuscriptOf(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Leave focus mode' }).click()
+    await expect(page.getByRole('tab', { name: 'Manuscript' })).toHaveAttribute('aria-selected', 'true')
+  }
 })

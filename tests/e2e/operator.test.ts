@@ -171,3 +171,29 @@ test('settings that another admin has changed meanwhile are not overwritten, and
     budgetUserMonthUsd: 3,
   })
 })
+
+test('values that are typed on the tab with the settings are kept while another tab is shown', async () => {
+  const { page } = await createAdmin('Theodora')
+  await page.goto('/admin?tab=settings')
+  await page.getByLabel('Notice to all').fill('The house is closed on Monday.')
+  await page.getByRole('tab', { name: 'Users' }).click()
+  await expect(page.getByLabel('Notice to all')).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await expect(page.getByLabel('Notice to all')).toHaveValue('The house is closed on Monday.')
+
+  // Another admin saves meanwhile: the draft began from an older version, so it is not saved over it unseen.
+  const { page: other } = await createAdmin('Ursula')
+  await other.goto('/admin?tab=settings')
+  await other.getByLabel('Notice to all').fill('The house is open.')
+  await other.getByRole('button', { name: 'Save settings' }).click()
+  await expect(other.getByText('Settings saved: they apply now')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Notice to all')).toHaveValue('The house is closed on Monday.')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Another admin has changed the settings')).toBeVisible()
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Settings saved: they apply now')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Notice to all')).toHaveValue('The house is closed on Monday.')
+  await expect(page.getByRole('button', { name: 'Save settings' })).toBeDisabled()
+})

@@ -1,7 +1,7 @@
 import { channels } from '#core/postgres/channels.ts'
 import type { Bench } from './bench.ts'
 
-type Kind = 'story' | 'chapter'
+type Kind = 'story' | 'chapter' | 'passage'
 
 /**
  * Keeps orders of a kind in the queue until `release`, so that a page is open before the first word is

@@ -1,29 +1,35 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Chapter } from '#contract/chapters.ts'
 import { DraftKeeper } from '../../web/src/features/desk/draft-keeper.ts'
 import type { DraftCalls } from '../../web/src/features/desk/draft-text.ts'
-import { SAVE_AFTER_MS } from '../../web/src/features/desk/keeper-times.ts'
+import { SAVE_AFTER_MS, SAVE_LONG_AFTER_MS } from '../../web/src/features/desk/keeper-times.ts'
 import { ApiError } from '../../web/src/lib/api-error.ts'
 import { localStore } from '../../web/src/lib/device-storage.ts'
 
-const chapter = { id: 1, title: 'Rain', content: 'It rained.', updatedAt: '2026-01-01T00:00:00.000Z' }
+const first = { id: 1, title: 'Rain', content: 'It rained.', updatedAt: '2026-01-01T00:00:00.000Z' }
 const key = 'desk-chapter-1'
 const never = () => Promise.reject(new Error('not called'))
 
-/** Creates a fake server with one draft, which behaves like the API. */
+/** Creates a fake server with one chapter and one draft, which behaves like the API. */
 function server() {
   let clock = 0
+  let chapter = first
   let draft: { title: string; content: string; updatedAt: string } | null = null
   let isOffline = false
   let losesAnswer = false
+  let sends = 0
+  let publishing = Promise.resolve()
+  const conflict = (both?: object) => new ApiError(409, '', JSON.stringify({ code: 'conflict', both }))
   const next = () => new Date(Date.UTC(2026, 1, 1) + clock++ * 1000).toISOString()
   const calls: DraftCalls = {
     send: async ({ title, content, base }) => {
+      sends += 1
       if (isOffline) throw new TypeError('Failed to fetch')
       const seen = draft?.updatedAt ?? chapter.updatedAt
       const isSame = draft?.title === title && draft.content === content
       if (base !== seen && !isSame) {
         const theirs = { ...(draft ?? chapter), isDraft: draft !== null }
-        throw new ApiError(409, '', JSON.stringify({ code: 'conflict', both: { mine: {}, theirs } }))
+        throw conflict({ mine: {}, theirs })
       }
       if (!isSame) draft = { title, content, updatedAt: next() }
       if (losesAnswer) {
@@ -33,13 +39,37 @@ function server() {
       return { chapterId: 1, base: chapter.updatedAt, updatedAt: draft?.updatedAt ?? '' }
     },
     discard: never,
-    publish: never,
-    readLatest: never,
+    publish: async ({ title, content, base, draft: version }) => {
+      await publishing
+      if (base !== chapter.updatedAt || (version !== undefined && version !== draft?.updatedAt))
+        throw conflict()
+      chapter = { id: 1, title, content, updatedAt: next() }
+      if (version !== undefined) draft = null
+      return chapter as Chapter
+    },
+    readLatest: async () => ({
+      chapter: chapter as Chapter,
+      draft: draft && { ...draft, chapterId: 1, base: first.updatedAt },
+    }),
   }
   return {
     calls,
     get draft() {
       return draft
+    },
+    get chapter() {
+      return chapter
+    },
+    get sends() {
+      return sends
+    },
+    /** Delays the answer to each save of the chapter until the returned function is called. */
+    holdPublishing: () => {
+      let release = () => {}
+      publishing = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      return release
     },
     goOffline: (offline: boolean) => {
       isOffline = offline
@@ -55,8 +85,8 @@ function server() {
 
 function open(calls: DraftCalls) {
   const keeper = new DraftKeeper({
-    placeOf: () => ({ key, calls }),
-    chapter,
+    placeOf: () => ({ key, of: { storyId: 1, chapterId: 1, name: 'chapter 1' }, calls }),
+    chapter: first,
     draft: null,
     onUnauthorized: () => {},
   })
@@ -105,11 +135,11 @@ describe('the draft keeper (D-137)', () => {
   test('stores on the device what it cannot send, and a later visit sends it', async () => {
     const api = server()
     api.goOffline(true)
-    const first = open(api.calls)
-    first.type(' In the tunnel.')
+    const earlier = open(api.calls)
+    earlier.type(' In the tunnel.')
     await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
-    expect(first.state()).toBe('offline')
-    first.keeper.close()
+    expect(earlier.state()).toBe('offline')
+    await earlier.keeper.close()
     await vi.advanceTimersByTimeAsync(100)
     api.goOffline(false)
     const second = open(api.calls)
@@ -120,12 +150,12 @@ describe('the draft keeper (D-137)', () => {
 
   test('does not overwrite a text that it has not read, also after another visit', async () => {
     const api = server()
-    const first = open(api.calls)
+    const earlier = open(api.calls)
     api.writeElsewhere('It snowed.')
-    first.type(' Mine.')
+    earlier.type(' Mine.')
     await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
-    expect(first.state()).toBe('conflict')
-    first.keeper.close()
+    expect(earlier.state()).toBe('conflict')
+    await earlier.keeper.close()
     const second = open(api.calls)
     await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
     expect([api.draft?.content, second.state()]).toEqual(['It snowed.', 'conflict'])
@@ -155,6 +185,74 @@ describe('the draft keeper (D-137)', () => {
     expect([api.draft?.content, state()]).toEqual(['It rained. One.', 'waiting'])
     await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
     expect([api.draft?.content, state()]).toEqual(['It rained. One. Two.', 'kept'])
+  })
+
+  test('sends no draft while the chapter is saved, and sends the words that are typed meanwhile after that', async () => {
+    const api = server()
+    const { type, keeper, state } = open(api.calls)
+    const release = api.holdPublishing()
+    type(' One.')
+    const saving = keeper.save()
+    await vi.advanceTimersByTimeAsync(100)
+    type(' Two.')
+    await vi.advanceTimersByTimeAsync(3 * SAVE_AFTER_MS)
+    void keeper.flush({ isLeaving: true })
+    await vi.advanceTimersByTimeAsync(100)
+    expect([api.sends, state()]).toEqual([0, 'saving'])
+    release()
+    await saving
+    await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
+    expect([api.chapter.content, api.draft?.content]).toEqual(['It rained. One.', 'It rained. One. Two.'])
+    expect([api.sends, state()]).toEqual([1, 'kept'])
+  })
+
+  test('saves the chapter without a question if only a draft of its own, whose answer was lost, is newer', async () => {
+    const api = server()
+    const { type, keeper, state } = open(api.calls)
+    type(' One.')
+    await keeper.flush()
+    api.loseNextAnswer()
+    type(' Two.')
+    await keeper.flush()
+    expect([api.draft?.content, state()]).toEqual(['It rained. One. Two.', 'offline'])
+    await keeper.save()
+    expect([api.chapter.content, api.draft, state()]).toEqual(['It rained. One. Two.', null, 'clean'])
+  })
+
+  test('shows a conflict if the chapter was changed elsewhere before it is saved', async () => {
+    const api = server()
+    const { type, keeper, state } = open(api.calls)
+    type(' Mine.')
+    await keeper.flush()
+    await api.calls.publish({ title: 'Rain', content: 'It snowed.', base: first.updatedAt, draft: undefined })
+    await expect(keeper.save()).rejects.toThrow()
+    expect([api.chapter.content, state()]).toEqual(['It snowed.', 'conflict'])
+  })
+
+  test('sends a text that is too long for a closing page one second after the last key', async () => {
+    const api = server()
+    const { type, keeper } = open(api.calls)
+    type(' It rained.'.repeat(6_000))
+    await keeper.flush()
+    type(' And snowed.')
+    await vi.advanceTimersByTimeAsync(SAVE_LONG_AFTER_MS)
+    expect([api.sends, api.draft?.content.endsWith('And snowed.')]).toEqual([2, true])
+  })
+
+  test('a closed editor whose text arrives late keeps the copy of the editor that was opened after it', async () => {
+    const api = server()
+    api.goOffline(true)
+    const earlier = open(api.calls)
+    earlier.type(' One.')
+    await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
+    api.goOffline(false)
+    const closing = earlier.keeper.close()
+    const later = open(api.calls)
+    later.type(' Two.')
+    void later.keeper.flush({ isLeaving: true })
+    await closing
+    const [copy] = Object.keys(localStorage).filter((name) => name.includes('draft:'))
+    expect(localStorage.getItem(copy ?? '')).toContain('It rained. One. Two.')
   })
 
   test('stores a text that it sends at once on the device only once', async () => {

@@ -9,6 +9,7 @@ import { queryClient } from './lib/query-client.ts'
 import { watchSession } from './lib/session.ts'
 import { watchShellFocus } from './lib/shell-focus.ts'
 import { followTheme } from './lib/theme.ts'
+import { forgetKilledTabs } from './lib/this-tab.ts'
 import { routes } from './routes.tsx'
 import { Toaster } from './ui/toaster.tsx'
 
@@ -34,10 +35,12 @@ async function open(): Promise<void> {
   watchShellFocus()
   followTheme()
   watchSession()
+  document.addEventListener('visibilitychange', () => void forgetKilledTabs())
   const router = createBrowserRouter(routes)
   const read = Promise.allSettled(startFirstReads(window.location))
   const impatience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
-  await Promise.all([loaded(router), Promise.race([read, impatience])])
+  // Screens take over the drafts of killed tabs, so these tabs are found before the first screen is rendered.
+  await Promise.all([loaded(router), forgetKilledTabs(), Promise.race([read, impatience])])
 
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')

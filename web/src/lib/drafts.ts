@@ -63,6 +63,27 @@ export function otherDrafts<T, Base = unknown>(key: string): OtherDraft<T, Base>
     .sort((a, b) => b.at - a.at)
 }
 
+/** Returns the drafts of all forms whose key begins with this text, in all tabs. */
+export function listDrafts<T, Base = unknown>(prefix: string): (OtherDraft<T, Base> & { key: string })[] {
+  return draftNames(prefix).flatMap(({ name, key, tab }) => {
+    const draft = readPrivate<Draft<T, Base>>('local', name)
+    return draft ? [{ ...draft, key, tab }] : []
+  })
+}
+
+/** Returns the keys that begin with this text and have a draft that `findDraft` would return. */
+export function listDraftKeys(prefix: string): string[] {
+  const own = draftNames(prefix).filter(({ tab }) => tab === thisTab() || !isTabOpen(tab))
+  return [...new Set(own.map(({ key }) => key))]
+}
+
+function draftNames(prefix: string) {
+  return listPrivate('local', `draft:${prefix}`).map((name) => {
+    const at = name.lastIndexOf('@')
+    return { name, key: name.slice('draft:'.length, at), tab: name.slice(at + 1) }
+  })
+}
+
 /**
  * Exchanges the draft of this tab for another one. The previous draft of this tab is kept and can be restored. The
  * draft of an open tab is copied, because that tab still shows it.

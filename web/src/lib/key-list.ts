@@ -4,14 +4,17 @@ export interface KeyEntry {
   does: string
 }
 
-/** The single keys of the desk. They work only while the focus is outside of the manuscript. */
+/**
+ * The single keys of the desk. They work outside of the manuscript. Brackets need AltGr or Option on many layouts, so each has
+ * a letter beside it.
+ */
 export const deskSingleKeys = {
   write: 'e',
   next: 'n',
   writeNext: 'w',
   focusMode: 'f',
-  chapters: '[',
-  book: ']',
+  chapters: ['[', 'c'],
+  book: [']', 'k'],
   before: 'ArrowLeft',
   after: 'ArrowRight',
 } as const
@@ -22,6 +25,7 @@ const deskKeys: readonly KeyEntry[] = [
   { keys: ['⌘F', 'Ctrl F'], does: 'Find and replace' },
   { keys: ['⌘.', 'Ctrl .'], does: 'Work on the selected passage' },
   { keys: ['⌘\\', 'Ctrl \\'], does: 'Focus mode' },
+  { keys: ['⇧⌘F', 'Ctrl Shift F'], does: 'Focus mode, on every keyboard layout' },
   { keys: ['⌘I', 'Ctrl I'], does: 'Italic' },
   { keys: ['⌘B', 'Ctrl B'], does: 'Bold' },
   { keys: ['⌘↵', 'Ctrl ↵'], does: 'Scene break' },
@@ -34,8 +38,8 @@ const deskKeys: readonly KeyEntry[] = [
   { keys: ['Tab'], does: 'Leave the manuscript, so that single keys work' },
   { keys: ['E'], does: 'Edit the text' },
   { keys: ['F'], does: 'Focus mode' },
-  { keys: ['['], does: 'Fold or unfold the chapters' },
-  { keys: [']'], does: 'Fold or unfold what the story knows' },
+  { keys: ['[', 'C'], does: 'Fold or unfold the chapters' },
+  { keys: [']', 'K'], does: 'Fold or unfold what the story knows' },
   { keys: ['←', '→'], does: 'Previous or next chapter' },
   { keys: ['N'], does: 'Write the next chapter' },
   { keys: ['W'], does: 'Write it yourself' },

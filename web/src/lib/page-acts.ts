@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 export interface PageAct {
   label: string
   run: () => void
-  /** The single key that runs the action (see `single-keys.ts`). */
-  key?: string | undefined
+  /** The single keys that run the action (see `single-keys.ts`). */
+  keys: readonly string[]
 }
 
 let acts: readonly PageAct[] = []
@@ -16,12 +16,12 @@ function change(next: readonly PageAct[]) {
   for (const listener of listeners) listener()
 }
 
-/** Offers an action in the command palette, and by its key, while the component is mounted and `label` is not null. */
-export function usePageAct(label: string | null, run: () => void, key?: string) {
+/** Offers an action in the command palette, and by its keys, while the component is mounted and `label` is not null. */
+export function usePageAct(label: string | null, run: () => void, key: string | readonly string[] = []) {
   const onRun = useEffectEvent(run)
   useEffect(() => {
     if (label === null) return
-    const act: PageAct = { label, run: () => onRun(), key }
+    const act: PageAct = { label, run: () => onRun(), keys: [key].flat() }
     change([...acts, act])
     return () => change(acts.filter((other) => other !== act))
   }, [label, key])
@@ -29,7 +29,7 @@ export function usePageAct(label: string | null, run: () => void, key?: string) 
 
 /** Runs the action that the current screen has for a single key. Returns whether the screen has such an action. */
 export function runPageAct(key: string): boolean {
-  const act = acts.findLast((one) => one.key === key)
+  const act = acts.findLast(({ keys }) => keys.includes(key))
   act?.run()
   return act !== undefined
 }

@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { type OperatorSettings, operatorSettings } from '#contract/operator.ts'
 import { call, type ResponseData } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { clearDraft, findDraft, storeDraft } from '../../lib/drafts.ts'
 import { problemOf } from '../../lib/problem-of.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -30,11 +31,20 @@ interface Typed {
   modelLabels: Record<string, string>
 }
 
-/** Changes the settings that apply without a restart. Only fields that the admin changed in this form are sent. */
+const DRAFT = 'operator-settings'
+
+/** Changes the settings that apply without a restart. Only fields that were changed here are sent. */
 export function OperatorForm({ settings }: { settings: Answer }) {
-  const [typed, setTyped] = useState<Partial<Typed>>({})
+  const [draft, setDraft] = useState(() => findDraft<Partial<Typed>, string>(DRAFT))
+  const typed = draft?.values ?? {}
   const shown = { ...typedOf(settings), ...typed }
-  const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part })
+  // The version from which the typed values began, so that a draft does not overwrite later changes unseen.
+  const base = draft?.base ?? settings.updatedAt
+  const change = (part: Partial<Typed>) => {
+    const values = { ...typed, ...part }
+    setDraft({ values, base, at: Date.now() })
+    storeDraft(DRAFT, values, base)
+  }
   const day = moneyOf(shown.budgetDayUsd)
   const month = moneyOf(shown.budgetUserMonthUsd)
   const noticeProblem = problemOf(operatorSettings.shape.notice, shown.notice)
@@ -51,18 +61,24 @@ export function OperatorForm({ settings }: { settings: Answer }) {
           ...(typed.budgetUserMonthUsd !== undefined && { budgetUserMonthUsd: month ?? null }),
           ...(typed.notice !== undefined && { notice: typed.notice }),
           ...(typed.modelLabels && { modelLabels: filledIn(typed.modelLabels) }),
-          base: settings.updatedAt,
+          base,
         },
       }),
     success: 'Settings saved: they apply now',
     failure: 'Failed to save the settings',
     serverMessage: true,
     onSuccess: async () => {
-      setTyped({})
+      clearDraft(DRAFT)
+      setDraft(null)
       await refetchAll()
     },
-    // After a conflict the present settings are shown beside the typed values, and the next save is based on them.
-    onError: (error) => (error instanceof ApiError && error.code === 'conflict' ? refetchAll() : undefined),
+    onError: async (error) => {
+      if (!(error instanceof ApiError && error.code === 'conflict')) return
+      // The present settings are now shown beside the typed values, and the next save is based on them.
+      await refetchAll()
+      setDraft((kept) => kept && { values: kept.values, at: kept.at })
+      storeDraft(DRAFT, typed)
+    },
   })
   const { defaults } = settings
 

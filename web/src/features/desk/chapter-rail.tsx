@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { Feather, GripVertical, PenLine, Plus, Sparkles } from 'lucide-react'
+import { CloudOff, Feather, GripVertical, PenLine, Plus, Sparkles } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Chapter } from '#contract/chapters.ts'
@@ -13,6 +13,8 @@ interface ChapterRailProps {
   current: number | null
   /** The ids of chapters with a draft; null stands for a new chapter. */
   drafts: ReadonlySet<number | null>
+  /** The ids of chapters with text that is only on this device; null stands for a new chapter. */
+  unsent: ReadonlySet<number | null>
   /** The number of the chapter that a generation is writing. */
   writing: number | undefined
   hrefOf: (chapter: number | 'new') => string
@@ -31,7 +33,7 @@ interface ChapterRailProps {
  * (D-135).
  */
 export function ChapterRail(props: ChapterRailProps) {
-  const { chapters, current, drafts, writing, hrefOf, onShow, onOrder, onGenerate, onWrite, statusOf } = props
+  const { chapters, current, writing, hrefOf, onShow, onOrder, onGenerate, onWrite, statusOf } = props
   const [said, setSaid] = useState('')
   const byId = new Map(chapters.map((chapter) => [chapter.id, chapter]))
   const order = useReorder(
@@ -47,6 +49,13 @@ export function ChapterRail(props: ChapterRailProps) {
     order.step(chapter.id, by)
     setSaid(`${nameOf(chapter)} is chapter ${to} of ${chapters.length} now.`)
   }
+  const draftStatus = (id: number | null) =>
+    props.unsent.has(id) ? (
+      <Status Icon={CloudOff} text="Kept on this device" />
+    ) : (
+      props.drafts.has(id) && <Status Icon={PenLine} text="Unsaved draft" />
+    )
+  const hasNewChapter = current === null || props.drafts.has(null) || props.unsent.has(null)
   const total = chapters.reduce((words, chapter) => words + chapter.words, 0)
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -90,7 +99,7 @@ export function ChapterRail(props: ChapterRailProps) {
                     {formatCount(chapter.words, 'word')}
                     {statusOf(chapter) && <span>{statusOf(chapter)}</span>}
                     {chapter.findings ? <span>{formatCount(chapter.findings, 'finding')}</span> : null}
-                    {drafts.has(id) && <Status Icon={PenLine} text="Unsaved draft" />}
+                    {draftStatus(id)}
                     {isRewritten && <Status Icon={Feather} text="Being written" />}
                   </span>
                 </span>
@@ -124,7 +133,7 @@ export function ChapterRail(props: ChapterRailProps) {
             </Link>
           </li>
         )}
-        {(current === null || drafts.has(null)) && (
+        {hasNewChapter && (
           <li className={clsx('rounded-box', current === null ? 'bg-rose-wash' : 'hover:bg-rose-wash/60')}>
             <RailLink
               to={hrefOf('new')}
@@ -137,7 +146,7 @@ export function ChapterRail(props: ChapterRailProps) {
                 <span className={clsx('block', current === null && 'font-semibold text-rose-strong')}>
                   A new chapter
                 </span>
-                {drafts.has(null) && <Status Icon={PenLine} text="Unsaved draft" />}
+                {draftStatus(null)}
               </span>
             </RailLink>
           </li>

@@ -3,7 +3,7 @@ import { call } from '../../lib/api.ts'
 import { isNotFound } from '../../lib/api-error.ts'
 import { read } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import type { DraftCalls } from './draft-text.ts'
+import type { DraftCalls, DraftSubject } from './draft-text.ts'
 
 /** The drafts of a story. They are read when the desk is opened and when the window is shown again. */
 export const draftsOf = (storyId: number) => ({
@@ -19,26 +19,39 @@ export const draftsOf = (storyId: number) => ({
  */
 function changeCached(storyId: number, chapterId: number | null, draft: ChapterDraft | null): void {
   queryClient.setQueryData<ChapterDraft[]>(draftsOf(storyId).queryKey, (drafts) => {
-    const others = (drafts ?? []).filter((one) => one.chapterId !== chapterId)
+    // Without the other drafts this one would look like the only draft of the story.
+    if (!drafts) return undefined
+    const others = drafts.filter((one) => one.chapterId !== chapterId)
     return draft ? [...others, draft] : others
   })
 }
 
+type Subject = Pick<DraftSubject, 'storyId' | 'chapterId'>
+
+/** The call that stores the draft of a chapter, or of a new chapter when `chapterId` is null. */
+export function sendDraft({ storyId: id, chapterId }: Subject): DraftCalls['send'] {
+  return async (body, { keepalive }) => {
+    const input = { body, keepalive }
+    const saved =
+      chapterId === null
+        ? await call('PUT /api/stories/{id}/draft', { params: { id }, ...input })
+        : await call('PUT /api/stories/{id}/chapters/{chapterId}/draft', {
+            params: { id, chapterId },
+            ...input,
+          })
+    const { title, content } = body
+    changeCached(id, chapterId, { ...saved, title, content })
+    return saved
+  }
+}
+
 /** The calls of the draft of a chapter, or of a new chapter when `chapterId` is null. */
-export function draftCalls(
-  storyId: number,
-  chapterId: number | null,
-  keyFor: (body: unknown) => string,
-): DraftCalls {
+export function draftCalls(subject: Subject, keyFor: (body: unknown) => string): DraftCalls {
+  const { storyId, chapterId } = subject
   const calls = chapterId === null ? newChapterCalls(storyId, keyFor) : chapterCalls(storyId, chapterId)
   return {
-    ...calls,
-    send: async (body, options) => {
-      const saved = await calls.send(body, options)
-      const { title, content } = body
-      changeCached(storyId, chapterId, { ...saved, title, content })
-      return saved
-    },
+    send: sendDraft(subject),
+    readLatest: latestOf(storyId, chapterId),
     discard: async () => {
       try {
         await calls.discard()
@@ -70,11 +83,11 @@ function latestOf(storyId: number, chapterId: number | null): DraftCalls['readLa
   }
 }
 
-function newChapterCalls(storyId: number, keyFor: (body: unknown) => string): DraftCalls {
+type OwnCalls = Pick<DraftCalls, 'discard' | 'publish'>
+
+function newChapterCalls(storyId: number, keyFor: (body: unknown) => string): OwnCalls {
   const params = { id: storyId }
   return {
-    readLatest: latestOf(storyId, null),
-    send: (body, { keepalive }) => call('PUT /api/stories/{id}/draft', { params, body, keepalive }),
     discard: () => call('DELETE /api/stories/{id}/draft', { params }),
     publish: ({ title, content, draft }) => {
       const body = { title: title || null, content, draft }
@@ -83,12 +96,9 @@ function newChapterCalls(storyId: number, keyFor: (body: unknown) => string): Dr
   }
 }
 
-function chapterCalls(storyId: number, chapterId: number): DraftCalls {
+function chapterCalls(storyId: number, chapterId: number): OwnCalls {
   const of = { id: storyId, chapterId }
   return {
-    readLatest: latestOf(storyId, chapterId),
-    send: (body, { keepalive }) =>
-      call('PUT /api/stories/{id}/chapters/{chapterId}/draft', { params: of, body, keepalive }),
     discard: () => call('DELETE /api/stories/{id}/chapters/{chapterId}/draft', { params: of }),
     publish: ({ title, content, base, draft }) =>
       call('PUT /api/stories/{id}/chapters/{chapterId}', {

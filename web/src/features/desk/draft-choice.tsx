@@ -1,6 +1,9 @@
 import { useState } from 'react'
-import { withoutEmphasis } from '#contract/emphasis.ts'
+import { emphasisOfProse } from '#contract/emphasis.ts'
 import { countWords } from '#contract/text.ts'
+import { messageOf } from '../../lib/api-error.ts'
+import { Emphasized } from '../../lib/emphasis.tsx'
+import { showError } from '../../lib/toasts.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { Button } from '../../ui/button.tsx'
 import type { DraftKeeper } from './draft-keeper.ts'
@@ -11,7 +14,7 @@ import { useKeeperState } from './use-manuscript.ts'
 interface DraftChoiceProps {
   keeper: DraftKeeper
   manuscript: Manuscript
-  /** Called to show the text of the other device in the manuscript. */
+  /** Shows the text of the other device in the manuscript, and offers Undo. */
   onTheirs: (theirs: ManuscriptText) => void
 }
 
@@ -24,7 +27,13 @@ export function DraftChoice({ keeper, manuscript, onTheirs }: DraftChoiceProps) 
   const at = firstDifference(mine, theirs.content)
   const choose = async (act: () => Promise<void>) => {
     setBusy(true)
-    await act().finally(() => setBusy(false))
+    try {
+      await act()
+    } catch (error) {
+      showError(messageOf(error, 'That one could not be taken. Both are still here.'))
+    } finally {
+      setBusy(false)
+    }
     manuscript.focus()
   }
   return (
@@ -57,8 +66,8 @@ export function DraftChoice({ keeper, manuscript, onTheirs }: DraftChoiceProps) 
             busy={isBusy}
             onClick={() =>
               void choose(async () => {
-                onTheirs(theirs)
                 await keeper.takeTheirs()
+                onTheirs(theirs)
               })
             }
           >
@@ -67,7 +76,7 @@ export function DraftChoice({ keeper, manuscript, onTheirs }: DraftChoiceProps) 
         </Side>
       </div>
       <p className="text-sm text-ink-soft">
-        Whichever you take, Undo in the manuscript brings back the words that were here.
+        If you take that one, Undo brings back the title and the words that are here now.
       </p>
     </section>
   )
@@ -96,12 +105,23 @@ function Side({ title, text, at, time, children }: SideProps) {
         className="mb-2 flex-1 font-read text-[0.9375rem] leading-relaxed whitespace-pre-line wrap-anywhere"
       >
         {start > 0 && '… '}
-        {withoutEmphasis(part) || 'Nothing'}
+        {part === '' ? 'Nothing' : <Excerpt text={text} from={start} to={start + part.length} />}
         {start + part.length < text.length && ' …'}
       </p>
       <div>{children}</div>
     </div>
   )
+}
+
+/** Shows a part of a text with its emphasis, which may begin before the part. */
+function Excerpt({ text, from, to }: { text: string; from: number; to: number }) {
+  return emphasisOfProse(text)
+    .filter((run) => run.from < to && run.from + run.text.length > from)
+    .map((run) => (
+      <Emphasized key={run.from} italic={run.italic} bold={run.bold}>
+        {run.text.slice(Math.max(0, from - run.from), to - run.from)}
+      </Emphasized>
+    ))
 }
 
 /** Returns the start of the word that contains a position. Scripts without spaces are cut at the position. */

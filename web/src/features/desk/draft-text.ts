@@ -51,10 +51,24 @@ export interface DraftCalls {
   readLatest: () => Promise<{ chapter: Chapter | null; draft: ChapterDraft | null }>
 }
 
-/** The storage places of a chapter's draft. */
-export interface DraftPlace {
+/** The chapter that a draft belongs to; `chapterId` is null for a new one. */
+export interface DraftSubject {
+  storyId: number
+  chapterId: number | null
+  /** The name that is shown when the text of this chapter could not be sent. */
+  name: string
+}
+
+/** The storage places of a draft that is only sent. */
+export interface SendPlace {
   /** The name of the copy on this device. */
   key: string
+  of: DraftSubject
+  calls: Pick<DraftCalls, 'send'>
+}
+
+/** The storage places of a chapter's draft. */
+export interface DraftPlace extends SendPlace {
   calls: DraftCalls
 }
 
@@ -67,22 +81,37 @@ export interface KeeperStart {
   onUnauthorized: () => void
 }
 
-/** The data that is stored with the copy on the device. */
-interface CopyBase {
+/** The data that is stored with the copy on the device. Copies of earlier releases have no `of`. */
+export interface CopyBase {
   seen: string | null
   sent: readonly string[]
+  of?: DraftSubject
+}
+
+/** The initial text of an editor. */
+export interface Beginning extends CopyBase {
+  start: ManuscriptText
+  /** Whether the text is not on the server. */
+  isUnsent: boolean
+}
+
+/** The copy on this device as the initial text; null if there is none in this tab or a closed one. */
+export function beginningOfCopy(key: string): Beginning | null {
+  const copy = findDraft<ManuscriptText, CopyBase>(key)
+  return copy && { seen: null, sent: [], ...copy.base, start: copy.values, isUnsent: true }
 }
 
 /**
  * Finds the initial text: the copy on this device if it is not on the server, else the draft or the chapter.
  */
-export function beginningOf(key: string, chapter: KeeperStart['chapter'], draft: ChapterDraft | null) {
+export function beginningOf(
+  key: string,
+  chapter: KeeperStart['chapter'],
+  draft: ChapterDraft | null,
+): Beginning {
   const { title, content } = draft ?? { title: chapter?.title ?? '', content: chapter?.content ?? '' }
-  const copy = findDraft<ManuscriptText, CopyBase>(key)
-  if (copy && !isSame(copy.values, { title, content })) {
-    const { seen, sent } = copy.base ?? { seen: null, sent: [] }
-    return { start: copy.values, seen, sent, isUnsent: true }
-  }
+  const copy = beginningOfCopy(key)
+  if (copy && !isSame(copy.start, { title, content })) return copy
   if (copy) clearDraft(key)
   const seen = draft?.updatedAt ?? chapter?.updatedAt ?? null
   return { start: { title, content }, seen, sent: [], isUnsent: false }
@@ -104,18 +133,27 @@ export function isSame(a: ManuscriptText, b: ManuscriptText): boolean {
   return a.title === b.title && a.content === b.content
 }
 
+/** The versions that a device has seen, and the texts that it has sent without an answer. */
+interface KnownVersions {
+  /** The version of the draft, or of the chapter without one. */
+  seen: string | null
+  chapterBase: string | null
+  isOwn: (text: ManuscriptText) => boolean
+}
+
 /**
- * Finds the reason of a conflict: a draft of another device, or another text of the chapter. Returns 'same' if the
- * chapter already has the text, because only the answer of an earlier save was lost, and 'gone' if the chapter was
- * deleted.
+ * Finds the reason of a conflict: a draft of another device, or another text of the chapter. 'same' means
+ * that the chapter already has the text, because the answer of an earlier save was lost; 'gone' means that it
+ * was deleted; 'none' that this device has seen or sent all that is stored.
  */
 export function contradictionOf(
   { chapter, draft }: { chapter: Chapter | null; draft: ChapterDraft | null },
-  seen: string | null,
+  known: KnownVersions,
   text: ManuscriptText,
-): OtherVersion | 'same' | 'gone' {
-  if (draft && draft.updatedAt !== seen) return { ...draft, isDraft: true }
-  if (!chapter) return 'gone'
+): OtherVersion | 'same' | 'gone' | 'none' {
+  if (draft && draft.updatedAt !== known.seen && !known.isOwn(draft)) return { ...draft, isDraft: true }
+  if (!chapter) return draft ? 'none' : 'gone'
+  if (chapter.updatedAt === known.chapterBase) return 'none'
   const saved = savedText(chapter)
   return isSame(text, saved) ? 'same' : saved
 }

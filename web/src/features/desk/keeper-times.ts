@@ -1,4 +1,6 @@
 export const SAVE_AFTER_MS = 2_000
+/** The same for a text that is too long to be sent while its page is closed. */
+export const SAVE_LONG_AFTER_MS = 1_000
 /** Text of a writer who types without a pause is saved after this time (ms). */
 export const SAVE_AT_LATEST_MS = 20_000
 export const STORE_AFTER_MS = 300

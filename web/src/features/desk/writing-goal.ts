@@ -14,6 +14,7 @@ interface Stored extends WritingGoal {
 }
 
 const NAME = 'writing-goal'
+/** The components that show the goal. */
 const listeners = new Set<() => void>()
 const announcing = new AfterPaint(() => {
   for (const listener of listeners) listener()
@@ -31,25 +32,38 @@ function goal(): Stored {
   return current
 }
 
-function change(part: Partial<WritingGoal>): void {
-  current = { ...goal(), ...part }
+function change(partOf: (now: WritingGoal) => Partial<WritingGoal>): void {
+  // Another tab may have counted words since this tab has read the goal.
+  current = null
+  current = { ...goal(), ...partOf(goal()) }
   storePrivate('local', NAME, current)
   announcing.ask()
 }
 
 /** Counts typed words towards the goal of today. Deleted words are subtracted, but the count is never below zero. */
 export function countWritten(added: number): void {
-  if (added !== 0) change({ written: Math.max(0, goal().written + added) })
+  if (added !== 0) change(({ written }) => ({ written: Math.max(0, written + added) }))
 }
 
 export function setGoal(words: number): void {
-  change({ words })
+  change(() => ({ words }))
+}
+
+function subscribe(listener: () => void): () => void {
+  const readAgain = ({ key }: StorageEvent) => {
+    if (key !== null && !key.endsWith(NAME)) return
+    current = null
+    listener()
+  }
+  listeners.add(listener)
+  window.addEventListener('storage', readAgain)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', readAgain)
+  }
 }
 
 /** Returns today's goal, which is stored on this device. */
 export function useWritingGoal(): WritingGoal {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, goal)
+  return useSyncExternalStore(subscribe, goal)
 }

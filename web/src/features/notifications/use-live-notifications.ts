@@ -45,10 +45,11 @@ export function useLiveNotifications(): void {
 
 /**
  * Returns whether the screen already shows the end of the generation, so that the notification would tell the user
- * nothing new (D-125).
+ * nothing new (D-125). The desk of a story shows its generations as well as the page of the story.
  */
 function isInFront({ generationId, link }: Notification): boolean {
-  return generationId !== null && link === window.location.pathname && document.visibilityState === 'visible'
+  const isShown = [link, `${link}/desk`].includes(window.location.pathname)
+  return generationId !== null && isShown && document.visibilityState === 'visible'
 }
 
 async function takeAsRead(event: PushEvents['notification.created']): Promise<void> {

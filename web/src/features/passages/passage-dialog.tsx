@@ -39,6 +39,8 @@ export interface PassageDialogProps {
   onClose: () => void
   /** Renders the frame around the content; the default is a dialog over the page. */
   frame?: ComponentType<ComponentProps<typeof Dialog>>
+  /** How to come back to an order that is being written, if not simply by the feather at the top. */
+  wayBack?: string | undefined
 }
 
 const formId = 'passage'
@@ -46,7 +48,7 @@ const formId = 'passage'
 /** Orders suggestions for a passage of a chapter, shows the suggestions, and puts one into the chapter (D-122). */
 export function PassageDialog(props: PassageDialogProps) {
   const { storyId, chapter, start, language, generationId, generation, onOrder, onAccepted, onClose } = props
-  const Frame = props.frame ?? Dialog
+  const { frame: Frame = Dialog, wayBack = 'the feather at the top leads back here' } = props
   const draftKey = `passage-of-${chapter.id}`
   const [picked, setPicked] = useState<Passage | null>(null)
   const [passage, setPassage] = useState<Passage | null>(start)
@@ -112,7 +114,9 @@ export function PassageDialog(props: PassageDialogProps) {
       wide
       onOpenChange={(open) => !open && onClose()}
       title={start || generationId ? 'This passage' : 'Work on a passage'}
-      description={descriptions[step]}
+      description={
+        step === 'writing' ? `You can close this: it goes on, and ${wayBack}.` : descriptions[step]
+      }
       footer={
         <>
           {step === 'order' && (
@@ -247,10 +251,9 @@ function gapOf(passage: Passage, { intent, instruction }: PassageRequest): strin
 
 type Step = 'order' | 'reading' | 'writing' | 'stopped' | 'done'
 
-const descriptions: Record<Step, string> = {
+const descriptions: Record<Exclude<Step, 'writing'>, string> = {
   order: 'You see what would change before anything changes.',
   reading: 'What was asked for is being fetched.',
-  writing: 'You can close this: it goes on, and the feather at the top leads back here.',
   stopped: 'Nothing in the chapter has changed.',
   done: 'Nothing changes until you accept. What would go is struck through.',
 }

@@ -45,9 +45,11 @@ export function useAcceptSuggestion(
       call('POST /api/generations/{id}/accept', { params: { id: generationId }, body: { suggestion } }),
     failure: 'It could not be put into the chapter. The suggestions stay here.',
     serverMessage: 'refusals',
-    onSuccess: async (chapter) => {
-      await refreshChapter(storyId)
+    onSuccess: (chapter) => {
+      // A desk with unsaved words must know the new version before it reads the chapter again: otherwise the version
+      // would look like a change of another device.
       onAccepted(chapter)
+      return refreshChapter(storyId)
     },
     onError: (error) => {
       if (error instanceof ApiError && error.status === 409)

@@ -2,7 +2,6 @@ import { LogOut, Monitor, Moon, Settings, ShieldCheck, Sun, UserRound } from 'lu
 import { Link } from 'react-router-dom'
 import type { CurrentUser } from '#contract/users.ts'
 import { chooseAccountTheme } from '../../lib/account-theme.ts'
-import { signOut } from '../../lib/session.ts'
 import { shownName } from '../../lib/shown-name.ts'
 import { type Theme, useTheme } from '../../lib/theme.ts'
 import { paths } from '../../paths.ts'
@@ -19,10 +18,11 @@ interface AccountMenuProps {
   user: CurrentUser
   opened: boolean
   onSettings: () => void
+  onSignOut: () => void
 }
 
 /** The menu of the avatar: the user's name, links, settings, the theme and sign-out. */
-export function AccountMenu({ user, opened, onSettings }: AccountMenuProps) {
+export function AccountMenu({ user, opened, onSettings, onSignOut }: AccountMenuProps) {
   const theme = useTheme()
   return (
     <Menu opened={opened} trigger={<AccountButton user={user} />}>
@@ -58,7 +58,7 @@ export function AccountMenu({ user, opened, onSettings }: AccountMenuProps) {
         onChange={(value) => void chooseAccountTheme(value as Theme)}
       />
       <MenuSeparator />
-      <MenuItem icon={<LogOut aria-hidden />} onSelect={signOut}>
+      <MenuItem icon={<LogOut aria-hidden />} onSelect={onSignOut}>
         Sign out
       </MenuItem>
     </Menu>

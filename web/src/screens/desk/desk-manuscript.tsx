@@ -26,7 +26,7 @@ import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { DeskPassages } from './desk-passages.tsx'
-import type { DeskManuscriptProps } from './desk-types.ts'
+import { type DeskManuscriptProps, selectedPassage } from './desk-types.ts'
 import { NameCard } from './name-card.tsx'
 import { useDeskChapter } from './use-desk-chapter.ts'
 
@@ -95,7 +95,7 @@ export function DeskManuscript(props: DeskManuscriptProps) {
     const saved = isSaved ? chapter : await save()
     const from = saved && nearestPlace(saved.content, quote, range.from)
     if (saved && from === null) showError('These words have changed. Select them again.')
-    else if (saved && from !== null) onPassage({ chapterId: saved.id, start: { quote, from, intent } })
+    else if (saved && from !== null) onPassage(selectedPassage(saved.id, { quote, from, intent }))
   }
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const desk = document.querySelector('[data-desk]')
@@ -107,13 +107,14 @@ export function DeskManuscript(props: DeskManuscriptProps) {
     if (event.key === 'Escape' && isFocused) onFocusMode(false)
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return
     const act = {
+      'shift+f': () => onFocusMode(!isFocused),
       s: () => void saveAndSay(),
       f: () => setFinding(true),
       h: () => setFinding(true),
       '.': () => void workOnSelection(),
       '\\': () => onFocusMode(!isFocused),
-    }[event.key.toLowerCase()]
-    if (!act || event.shiftKey) return
+    }[`${event.shiftKey ? 'shift+' : ''}${event.key.toLowerCase()}`]
+    if (!act) return
     event.preventDefault()
     act()
   })
@@ -174,7 +175,11 @@ export function DeskManuscript(props: DeskManuscriptProps) {
         {isFinding && <FindBar manuscript={manuscript} onClose={() => setFinding(false)} />}
       </div>
       <div data-scroller className="min-h-0 flex-1 px-5 pt-8 sm:px-10 lg:overflow-y-auto">
-        <DraftChoice keeper={keeper} manuscript={manuscript} onTheirs={desk.show} />
+        <DraftChoice
+          keeper={keeper}
+          manuscript={manuscript}
+          onTheirs={(theirs) => desk.showOther(theirs, { title: 'The other text is shown now' })}
+        />
         {state === 'gone' && (
           <p role="alert" className="mx-auto mb-6 max-w-3xl rounded-panel bg-ember-wash p-5">
             This chapter was deleted elsewhere. What you wrote is kept on this device; copy it into a new
@@ -222,8 +227,9 @@ export function DeskManuscript(props: DeskManuscriptProps) {
           chapters={chapters}
           manuscript={manuscript}
           keeper={keeper}
-          passage={passage?.chapterId === chapter.id ? passage.start : null}
-          onPassage={(start) => onPassage(start && { chapterId: chapter.id, start })}
+          passage={passage}
+          onPassage={onPassage}
+          isFocused={isFocused}
           onShow={desk.show}
         />
       )}

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
 import type { Generation } from '#contract/generation-fields.ts'
+import { passageResult } from '#contract/passages.ts'
 import type { StoryDetail } from '#contract/stories.ts'
 import type { DraftKeeper } from '../../features/desk/draft-keeper.ts'
 import type { ManuscriptText } from '../../features/desk/draft-text.ts'
@@ -14,8 +15,9 @@ import {
 } from '../../features/generations/use-generation-actions.ts'
 import { useGenerationText } from '../../features/generations/use-generation-text.ts'
 import { AcceptedNotice } from '../../features/passages/accepted-notice.tsx'
-import type { PassageStart } from '../../features/passages/passage-start.ts'
+import { rememberDeskOrder } from '../../lib/desk-orders.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
+import type { DeskPassage } from './desk-types.ts'
 import { PassageFrame } from './passage-frame.tsx'
 
 const PassageDialog = lazyPart(async () => ({
@@ -28,9 +30,11 @@ interface DeskPassagesProps {
   chapters: Chapter[]
   manuscript: Manuscript
   keeper: DraftKeeper
-  passage: PassageStart | null
-  onPassage: (passage: PassageStart | null) => void
-  /** Shows a title and a text in the manuscript. */
+  /** The passage of this chapter, if one is being worked on. */
+  passage: DeskPassage | null
+  onPassage: (passage: DeskPassage | null) => void
+  isFocused: boolean
+  /** Shows a text in the manuscript. */
   onShow: (text: ManuscriptText) => void
 }
 
@@ -39,28 +43,26 @@ interface DeskPassagesProps {
  * (D-138).
  */
 export function DeskPassages(props: DeskPassagesProps) {
-  const { story, chapter, chapters, manuscript, keeper, passage, onPassage, onShow } = props
-  const [generationId, setGenerationId] = useState<string | null>(null)
+  const { story, chapter, chapters, manuscript, keeper, passage, onPassage, isFocused, onShow } = props
+  const generationId = passage?.generationId ?? null
   const [accepted, setAccepted] = useState<Chapter | null>(null)
   const { data: generation, refetch } = useGeneration(generationId)
   const cancel = useCancelGeneration()
   const retry = useRetryGeneration()
   const reject = useDismissGeneration()
 
-  const mark = useEffectEvent(() => {
-    // Words that were typed after the passage was saved may have moved the passage in the manuscript, so its position
-    // is searched.
-    const from = passage && nearestPlace(manuscript.text, passage.quote, passage.from)
-    manuscript.highlight(from === null ? null : { from, to: from + (passage?.quote.length ?? 0) })
+  const mark = useEffectEvent((words: string, near: number) => {
+    // The manuscript may contain words that were typed after the passage was saved.
+    const from = nearestPlace(manuscript.text, words, near)
+    manuscript.highlight(from === null ? null : { from, to: from + words.length })
   })
-  const [quote, from] = [passage?.quote, passage?.from]
+  const { quote, from } = passage?.start ?? passageResult.safeParse(generation?.result).data ?? {}
   useEffect(() => {
-    if (quote !== undefined && from !== undefined) mark()
+    if (quote !== undefined && from !== undefined) mark(quote, from)
     return () => manuscript.highlight(null)
   }, [quote, from, manuscript])
 
   const close = () => {
-    setGenerationId(null)
     onPassage(null)
     // Removing the passage's panel moves the focus, so the manuscript gets the focus in the next animation frame.
     requestAnimationFrame(() => manuscript.focus())
@@ -90,20 +92,25 @@ export function DeskPassages(props: DeskPassagesProps) {
       {passage && (
         <Suspense>
           <PassageDialog
+            key={passage.opened}
             storyId={story.id}
             chapter={chapter}
-            start={passage}
+            start={passage.start}
             language={story.language}
             generationId={generationId}
             generation={generation}
             withText={(one, show) => <WithText key={one.id} generation={one} show={show} />}
-            onOrder={setGenerationId}
+            onOrder={(id) => {
+              if (id !== null) rememberDeskOrder(id)
+              onPassage({ ...passage, generationId: id })
+            }}
             onCancelOrder={(id) => cancel.mutate(id, readAgain)}
             onRetryOrder={(id) => retry.mutate(id, readAgain)}
             onReject={(id) => reject.mutate(id)}
             onAccepted={accept}
             onClose={close}
             frame={PassageFrame}
+            wayBack={isFocused ? 'outside focus mode the feather at the top leads back here' : undefined}
           />
         </Suspense>
       )}

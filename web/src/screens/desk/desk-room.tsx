@@ -7,6 +7,7 @@ import type { ChapterDraft } from '#contract/chapter-drafts.ts'
 import type { Finding } from '#contract/findings.ts'
 import { shortRelease } from '../../features/chapters/release-words.ts'
 import { ChapterRail } from '../../features/desk/chapter-rail.tsx'
+import { copyKey, useCopyKeys } from '../../features/desk/device-copies.ts'
 import type { KnownName } from '../../features/desk/names.ts'
 import { isActive } from '../../features/generations/generation-order.ts'
 import { ReadersViewLink } from '../../features/stories/readers-view.tsx'
@@ -21,9 +22,10 @@ import type { WholeStory } from '../story/use-whole-story.ts'
 import { DeskBook } from './desk-book.tsx'
 import { DeskManuscript } from './desk-manuscript.tsx'
 import { type DeskPart, DeskTabs } from './desk-tabs.tsx'
-import type { DeskPassage } from './desk-types.ts'
+import { type DeskPassage, selectedPassage } from './desk-types.ts'
 import { NextChapter } from './next-chapter.tsx'
 import { DeskSide } from './passage-frame.tsx'
+import { useAddressedPassage } from './use-addressed-passage.ts'
 import { useChapterOrder } from './use-chapter-order.ts'
 import { useDeskAddress } from './use-desk-address.ts'
 import { useDeskFocus } from './use-desk-focus.ts'
@@ -55,6 +57,10 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
   const chapter = address.current === 'new' ? null : (chapters[address.current - 1] ?? null)
   const chapterId = chapter?.id ?? null
   const editor = useEditorKey(chapterId)
+  const copies = useCopyKeys()
+  // The state beside 'Save' is that of the chapter on the desk.
+  const others = [...chapters.map((one) => one.id), null].filter((one) => one !== chapterId)
+  const unsent = new Set(others.filter((one) => copies.has(copyKey(id, one))))
 
   const show = (number: number | 'new') => {
     setPart('manuscript')
@@ -68,7 +74,17 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
     const found = chapters.find((one) => one.id === of)
     if (!found) return
     show(found.chapterNumber)
-    setPassage({ chapterId: of, start: { quote, from: offset, intent: 'custom', instruction: why } })
+    setPassage(selectedPassage(of, { quote, from: offset, intent: 'custom', instruction: why }))
+  }
+  useAddressedPassage(chapters, (ordered, { chapterNumber }) => {
+    setPart('manuscript')
+    address.show(chapterNumber, { replace: true })
+    setPassage(ordered)
+  })
+  const focus = (isOn: boolean) => {
+    // On a phone the manuscript may be behind another tab, and focus mode hides the tabs.
+    if (isOn) setPart('manuscript')
+    setFocused(isOn)
   }
   usePageAct(active ? null : 'Write the next chapter', () => setAsking(true), deskSingleKeys.next)
   usePageAct('Write it yourself', writeNew, deskSingleKeys.writeNext)
@@ -92,7 +108,8 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
   )
   const isShown = (one: DeskPart) => isWide || part === one
   const chaptersShown = isWide ? sides.chapters && !isFocused : part === 'chapters'
-  const bookShown = isWide ? (sides.book || passage !== null) && !isFocused : part === 'book'
+  const shownPassage = passage?.chapterId === chapterId ? passage : null
+  const bookShown = isWide ? (sides.book || shownPassage !== null) && !isFocused : part === 'book'
 
   const labelled = (one: DeskPart, label: string) =>
     isWide || isFocused ? { 'aria-label': label } : { role: 'tabpanel', 'aria-labelledby': `tab-${one}` }
@@ -126,7 +143,7 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
         <IconButton
           label={isFocused ? 'Leave focus mode' : 'Focus mode'}
           aria-pressed={isFocused}
-          onClick={() => setFocused(!isFocused)}
+          onClick={() => focus(!isFocused)}
         >
           {isFocused ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />}
         </IconButton>
@@ -163,6 +180,7 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
               chapters={chapters}
               current={chapter?.chapterNumber ?? null}
               drafts={new Set(drafts.map((draft) => draft.chapterId))}
+              unsent={unsent}
               writing={writing}
               hrefOf={address.hrefOf}
               onShow={show}
@@ -190,10 +208,10 @@ export function DeskRoom({ story, chapters, generation, drafts }: DeskRoomProps)
               draft={drafts.find((draft) => draft.chapterId === chapterId) ?? null}
               chapters={chapters}
               names={names}
-              passage={passage}
+              passage={shownPassage}
               onPassage={setPassage}
               isFocused={isFocused}
-              onFocusMode={setFocused}
+              onFocusMode={focus}
               onSaved={(saved) => {
                 editor.setCreated(saved.id)
                 address.show(saved.chapterNumber, { replace: true })

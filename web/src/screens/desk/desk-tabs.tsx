@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 const parts = [
   ['chapters', 'Chapters'],
   ['manuscript', 'Manuscript'],
-  ['book', 'The story knows'],
+  ['book', 'What the story knows'],
 ] as const
 
 export type DeskPart = (typeof parts)[number][0]

@@ -4,10 +4,23 @@ import type { StoryDetail } from '#contract/stories.ts'
 import type { KnownName } from '../../features/desk/names.ts'
 import type { PassageStart } from '../../features/passages/passage-start.ts'
 
-/** A passage for which suggestions are shown beside the manuscript (D-138). */
+/**
+ * A passage for which suggestions are shown beside the manuscript (D-138). The desk holds it, so that it stays while another
+ * chapter is shown.
+ */
 export interface DeskPassage {
   chapterId: number
-  start: PassageStart
+  /** The selected words; null for an order that was opened by the address. */
+  start: PassageStart | null
+  /** The id of the order; null before one is made. */
+  generationId: string | null
+  /** Differs for each passage that is opened, so that its dialog begins afresh. */
+  opened: string
+}
+
+/** A passage that was selected in a chapter. */
+export function selectedPassage(chapterId: number, start: PassageStart): DeskPassage {
+  return { chapterId, start, generationId: null, opened: `${start.from}-${start.quote.length}` }
 }
 
 export interface DeskManuscriptProps {
@@ -18,6 +31,7 @@ export interface DeskManuscriptProps {
   draft: ChapterDraft | null
   chapters: Chapter[]
   names: readonly KnownName[]
+  /** The passage of this chapter, if one is being worked on. */
   passage: DeskPassage | null
   onPassage: (passage: DeskPassage | null) => void
   isFocused: boolean

@@ -37,6 +37,8 @@ export function useDeskAddress(storyId: number, chapters: readonly Chapter[]) {
   const searchOf = (chapter: number | 'new') => {
     const next = new URLSearchParams(search)
     next.set(PARAM, String(chapter))
+    // An order in the address is opened once.
+    next.delete('passage')
     return next
   }
   const show = (chapter: number | 'new', { replace = false } = {}) =>

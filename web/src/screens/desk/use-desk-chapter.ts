@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { PushEvents } from '#contract/events.ts'
+import { sendCopies } from '../../features/desk/copy-sender.ts'
 import { draftCalls, draftsOf } from '../../features/desk/desk-calls.ts'
+import { copyKey } from '../../features/desk/device-copies.ts'
 import { DraftKeeper } from '../../features/desk/draft-keeper.ts'
 import { type ManuscriptText, savedText } from '../../features/desk/draft-text.ts'
 import { Manuscript, type PressedName } from '../../features/desk/manuscript.ts'
@@ -19,17 +21,18 @@ import type { DeskManuscriptProps } from './desk-types.ts'
 export function useDeskChapter({
   story,
   chapter,
+  number,
   draft,
   names,
-}: Pick<DeskManuscriptProps, 'story' | 'chapter' | 'draft' | 'names'>) {
-  const newKey = `desk-new-chapter-of-${story.id}`
-  const keyFor = useIdempotencyKey(newKey)
+}: Pick<DeskManuscriptProps, 'story' | 'chapter' | 'number' | 'draft' | 'names'>) {
+  const keyFor = useIdempotencyKey(copyKey(story.id, null))
   const [name, setName] = useState<PressedName | null>(null)
   const [{ keeper, manuscript, title: shared }] = useState(() => {
-    const placeOf = (id: number | null) => ({
-      key: id === null ? newKey : `desk-chapter-${id}`,
-      calls: draftCalls(story.id, id, keyFor),
-    })
+    const placeOf = (id: number | null) => {
+      const name = `${id === null ? 'a new chapter' : `chapter ${number}`} of “${story.title}”`
+      const of = { storyId: story.id, chapterId: id, name }
+      return { key: copyKey(story.id, id), of, calls: draftCalls(of, keyFor) }
+    }
     const begun = new DraftKeeper({ placeOf, chapter, draft, onUnauthorized: handleUnauthorized })
     const page = new Manuscript(begun.start.content, names, {
       onType: (added) => {
@@ -54,6 +57,17 @@ export function useDeskChapter({
     manuscript.show(content)
   }
 
+  /** Shows another version of the text. Undo in the toast brings back the former title and words. */
+  const showOther = (other: ManuscriptText, toast: { title: string; text?: string }) => {
+    const before = keeper.read()
+    show(other)
+    const undo = () => {
+      show(before)
+      keeper.change()
+    }
+    showToast({ ...toast, action: { label: 'Undo', run: undo } })
+  }
+
   useEffect(() => {
     keeper.open()
     const leave = () => void keeper.flush({ isLeaving: true })
@@ -68,7 +82,7 @@ export function useDeskChapter({
       document.removeEventListener('visibilitychange', hide)
       window.removeEventListener('pagehide', leave)
       window.removeEventListener('online', reconnect)
-      keeper.close()
+      void keeper.close().then(sendCopies)
     }
   }, [keeper])
 
@@ -76,7 +90,10 @@ export function useDeskChapter({
     if (!chapter || chapter.updatedAt <= (keeper.chapterBase ?? '')) return
     const { state } = keeper.snapshot()
     if (state === 'saving' || state === 'conflict') return
-    if (keeper.isUnsaved) keeper.contradict(savedText(chapter))
+    const saved = savedText(chapter)
+    // The chapter has a text of this device whose answer is still missing, so there is nothing to choose.
+    if (keeper.isUnsaved && keeper.isOwn(saved)) keeper.advance(chapter)
+    else if (keeper.isUnsaved) keeper.contradict(saved)
     else {
       show({ title: chapter.title ?? '', content: chapter.content })
       keeper.rebase(chapter)
@@ -91,13 +108,12 @@ export function useDeskChapter({
   const takeDraft = useEffectEvent(() => {
     if (!draft || draft.updatedAt <= (keeper.seen ?? '') || keeper.isUnsent) return
     const isSame = draft.content === manuscript.text && draft.title === title
-    show(draft)
-    keeper.adopt(draft)
     if (!isSame)
-      showToast({
+      showOther(draft, {
         title: 'Newer words from another device',
         text: 'Your draft from there is shown now. Undo brings back the words that were here.',
       })
+    keeper.adopt(draft)
   })
   const draftedAt = draft?.updatedAt
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the draft has another `updatedAt`
@@ -124,6 +140,7 @@ export function useDeskChapter({
     manuscript,
     title,
     show,
+    showOther,
     changeTitle: (text: string) => {
       putTitle(text)
       keeper.change()

@@ -1,9 +1,12 @@
 import { Suspense, useState } from 'react'
 import type { CurrentUser } from '#contract/users.ts'
+import { listUnsentNames } from '../../features/desk/device-copies.ts'
 import { GenerationTray } from '../../features/generations/generation-tray.tsx'
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx'
 import { AccountMenu } from '../../features/session/account-menu.tsx'
 import { lazyPart } from '../../lib/lazy-part.ts'
+import { signOut } from '../../lib/session.ts'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
 
 const SettingsDialog = lazyPart(async () => ({
   default: (await import('../../features/settings/settings-dialog.tsx')).SettingsDialog,
@@ -21,16 +24,52 @@ interface AccountMenusProps {
 /** The header's buttons with their menus. */
 export function AccountMenus({ user, opened }: AccountMenusProps) {
   const [settings, setSettings] = useState(false)
+  const [unsent, setUnsent] = useState<readonly string[]>([])
+  const leave = async () => {
+    await sendDeskTexts()
+    const names = listUnsentNames()
+    if (names.length === 0) signOut()
+    else setUnsent(names)
+  }
   return (
     <>
       <GenerationTray opened={opened === 'tray'} />
       <NotificationBell opened={opened === 'bell'} />
-      <AccountMenu user={user} opened={opened === 'account'} onSettings={() => setSettings(true)} />
+      <AccountMenu
+        user={user}
+        opened={opened === 'account'}
+        onSettings={() => setSettings(true)}
+        onSignOut={() => void leave()}
+      />
       {settings && (
         <Suspense>
           <SettingsDialog onClose={() => setSettings(false)} />
         </Suspense>
       )}
+      <AlertDialog
+        open={unsent.length > 0}
+        onOpenChange={(open) => !open && setUnsent([])}
+        title="Sign out and lose words?"
+        confirm="Sign out anyway"
+        onConfirm={signOut}
+        danger
+      >
+        What you wrote in <bdi>{new Intl.ListFormat('en').format(unsent)}</bdi> is only on this device,
+        because it could not be sent. Signing out removes it.
+      </AlertDialog>
     </>
   )
+}
+
+/** After this time (ms) text that is still being sent counts as unsent. */
+const SEND_FOR_MS = 5_000
+
+/** Sends what was typed on the desk, as far as the connection allows it. */
+async function sendDeskTexts(): Promise<void> {
+  const sent = import('../../features/desk/copy-sender.ts').then(
+    ({ sendAll }) => sendAll(),
+    // Without a connection the code cannot be loaded, and nothing can be sent.
+    () => undefined,
+  )
+  await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, SEND_FOR_MS))])
 }

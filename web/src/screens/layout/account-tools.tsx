@@ -21,6 +21,7 @@ import { whenIdle } from '../../lib/when-idle.ts'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import type { AccountMenuName, AccountMenus } from './account-menus.tsx'
+import { useUnsentCopies } from './use-unsent-copies.ts'
 
 /** The end of the header for signed-in users. */
 export function AccountTools({ user }: { user: CurrentUser }) {
@@ -28,6 +29,7 @@ export function AccountTools({ user }: { user: CurrentUser }) {
   useLiveMessages()
   useLiveNotifications()
   useLiveAccess()
+  useUnsentCopies()
   return (
     <>
       <LinkButton

@@ -1,0 +1,136 @@
+import type { BrowserContext, Page } from 'playwright'
+import { test } from 'vitest'
+import { useSite } from '../setup/browser.ts'
+import { deskTexts, expectSaveState, furnishDesk, manuscriptOf, openDesk } from '../setup/desk.ts'
+import { expect } from '../setup/expect.ts'
+import { expectAccessible } from '../setup/writer.ts'
+
+const site = useSite()
+const draftTextOf = async (chapterId: number) =>
+  (await site.bench.db.chapterDraft.findFirst({ where: { chapterId } }))?.content
+
+/**
+ * Makes all calls that store a draft fail, as without a connection, while pages can still be loaded. The returned function
+ * ends that, and tells a page that the connection is back.
+ */
+async function cutDrafts(context: BrowserContext) {
+  site.expectLine(/ERR_FAILED/)
+  await context.route(/\/draft$/, (route) => route.abort())
+  return async (page: Page) => {
+    await context.unroute(/\/draft$/)
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  }
+}
+
+async function type(page: Page, words: string) {
+  await manuscriptOf(page).press('ControlOrMeta+End')
+  await page.keyboard.type(words)
+  await expectSaveState(page, 'offline')
+}
+
+test('text of a chapter that was left without a connection is marked in the list, and is sent when there is one', async () => {
+  site.expectLine(/ERR_INTERNET_DISCONNECTED|Failed to fetch|WebSocket/)
+  const { page, context, story, chapters } = await furnishDesk(site, 'Maud')
+  await openDesk(page, story.id)
+  await context.setOffline(true)
+  await type(page, ' In the tunnel.')
+  const list = page.getByRole('region', { name: 'Chapters' })
+  await list.getByRole('link', { name: /The Second Lamp/ }).click()
+  await expect(manuscriptOf(page)).toContainText('The second lamp')
+  const left = list.getByRole('listitem').first()
+  await expect(left).toContainText('Kept on this device')
+  await expectAccessible(page)
+  await context.setOffline(false)
+  await expect(left).toContainText('Unsaved draft')
+  await expect(left).not.toContainText('Kept on this device')
+  expect(await draftTextOf(chapters[0].id)).toBe(`${deskTexts[0]} In the tunnel.`)
+})
+
+/** Ends the process of a page, so that it cannot store or send anything. */
+async function crash(page: Page) {
+  const crashed = page.waitForEvent('crash')
+  const debugging = await page.context().newCDPSession(page)
+  void debugging.send('Page.crash').catch(() => undefined)
+  await crashed
+  await page.close()
+}
+
+test('text that could not be sent from the desk is sent from another page of the app', async () => {
+  const { page, context, story, chapters } = await furnishDesk(site, 'Edith')
+  await openDesk(page, story.id)
+  const connect = await cutDrafts(context)
+  await type(page, ' In the tunnel.')
+  await page.getByRole('link', { name: 'Back to the story' }).click()
+  await expect(page.getByRole('link', { name: 'Open the desk' })).toBeVisible()
+  expect(await draftTextOf(chapters[0].id)).toBeUndefined()
+  await connect(page)
+  await expect.poll(() => draftTextOf(chapters[0].id)).toBe(`${deskTexts[0]} In the tunnel.`)
+  const copies = () => Object.keys(localStorage).filter((name) => name.includes('draft:desk-'))
+  await expect.poll(() => page.evaluate(copies)).toEqual([])
+})
+
+test('text of a tab that crashed is sent when any page of the app is opened', async () => {
+  const { page, context, story, chapters } = await furnishDesk(site, 'Imogen')
+  await openDesk(page, story.id)
+  await cutDrafts(context)
+  await type(page, ' In the tunnel.')
+  await crash(page)
+  await context.unroute(/\/draft$/)
+  const next = await context.newPage()
+  await next.goto('/discover')
+  await expect.poll(() => draftTextOf(chapters[0].id)).toBe(`${deskTexts[0]} In the tunnel.`)
+})
+
+test('the desk shows the text of a tab that crashed, and leaves the text of an open tab to that tab', async () => {
+  const { page, context, story, chapters } = await furnishDesk(site, 'Ada')
+  await openDesk(page, story.id)
+  const connect = await cutDrafts(context)
+  await type(page, ' In the tunnel.')
+  const beside = await context.newPage()
+  await openDesk(beside, story.id)
+  await expect(manuscriptOf(beside)).not.toContainText('In the tunnel.')
+  await crash(page)
+  const next = await context.newPage()
+  await openDesk(next, story.id)
+  await expect(manuscriptOf(next)).toContainText('In the tunnel.')
+  await expectSaveState(next, 'offline')
+  await connect(next)
+  await expectSaveState(next, 'kept')
+  expect(await draftTextOf(chapters[0].id)).toBe(`${deskTexts[0]} In the tunnel.`)
+})
+
+test('signing out first sends the text of the desk, and asks with its name if it cannot be sent', async () => {
+  const { page, context, story, chapters } = await furnishDesk(site, 'Clara')
+  await openDesk(page, story.id)
+  const connect = await cutDrafts(context)
+  await type(page, ' In the tunnel.')
+  const signOut = async () => {
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  }
+  await signOut()
+  const question = page.getByRole('alertdialog', { name: 'Sign out and lose words?' })
+  await expect(question).toContainText('chapter 1 of “The Lighthouse Letters”')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(manuscriptOf(page)).toContainText('In the tunnel.')
+  await manuscriptOf(page).press('ControlOrMeta+End')
+  await page.keyboard.type(' Out again.')
+  await connect(page)
+  await signOut()
+  await expect(page.getByRole('button', { name: 'Account menu' })).toHaveCount(0)
+  expect(await draftTextOf(chapters[0].id)).toBe(`${deskTexts[0]} In the tunnel. Out again.`)
+})
+
+test('text that cannot be sent is removed from the device by “Sign out anyway”', async () => {
+  const { page, context, story, chapters } = await furnishDesk(site, 'Nora')
+  await openDesk(page, story.id)
+  await cutDrafts(context)
+  await type(page, ' In the tunnel.')
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out anyway' }).click()
+  await expect(page.getByRole('button', { name: 'Account menu' })).toHaveCount(0)
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('In the tunnel.')
+  expect(await draftTextOf(chapters[0].id)).toBeUndefined()
+})

@@ -1,0 +1,40 @@
+import { renderHook } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+type Goal = typeof import('../../web/src/features/desk/writing-goal.ts')
+
+beforeEach(() => localStorage.clear())
+
+/** Loads the module as a tab does. The tabs of a browser share the local storage. */
+async function openTab(): Promise<Goal> {
+  vi.resetModules()
+  return import('../../web/src/features/desk/writing-goal.ts')
+}
+
+const stored = () => {
+  const name = Object.keys(localStorage).find((key) => key.endsWith('writing-goal'))
+  return JSON.parse(localStorage.getItem(name ?? '') ?? 'null')
+}
+
+test('words that are written in two tabs are added up', async () => {
+  const first = await openTab()
+  first.setGoal(500)
+  first.countWritten(10)
+  const second = await openTab()
+  second.countWritten(5)
+  first.countWritten(3)
+  second.countWritten(-1)
+  expect(stored()).toMatchObject({ words: 500, written: 17 })
+})
+
+test('a tab shows the words that another tab has counted', async () => {
+  const first = await openTab()
+  first.setGoal(500)
+  const { result } = renderHook(() => first.useWritingGoal())
+  const second = await openTab()
+  second.countWritten(5)
+  // A browser sends this event to the other tabs; here both are one window.
+  const key = Object.keys(localStorage).find((name) => name.endsWith('writing-goal')) ?? ''
+  window.dispatchEvent(new StorageEvent('storage', { key }))
+  await vi.waitFor(() => expect(result.current.written).toBe(5))
+})

@@ -1,0 +1,248 @@
+import { ApiError } from '../../lib/api-error.ts'
+import { clearDraft, storeDraft } from '../../lib/drafts.ts'
+import {
+  type Beginning,
+  digestOfText,
+  type KeeperSnapshot,
+  type ManuscriptText,
+  type OtherVersion,
+  type SendPlace,
+} from './draft-text.ts'
+import * as times from './keeper-times.ts'
+import { SnapshotStore } from './snapshot-store.ts'
+
+/**
+ * The editors that are open on this page, by the names of their copies. Of several editors of one chapter only the latest
+ * writes and removes the copy.
+ */
+const open = new Map<string, DraftSender>()
+
+/** Returns whether an editor on this page sends the copy of this name. */
+export const isOpenHere = (key: string) => open.has(key)
+
+/** Sends the text of all editors that are open on this page. */
+export async function flushOpen(): Promise<void> {
+  await Promise.all([...open.values()].map((sender) => sender.flush()))
+}
+
+/** Stores typed text on the device and sends it as a draft to the server (D-137). It depends on no component. */
+export class DraftSender<Place extends SendPlace = SendPlace> extends SnapshotStore<KeeperSnapshot> {
+  /** The initial text of the manuscript. */
+  readonly start: ManuscriptText
+  /** Returns the text that the manuscript shows now. The manuscript sets this function. */
+  read: () => ManuscriptText
+  /** The latest version of the draft or the chapter that this device has read. */
+  seen: string | null
+  /** `updatedAt` of the chapter that the manuscript is based on; null for a new one. */
+  chapterBase: string | null = null
+  /** Whether there is typed text that is not on the server. */
+  isUnsent: boolean
+
+  protected place: Place
+  protected hasDraft = false
+  /** The digests of the latest sent texts, until their answers arrive. */
+  protected sent: readonly string[]
+  protected changes = 0
+  /** The call that is running: a draft that is being sent, or the text that is being saved as the chapter's. */
+  protected sending: Promise<unknown> | null = null
+  protected isPublishing = false
+  readonly #onUnauthorized: () => void
+  #isLong = false
+  #failures = 0
+  #firstChange = 0
+  #timers: { store?: ReturnType<typeof setTimeout>; send?: ReturnType<typeof setTimeout> } = {}
+  /** A sender that is not open sends once and is not repeated. */
+  #isOpen = false
+
+  constructor(place: Place, { start, seen, sent, isUnsent }: Beginning, onUnauthorized: () => void) {
+    super({ state: isUnsent ? 'waiting' : 'clean', theirs: null, reason: null, keptAt: null })
+    this.place = place
+    this.start = start
+    this.read = () => start
+    this.seen = seen
+    this.sent = sent
+    this.isUnsent = isUnsent
+    this.#onUnauthorized = onUnauthorized
+    this.#measure(start)
+  }
+
+  /** If the copy on this device has text that is not on the server, starts to save it. */
+  open(): void {
+    this.#isOpen = true
+    open.set(this.place.key, this)
+    if (this.isUnsent) void this.flush()
+  }
+
+  /** Sends the text a last time and leaves the copy on this device to others. */
+  async close(): Promise<void> {
+    this.stopSending()
+    this.#isOpen = false
+    await this.flush()
+    if (!this.#isOpen && open.get(this.place.key) === this) open.delete(this.place.key)
+  }
+
+  /** Records that the text has changed. */
+  change(): void {
+    const now = Date.now()
+    if (!this.isUnsent) this.#firstChange = now
+    this.isUnsent = true
+    this.changes += 1
+    // Undo in a toast also works after the chapter was left.
+    if (!this.#isOpen) return void this.flush()
+    clearTimeout(this.#timers.store)
+    this.#timers.store = setTimeout(() => this.store(), times.STORE_AFTER_MS)
+    const { state } = this.snapshot()
+    if (state === 'conflict' || state === 'gone' || state === 'offline') return
+    if (state !== 'saving') this.set({ state: 'waiting' })
+    const pauseMs = this.#isLong ? times.SAVE_LONG_AFTER_MS : times.SAVE_AFTER_MS
+    const latestMs = this.#firstChange + times.SAVE_AT_LATEST_MS - now
+    this.sendAfter(Math.max(0, Math.min(pauseMs, latestMs)))
+  }
+
+  /** Sends the text now, if it has changed. With `isLeaving` the browser may send it after the page is closed. */
+  async flush({ isLeaving = false } = {}): Promise<void> {
+    const isHeld = ['conflict', 'gone'].includes(this.snapshot().state)
+    // A draft that is sent while the chapter is saved would contradict the new version of the chapter.
+    const waits = this.sending !== null && (!isLeaving || this.isPublishing)
+    if (isHeld || waits) this.store()
+    while (waits && this.sending !== null) await this.sending
+    if (isHeld || !this.isUnsent) return
+    await this.track(this.#send(isLeaving))
+  }
+
+  /** Shows that the chapter or the draft was changed elsewhere, and waits for a choice. */
+  contradict(theirs: OtherVersion): void {
+    this.stopSending()
+    this.set({ state: 'conflict', theirs })
+  }
+
+  /** Whether a text was sent by this device and its answer is still missing. */
+  isOwn(text: ManuscriptText): boolean {
+    return this.sent.includes(digestOfText(text))
+  }
+
+  protected remember(text: ManuscriptText): void {
+    this.sent = [...this.sent, digestOfText(text)].slice(-3)
+  }
+
+  protected async track<T>(call: Promise<T>): Promise<T> {
+    const sending = call.catch(() => undefined)
+    this.sending = sending
+    try {
+      return await call
+    } finally {
+      if (this.sending === sending) this.sending = null
+    }
+  }
+
+  async #send(isLeaving: boolean): Promise<void> {
+    this.stopSending()
+    const { changes } = this
+    const text = this.read()
+    this.set({ state: 'saving' })
+    try {
+      this.remember(text)
+      this.store()
+      const keepalive = isLeaving && !this.#isLong
+      const saved = await this.place.calls.send({ ...text, base: this.seen }, { keepalive })
+      this.seen = saved.updatedAt
+      // The draft contains the version from which it began; this device may have read a later one.
+      if ((saved.base ?? '') > (this.chapterBase ?? '')) this.chapterBase = saved.base
+      this.sent = []
+      this.hasDraft = true
+      this.#failures = 0
+      this.settle(changes, { state: 'kept', keptAt: Date.now() })
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  /** Ends a save. The copy on the device is removed, unless text was typed meanwhile. */
+  protected settle(changes: number, part: Partial<KeeperSnapshot>): void {
+    if (this.changes === changes) {
+      this.dropCopy()
+      this.set({ ...part, reason: null, theirs: null })
+      return
+    }
+    this.#firstChange = Date.now()
+    this.set({ ...part, state: 'waiting', reason: null, theirs: null })
+    this.sendAfter(times.SAVE_AFTER_MS)
+  }
+
+  #fail(error: unknown): void {
+    if (error instanceof ApiError && error.status === 401) {
+      this.set({ state: 'offline', reason: null })
+      this.#onUnauthorized()
+    } else if (error instanceof ApiError && error.both) {
+      this.#disagree(error.both.theirs)
+    } else if (error instanceof ApiError && error.status === 404) {
+      this.set({ state: 'gone' })
+    } else if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
+      this.set({ state: 'refused', reason: error.serverMessage ?? null })
+    } else {
+      this.set({ state: 'offline', reason: null })
+      this.sendAfter(times.retryAfter(this.#failures))
+      this.#failures += 1
+    }
+  }
+
+  #disagree(theirs: OtherVersion): void {
+    const isOwn = this.isOwn(theirs)
+    this.sent = []
+    this.hasDraft = theirs.isDraft
+    if (!isOwn) {
+      this.contradict(theirs)
+      return
+    }
+    // The text of this device was saved, and only the answer was lost.
+    this.seen = theirs.updatedAt
+    this.set({ state: 'waiting' })
+    this.sendAfter(0)
+  }
+
+  protected sendAfter(ms: number): void {
+    this.stopSending()
+    if (this.#isOpen) this.#timers.send = setTimeout(() => void this.flush(), ms)
+  }
+
+  protected stopSending(): void {
+    clearTimeout(this.#timers.send)
+  }
+
+  /** Continues at other storage places. Text that was typed since then belongs to them. */
+  protected moveTo(place: Place): void {
+    this.#removeCopy()
+    if (open.get(this.place.key) === this) open.delete(this.place.key)
+    this.place = place
+    if (this.#isOpen) open.set(place.key, this)
+    this.store()
+  }
+
+  protected store(): void {
+    clearTimeout(this.#timers.store)
+    if (!this.isUnsent) return
+    const text = this.read()
+    this.#measure(text)
+    const { of, key } = this.place
+    if (this.#isWriter) storeDraft(key, text, { seen: this.seen, sent: this.sent, of })
+  }
+
+  /** Removes the copy on this device, because its text is on the server or is replaced. */
+  protected dropCopy(): void {
+    this.isUnsent = false
+    clearTimeout(this.#timers.store)
+    this.#removeCopy()
+  }
+
+  #removeCopy(): void {
+    if (this.#isWriter) clearDraft(this.place.key)
+  }
+
+  get #isWriter(): boolean {
+    return (open.get(this.place.key) ?? this) === this
+  }
+
+  #measure({ content }: ManuscriptText): void {
+    this.#isLong = new Blob([content]).size >= times.MOST_KEPT_ALIVE
+  }
+}

@@ -1,0 +1,13 @@
+import { readPrivate, storePrivate } from './private-storage.ts'
+
+const NAME = 'desk-orders'
+const MOST_REMEMBERED = 30
+
+const orders = () => readPrivate<string[]>('local', NAME) ?? []
+
+/** Remembers on this device that an order was made on the desk, so that lists lead back there. */
+export function rememberDeskOrder(generationId: string): void {
+  storePrivate('local', NAME, [generationId, ...orders()].slice(0, MOST_REMEMBERED))
+}
+
+export const isDeskOrder = (generationId: string) => orders().includes(generationId)
