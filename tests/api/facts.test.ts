@@ -96,6 +96,26 @@ describe('a fact of the writer', () => {
   })
 })
 
+it('a fact that the writer moves to another chapter stays open when the text of that chapter changes', async () => {
+  const told = await storyWithPeople()
+  const [first, second] = told.chapters
+  const quote = 'The rain began'
+  const { id } = await test.db.fact.create({
+    data: {
+      ...{ storyId: told.story.id, kind: 'event', text: 'It rains.', source: 'model' },
+      ...{ chapterId: first?.id ?? 0, quote },
+    },
+  })
+  // The form sends all fields, so an unchanged chapter must keep the quote.
+  expect(await put(told, id, { fromChapter: 1, pinned: true })).toMatchObject({ quote, source: 'model' })
+  expect(await put(told, id, { fromChapter: 2 })).toMatchObject({
+    ...{ fromChapter: 2, chapterId: second?.id, quote: null, source: 'writer', status: 'open' },
+  })
+  const path = `/api/stories/${told.story.id}/chapters/${second?.id}`
+  await test.call('PUT', path, { as: told.user, body: { content: 'She slept.' } })
+  expect(await list(told)).toMatchObject([{ id, status: 'open' }])
+})
+
 describe('undoing each change of a fact', () => {
   it('restores an ended fact', async () => {
     const told = await storyWithPeople()

@@ -37,7 +37,8 @@ export async function createFact(tx: Tx, storyId: number, body: Create): Promise
 
 /**
  * Changes a fact; fields that are left out stay. Status 'open' reverts an end or a deletion; 'ended' without a chapter
- * ends the fact in the last chapter. When the writer changes the words of a fact, its source becomes the writer.
+ * ends the fact in the last chapter. When the writer changes the words or the first chapter of a fact, its source becomes
+ * the writer.
  * @throws AppError not_found, invalid
  */
 export async function updateFact(tx: Tx, storyId: number, id: number, body: Update): Promise<void> {
@@ -50,7 +51,8 @@ export async function updateFact(tx: Tx, storyId: number, id: number, body: Upda
   })
   if (!stored) throw notFound('Fact')
   const { text, kind, about, fromChapter, untilChapter, knownBy, pinned, status } = body
-  const from = fromChapter ?? stored.chapter?.chapterNumber ?? 0
+  const storedFrom = stored.chapter?.chapterNumber ?? 0
+  const from = fromChapter ?? storedFrom
   assertOrder(from, untilChapter ?? null)
   const isOpened = status === 'open' || untilChapter === null
   const ends = status === 'ended' && untilChapter === undefined && stored.endChapterId === null
@@ -61,9 +63,7 @@ export async function updateFact(tx: Tx, storyId: number, id: number, body: Upda
       ...(about === undefined ? {} : await aboutOf(tx, storyId, about)),
       ...(kind === undefined ? {} : { kind }),
       ...(pinned === undefined ? {} : { pinned }),
-      ...(fromChapter === undefined
-        ? {}
-        : { chapterId: await chapterOf(tx, storyId, fromChapter, 'fromChapter') }),
+      ...(from === storedFrom ? {} : await movedTo(tx, storyId, from)),
       ...(isOpened && stored.status !== 'void' ? open : {}),
       ...(untilChapter ? await endOf(tx, storyId, untilChapter) : {}),
       ...(ends ? await endOf(tx, storyId, await lastChapter(tx, storyId)) : {}),
@@ -100,6 +100,13 @@ async function chapterOf(tx: Tx, storyId: number, number: number, path: string):
       : await tx.chapter.findFirst({ where: { storyId, chapterNumber: number }, select: { id: true } })
   if (!chapter) throw invalid(path, 'The story has no such chapter')
   return chapter.id
+}
+
+// The quote is from the text of the previous chapter, so the first change of the new chapter would void the fact (D-104).
+// A fact of the model without a quote becomes void too, so the writer becomes the source.
+async function movedTo(tx: Tx, storyId: number, fromChapter: number) {
+  const chapterId = await chapterOf(tx, storyId, fromChapter, 'fromChapter')
+  return { chapterId, quote: null, source: 'writer' }
 }
 
 async function endOf(tx: Tx, storyId: number, untilChapter: number | null) {
