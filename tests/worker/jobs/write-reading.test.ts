@@ -4,6 +4,8 @@ import { pipelineTransaction } from '#core/postgres/pipeline.ts'
 import { execute } from '#core/postgres/sql.ts'
 import type { ChapterRead } from '../../../worker/jobs/read-text.ts'
 import { readingStatements } from '../../../worker/jobs/write-reading.ts'
+import { bandOf } from '../../../worker/story/length.ts'
+import { leftOutFinding } from '../../../worker/story/mend-length.ts'
 import type { NewFinding } from '../../../worker/story/new-finding.ts'
 import { createChapter, createCharacter, createStory, createUser } from '../../setup/factories.ts'
 import { useTestApp } from '../../setup/use-test-app.ts'
@@ -231,5 +233,15 @@ describe('the findings of a reading', () => {
     expect(await statusOf(story.id)).toEqual(['avoided waived', 'absent mended', 'contradiction open'])
     await write({ findings: [first, second] })
     expect(await statusOf(story.id)).toEqual(['avoided waived', 'absent open', 'contradiction open'])
+  })
+
+  test('about paragraphs that were left out stay open when the unchanged text is read again', async () => {
+    const { story, write } = await storyWithChapter()
+    const text = 'The ring was gone.\n\nWren heard it.\n\nShe left.'
+    const band = { ...bandOf('chapter', 'medium'), max: 6 }
+    const shortened = { text, paragraphs: 1, words: 3, at: text.indexOf('She left.') }
+    await write({ findings: [leftOutFinding(text, band, shortened), finding('length', '')] })
+    await write({})
+    expect(await statusOf(story.id)).toEqual(['shortened open', 'length mended'])
   })
 })
