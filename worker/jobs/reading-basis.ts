@@ -36,6 +36,7 @@ const basisRow = rowSchema({
   detected: parsedJson<{ name: string; description: string; chapterId: number; status: string }[]>(),
   facts: parsedJson<BasisFact[]>(),
   beats: parsedJson<{ id: number; text: string; quote: string | null }[]>(),
+  /** Null while the plan is switched off. */
   plan: parsedJson<{
     logline: string
     ending: string | null
@@ -253,12 +254,13 @@ function basisSql({ storyId, chapterId, chapterNumber }: ReadingTarget): Prisma.
         WHERE b."storyId" = s.id AND (b."chapterId" IS NULL OR b."chapterId" = ${chapterId}::int) AND coalesce(p.position, 0) <= 2
       ), '[]') AS beats,
       (
-        SELECT json_build_object('logline', logline, 'ending', ending, 'promises', promises, 'chapterGoal', "chapterGoal",
+        SELECT json_build_object('logline', coalesce(sp.logline, ''), 'ending', sp.ending,
+          'promises', coalesce(sp.promises, '{}'), 'chapterGoal', sp."chapterGoal",
           'filled', coalesce((
             SELECT json_agg(p.position) FROM planned_chapters p
             WHERE p."storyId" = s.id AND EXISTS (SELECT FROM beats b WHERE b."plannedChapterId" = p.id)
           ), '[]'))
-        FROM story_plans WHERE "storyId" = s.id AND enabled
+        FROM (SELECT) one LEFT JOIN story_plans sp ON sp."storyId" = s.id WHERE coalesce(sp.enabled, true)
       ) AS plan,
       coalesce((SELECT avoid FROM story_styles WHERE "storyId" = s.id), '{}') AS avoid,
       (SELECT coalesce(max("chapterNumber"), 0) FROM chapters WHERE "storyId" = s.id)::int AS last

@@ -106,7 +106,8 @@ function beatsSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
 }
 
 // Only planned chapters without beats are filled, and only while fewer than two have beats; the writer's own
-// plans stay (D-100). The version changes, so that a writer who edits an older plan gets a conflict.
+// plans stay (D-100). A story without a stored plan gets one. The version changes, so that a writer who edits an older
+// plan gets a conflict.
 function planSql({ storyId, read, things }: ReadingToWrite): Prisma.Sql {
   const chapters = read.plan
     .filter(({ beats }) => beats.length > 0)
@@ -119,11 +120,12 @@ function planSql({ storyId, read, things }: ReadingToWrite): Prisma.Sql {
     WITH wanted AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(chapters)}::jsonb) AS w(position int, title text, beats text[])
     ), due AS (
-      UPDATE story_plans p SET version = version + 1, "updatedAt" = now()
-      WHERE p."storyId" = ${storyId}::int AND p.enabled AND (
+      INSERT INTO story_plans AS p ("storyId", version)
+      SELECT ${storyId}::int, 1 WHERE (
         SELECT count(*) FROM planned_chapters c
-        WHERE c."storyId" = p."storyId" AND EXISTS (SELECT FROM beats b WHERE b."plannedChapterId" = c.id)
+        WHERE c."storyId" = ${storyId}::int AND EXISTS (SELECT FROM beats b WHERE b."plannedChapterId" = c.id)
       ) < 2
+      ON CONFLICT ("storyId") DO UPDATE SET version = p.version + 1, "updatedAt" = now() WHERE p.enabled
       RETURNING p."storyId"
     ), made AS (
       INSERT INTO planned_chapters ("storyId", position, title)

@@ -236,6 +236,26 @@ test('a finished chapter marks its planned beats as done with quotes, and the ne
   expect(JSON.stringify(call?.body)).toContain('Promised: The storm breaks.')
 })
 
+test('the reading of a chapter written by hand plans the next three chapters of a story without a stored plan', async () => {
+  const { db } = bench
+  const writer = await createUser(db)
+  const { body: story } = await api.call('POST', '/api/stories', {
+    as: writer,
+    body: { title: 'By hand', description: '', genre: 'romance' },
+  })
+  const path = `/api/stories/${story.id}`
+  const added = await api.call('POST', `${path}/chapters`, { as: writer, body: { content: texts.join(' ') } })
+  expect(added.status).toBe(201)
+  expect(await readNow(Number(added.body.id))).toMatchObject({ status: 'completed' })
+  const { body: plan } = await api.call('GET', `${path}/plan`, { as: writer })
+  expect(plan).toMatchObject({ enabled: true, version: 1 })
+  const chapters = plan.chapters as { status: string; beats: unknown[] }[]
+  expect(chapters.map(({ status, beats }) => [status, beats.length > 0])).toEqual([
+    ['written', false],
+    ...[1, 2, 3].map(() => ['planned', true]),
+  ])
+})
+
 test('a finished chapter has findings for an avoided phrase and for a dead person who acts', async () => {
   const { db } = bench
   const story = await storyWithChapter()
