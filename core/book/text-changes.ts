@@ -20,11 +20,18 @@ export async function chapterTextRemoved(tx: Tx, chapterId: number): Promise<voi
   await stopReadings(tx, Prisma.sql`g."chapterId" = ${chapterId}`)
   await execute(tx, forgetChapter(chapterId))
   await execute(tx, reopenFacts(Prisma.sql`f."endChapterId" = ${chapterId}`, true))
-  // If another fact still replaces a fact, the replaced fact ends where the other begins.
+  // If another fact still replaces a fact, the replaced fact ends where the other begins. It never held if the other holds
+  // from before the first chapter.
   await execute(
     tx,
     Prisma.sql`
-    UPDATE facts f SET "endChapterId" = r."chapterId" FROM facts r WHERE r.id = f."endedById" AND f."endChapterId" = ${chapterId}`,
+    WITH replaced AS (
+      SELECT f.id, r."chapterId" FROM facts f JOIN facts r ON r.id = f."endedById" WHERE f."endChapterId" = ${chapterId}
+    ), deleted AS (
+      DELETE FROM facts f USING replaced WHERE f.id = replaced.id AND replaced."chapterId" IS NULL
+    )
+    UPDATE facts f SET "endChapterId" = replaced."chapterId" FROM replaced
+    WHERE f.id = replaced.id AND replaced."chapterId" IS NOT NULL`,
   )
 }
 
@@ -63,19 +70,31 @@ export function invalidateLostQuotes(chapterId: Prisma.Sql): Prisma.Sql[] {
   ]
 }
 
+const isReplaced = Prisma.sql`EXISTS (SELECT FROM facts r WHERE r.id = f."endedById" AND r.status <> 'void')`
+const hasEndingWords = Prisma.sql`EXISTS (
+  SELECT FROM chapters e WHERE e.id = f."endChapterId" AND (f."endQuote" IS NULL OR strpos(e.content, f."endQuote") > 0))`
+
 /**
- * Reopens the ended facts that `where`, a condition on `f`, selects and whose ending quote is no longer in the text. A
- * fact stays ended while the fact that replaced it holds, because the two contradict each other (D-105). An end by the
- * writer has no quote and stays, unless its chapter is deleted (`isRemoved`).
+ * SQL condition: the end of the fact `f` still holds. A fact stays ended while the fact that replaced it holds, because the
+ * two contradict each other (D-105). An end by the writer has no quote.
+ */
+const hasValidEnd = Prisma.sql`(${isReplaced} OR ${hasEndingWords})`
+
+/**
+ * Reopens the ended facts that `where`, a condition on `f`, selects and whose end no longer holds. No end in a chapter
+ * that is deleted (`isRemoved`) holds, unless another fact has replaced the fact. A line of a character sheet is deleted
+ * instead: the line itself is still in the sheet, and would be sent twice (D-106).
  */
 export function reopenFacts(where: Prisma.Sql, isRemoved = false): Prisma.Sql {
-  const hasWords = Prisma.sql`EXISTS (
-    SELECT FROM chapters e WHERE e.id = f."endChapterId" AND (f."endQuote" IS NULL OR strpos(e.content, f."endQuote") > 0))`
   return Prisma.sql`
-    UPDATE facts f SET status = 'open', "endChapterId" = NULL, "endQuote" = NULL, "endedById" = NULL, "updatedAt" = now()
-    WHERE ${where} AND f.status = 'ended'
-      AND NOT EXISTS (SELECT FROM facts r WHERE r.id = f."endedById" AND r.status <> 'void')
-      AND (${isRemoved} OR NOT ${hasWords})`
+    WITH reopened AS (
+      SELECT f.id, f."isSheetLine" FROM facts f
+      WHERE ${where} AND f.status = 'ended' AND NOT ${isRemoved ? isReplaced : hasValidEnd}
+    ), deleted AS (
+      DELETE FROM facts USING reopened o WHERE facts.id = o.id AND o."isSheetLine"
+    )
+    UPDATE facts SET status = 'open', "endChapterId" = NULL, "endQuote" = NULL, "endedById" = NULL, "updatedAt" = now()
+    FROM reopened o WHERE facts.id = o.id AND NOT o."isSheetLine"`
 }
 
 // A fact of the writer without a quote then begins in the previous chapter. The end of a fact in the deleted chapter is

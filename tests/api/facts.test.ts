@@ -116,6 +116,14 @@ it('a fact that the writer moves to another chapter stays open when the text of 
   expect(await list(told)).toMatchObject([{ id, status: 'open' }])
 })
 
+it('a fact that has ended has the chapter in which it ended', async () => {
+  const told = await storyWithPeople()
+  const { id } = await add(told, { text: 'The lamp is lit.', kind: 'state' })
+  const body = { status: 'ended', untilChapter: null }
+  expect(await test.call('PUT', `${told.path}/${id}`, { as: told.user, body })).toMatchObject({ status: 400 })
+  await expect(test.db.fact.update({ where: { id }, data: { status: 'ended' } })).rejects.toThrow('facts_end')
+})
+
 describe('undoing each change of a fact', () => {
   it('restores an ended fact', async () => {
     const told = await storyWithPeople()

@@ -195,6 +195,47 @@ describe('a changed text invalidates rows that quote deleted words', () => {
   })
 })
 
+describe('a line of a sheet that a chapter made untrue', () => {
+  const sheetLine = ({ story, first }: Told) =>
+    test.db.fact.create({
+      data: {
+        ...{ storyId: story.id, kind: 'state', source: 'model', text: 'Limps.', isSheetLine: true },
+        ...{ status: 'ended', endChapterId: first.id, endQuote: lost },
+      },
+    })
+  const count = ({ id }: { id: number }) => test.db.fact.count({ where: { id } })
+
+  it('is no fact when the words of the chapter that show it are gone, or the chapter is deleted', async () => {
+    const told = await storyWithQuotes()
+    const line = await sheetLine(told)
+    await test.call('PUT', pathOf(told), { as: told.user, body: { content: `Rain. ${told.first.content}` } })
+    expect(await count(line)).toBe(1)
+    await test.call('PUT', pathOf(told), { as: told.user, body: { content } })
+    expect(await count(line)).toBe(0)
+    const other = await sheetLine(told)
+    await test.call('DELETE', pathOf(told), { as: told.user })
+    expect(await count(other)).toBe(0)
+  })
+
+  it('becomes a fact of the writer who says that it holds', async () => {
+    const told = await storyWithQuotes()
+    const { id } = await sheetLine(told)
+    const path = `/api/stories/${told.story.id}/facts/${id}`
+    expect(await test.call('PUT', path, { as: told.user, body: { status: 'open' } })).toMatchObject({
+      body: { status: 'open', source: 'writer' },
+    })
+  })
+})
+
+it('a fact that is replaced from before the first chapter is deleted with the chapter in which it ended', async () => {
+  const told = await storyWithQuotes()
+  const { byWriter } = told.facts
+  await test.db.fact.update({ where: { id: byWriter.id }, data: { chapterId: null } })
+  await test.db.fact.update({ where: { id: told.facts.replaced.id }, data: { endedById: byWriter.id } })
+  expect((await test.call('DELETE', pathOf(told), { as: told.user })).status).toBe(204)
+  expect(await test.db.fact.count({ where: { id: told.facts.replaced.id } })).toBe(0)
+})
+
 it('a changed title alone invalidates nothing and orders no reading', async () => {
   const told = await storyWithQuotes()
   const { id, content: same } = told.first

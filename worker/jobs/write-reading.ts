@@ -92,8 +92,8 @@ function outdatedSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
       FROM o WHERE f."storyId" = ${storyId}::int AND f."chapterId" IS NULL AND f.text = o.text
         AND o."characterId" = ANY(f."aboutCharacterIds") AND f.status = 'open'
     )
-    INSERT INTO facts ("storyId", kind, text, "aboutCharacterIds", source, status, "endChapterId", "endQuote")
-    SELECT ${storyId}::int, 'state', o.text, ARRAY[o."characterId"], 'model', 'ended', ${chapterId}, o.quote FROM o
+    INSERT INTO facts ("storyId", kind, text, "aboutCharacterIds", source, status, "endChapterId", "endQuote", "isSheetLine")
+    SELECT ${storyId}::int, 'state', o.text, ARRAY[o."characterId"], 'model', 'ended', ${chapterId}, o.quote, true FROM o
     WHERE NOT EXISTS (SELECT FROM facts f WHERE f."storyId" = ${storyId}::int AND f."chapterId" IS NULL AND f.text = o.text
       AND o."characterId" = ANY(f."aboutCharacterIds"))`
 }

@@ -54,16 +54,19 @@ export async function updateFact(tx: Tx, storyId: number, id: number, body: Upda
   const storedFrom = stored.chapter?.chapterNumber ?? 0
   const from = fromChapter ?? storedFrom
   assertOrder(from, untilChapter ?? null)
+  if (status === 'ended' && untilChapter === null)
+    throw invalid('untilChapter', 'A fact that has ended has the chapter in which it ended')
   const isOpened = status === 'open' || untilChapter === null
   const ends = status === 'ended' && untilChapter === undefined && stored.endChapterId === null
   await tx.fact.update({
     where: { id },
     data: {
-      ...(text === undefined ? {} : { ...(await textOf(tx, storyId, text)), source: 'writer' }),
+      ...(text === undefined ? {} : { ...(await textOf(tx, storyId, text)), ...byWriter }),
       ...(about === undefined ? {} : await aboutOf(tx, storyId, about)),
       ...(kind === undefined ? {} : { kind }),
       ...(pinned === undefined ? {} : { pinned }),
       ...(from === storedFrom ? {} : await movedTo(tx, storyId, from)),
+      ...(isOpened && stored.isSheetLine ? byWriter : {}),
       ...(isOpened && stored.status !== 'void' ? open : {}),
       ...(untilChapter ? await endOf(tx, storyId, untilChapter) : {}),
       ...(ends ? await endOf(tx, storyId, await lastChapter(tx, storyId)) : {}),
@@ -77,6 +80,7 @@ export async function updateFact(tx: Tx, storyId: number, id: number, body: Upda
   if (status === 'void') await execute(tx, reopenFacts(Prisma.sql`f."endedById" = ${id}`))
 }
 
+const byWriter = { source: 'writer', isSheetLine: false }
 const open = { status: 'open', endChapterId: null, endQuote: null, endedById: null }
 
 const invalid = (path: string, message: string) =>
@@ -106,7 +110,7 @@ async function chapterOf(tx: Tx, storyId: number, number: number, path: string):
 // A fact of the model without a quote becomes void too, so the writer becomes the source.
 async function movedTo(tx: Tx, storyId: number, fromChapter: number) {
   const chapterId = await chapterOf(tx, storyId, fromChapter, 'fromChapter')
-  return { chapterId, quote: null, source: 'writer' }
+  return { chapterId, quote: null, ...byWriter }
 }
 
 async function endOf(tx: Tx, storyId: number, untilChapter: number | null) {

@@ -111,7 +111,7 @@ describe('the facts of a reading', () => {
     expect(await factsOf(story.id)).toMatchObject([
       {
         ...{ text: 'Hears nothing.', aboutCharacterIds: [wren.id], chapterId: null, status: 'ended' },
-        ...{ endChapterId: chapter.id, endQuote: 'Wren heard it.' },
+        ...{ endChapterId: chapter.id, endQuote: 'Wren heard it.', isSheetLine: true },
       },
     ])
   })
