@@ -38,8 +38,9 @@ export async function chapterTextRemoved(tx: Tx, chapterId: number): Promise<voi
 /**
  * Statements that invalidate, without a model, records that quote words which chapter `chapterId` no longer
  * contains: facts, ends of facts, who knows a fact, done beats, findings, and detected people who are not
- * handled yet. A fact of the model without a quote becomes invalid with any change of its chapter. Stored
- * quotes are exact parts of the text, so searching for the words is enough.
+ * handled yet. A fact of the model without a quote becomes invalid with any change of its chapter. A fact whose quote is
+ * in the text again, as after a restored version, is valid again, with those who knew it from the start, and it has ended
+ * again if its end still holds. Stored quotes are exact parts of the text, so searching for the words is enough.
  */
 export function invalidateLostQuotes(chapterId: Prisma.Sql): Prisma.Sql[] {
   const isGone = (quote: string) => Prisma.sql`strpos(c.content, ${Prisma.raw(quote)}) = 0`
@@ -50,8 +51,17 @@ export function invalidateLostQuotes(chapterId: Prisma.Sql): Prisma.Sql[] {
       UPDATE facts f SET status = 'void', "updatedAt" = now() FROM c
       WHERE f."chapterId" = c.id AND f.status <> 'void'
         AND CASE WHEN f.quote IS NULL THEN f.source = 'model' ELSE ${isGone('f.quote')} END
+    ), valid AS (
+      UPDATE facts f SET status = CASE WHEN f."endChapterId" IS NULL THEN 'open' ELSE 'ended' END, "updatedAt" = now(),
+        "endQuote" = CASE WHEN f."endChapterId" IS NOT NULL THEN f."endQuote" END,
+        "endedById" = CASE WHEN f."endChapterId" IS NOT NULL THEN f."endedById" END
+      FROM c WHERE f."chapterId" = c.id AND f.status = 'void' AND NOT f."isDeleted" AND NOT ${isGone('f.quote')}
+        AND NOT EXISTS (
+          SELECT FROM facts same WHERE same."storyId" = c."storyId" AND lower(same.text) = lower(f.text) AND same.status <> 'void'
+            AND (same."chapterId" = c.id AND ${isGone('same.quote')}) IS NOT TRUE)
     ), unlearned AS (
-      DELETE FROM fact_knowers k USING c WHERE k."chapterId" = c.id AND (k.quote IS NULL OR ${isGone('k.quote')})
+      DELETE FROM fact_knowers k USING c, facts f WHERE f.id = k."factId" AND k."chapterId" = c.id
+        AND (k.quote IS NULL OR ${isGone('k.quote')}) AND (f."chapterId" = c.id AND f.quote = k.quote) IS NOT TRUE
     ), unplaced AS (
       UPDATE beats b SET "chapterId" = NULL, quote = NULL FROM c WHERE b."chapterId" = c.id AND ${isGone('b.quote')}
     ), mended AS (
@@ -66,7 +76,7 @@ export function invalidateLostQuotes(chapterId: Prisma.Sql): Prisma.Sql[] {
         WHERE word <> '' AND strpos(lower(c.content), word) = 0)
     )
     SELECT FROM c`,
-    reopenFacts(Prisma.sql`f."endChapterId" = ${chapterId}`),
+    reopenFacts(Prisma.sql`${chapterId} IN (f."chapterId", f."endChapterId")`),
   ]
 }
 
@@ -78,7 +88,7 @@ const hasEndingWords = Prisma.sql`EXISTS (
  * SQL condition: the end of the fact `f` still holds. A fact stays ended while the fact that replaced it holds, because the
  * two contradict each other (D-105). An end by the writer has no quote.
  */
-const hasValidEnd = Prisma.sql`(${isReplaced} OR ${hasEndingWords})`
+export const hasValidEnd = Prisma.sql`(${isReplaced} OR ${hasEndingWords})`
 
 /**
  * Reopens the ended facts that `where`, a condition on `f`, selects and whose end no longer holds. No end in a chapter

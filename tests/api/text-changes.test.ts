@@ -195,6 +195,52 @@ describe('a changed text invalidates rows that quote deleted words', () => {
   })
 })
 
+it('a restored version makes its facts valid again, with those who knew them, and with their end while it holds', async () => {
+  const told = await storyWithQuotes()
+  const { db } = test
+  const { user, story, first, second, facts } = told
+  const [fact] = [await db.fact.findUniqueOrThrow({ where: { id: facts.lost.id } })]
+  const by = await db.fact.create({
+    data: {
+      ...{ storyId: story.id, kind: 'event', source: 'model', text: 'Ruth lives.', chapterId: second.id },
+      quote: second.content,
+    },
+  })
+  const end = { status: 'ended', endChapterId: second.id, endQuote: second.content, endedById: by.id }
+  await db.fact.update({ where: { id: fact.id }, data: { ...end, knownByAll: false } })
+  const characterId = (await db.storyCharacter.findFirstOrThrow({ where: { storyId: story.id } })).characterId
+  const knower = { factId: fact.id, characterId, chapterId: first.id, quote: lost }
+  await db.factKnower.create({ data: knower })
+  const deleted = await db.fact.create({
+    data: {
+      ...{ storyId: story.id, kind: 'event', source: 'model', text: 'deleted', chapterId: first.id },
+      ...{ quote: lost, status: 'void', isDeleted: true },
+    },
+  })
+  const restore = async () => {
+    await test.call('PUT', pathOf(told), { as: user, body: { content } })
+    expect(await statusOf(facts)).toMatchObject({ lost: 'void' })
+    const { version } = await db.chapterVersion.findFirstOrThrow({
+      where: { chapterId: first.id, content: first.content },
+    })
+    const path = `${pathOf(told)}/versions/${version}/restore`
+    expect((await test.call('POST', path, { as: user })).status).toBe(200)
+    return db.fact.findUniqueOrThrow({ where: { id: fact.id }, include: { knowers: true } })
+  }
+  expect(await restore()).toMatchObject({ ...end, knowers: [knower] })
+  expect(await statusOf({ deleted })).toEqual({ deleted: 'void' })
+  // The chapter that ended the fact is changed while the fact is void.
+  await test.call('PUT', pathOf(told), { as: user, body: { content } })
+  const other = `/api/stories/${story.id}/chapters/${second.id}`
+  await test.call('PUT', other, { as: user, body: { content: 'She slept.' } })
+  expect(await restore()).toMatchObject({
+    status: 'open',
+    endChapterId: null,
+    endQuote: null,
+    endedById: null,
+  })
+})
+
 describe('a line of a sheet that a chapter made untrue', () => {
   const sheetLine = ({ story, first }: Told) =>
     test.db.fact.create({

@@ -11,7 +11,7 @@ import { nameWords } from '../story/names.ts'
 import type { KnownThing, ShownFact } from '../story/reading-operations.ts'
 import { sheetLines } from '../story/sheet-lines.ts'
 
-/** The maximum number of open facts in the prompt of a reading. */
+/** The maximum number of facts in the prompt of a reading. */
 const mostFacts = 60
 
 type BasisCharacter = Omit<StoredCharacter, 'characterRole' | 'traits'>
@@ -25,6 +25,8 @@ interface BasisFact extends ShownFact {
   fromChapter: number
   pinned: boolean
   isByWriter: boolean
+  /** Whether a later chapter ends the fact. It holds in the chapter that is read. */
+  endsLater: boolean
 }
 
 const basisRow = rowSchema({
@@ -173,8 +175,8 @@ export function sheetLinesAbout(
 }
 
 /**
- * The open facts about people and things in a text, and the facts that somebody in the text does not know
- * yet. Pinned and latest facts are chosen first; the result keeps their order.
+ * The facts that hold in the chapter and are about people and things in a text, and those that somebody in the text does
+ * not know yet. Pinned and latest facts are chosen first; the result keeps their order.
  */
 export function factsAbout({ facts, things, chapterId }: ReadingBasis, text: string): BasisFact[] {
   // A fact of the text that this one replaces becomes invalid when the reading is stored, unless its words
@@ -241,11 +243,12 @@ function basisSql({ storyId, chapterId, chapterNumber }: ReadingTarget): Prisma.
         SELECT json_agg(json_build_object('id', f.id, 'kind', f.kind, 'text', f.text, 'quote', f.quote,
           'chapterId', f."chapterId", 'aboutCharacterIds', f."aboutCharacterIds", 'aboutLocationIds', f."aboutLocationIds",
           'aboutNames', f."aboutNames", 'fromChapter', coalesce(c."chapterNumber", 0), 'pinned', f.pinned,
-          'isByWriter', f.source = 'writer', 'knownByAll', f."knownByAll", 'knowerIds', coalesce((
+          'isByWriter', f.source = 'writer', 'endsLater', f.status = 'ended', 'knownByAll', f."knownByAll", 'knowerIds', coalesce((
             SELECT json_agg(k."characterId") FROM fact_knowers k WHERE k."factId" = f.id
           ), '[]')) ORDER BY f.id)
-        FROM facts f LEFT JOIN chapters c ON c.id = f."chapterId"
-        WHERE f."storyId" = s.id AND f.status = 'open' AND coalesce(c."chapterNumber", 0) <= ${chapterNumber}
+        FROM facts f LEFT JOIN chapters c ON c.id = f."chapterId" LEFT JOIN chapters e ON e.id = f."endChapterId"
+        WHERE f."storyId" = s.id AND coalesce(c."chapterNumber", 0) <= ${chapterNumber}
+          AND (f.status = 'open' OR (f.status = 'ended' AND e."chapterNumber" > ${chapterNumber} AND NOT f."isSheetLine"))
       ), '[]') AS facts,
       coalesce((
         SELECT json_agg(json_build_object('id', b.id, 'text', b.text, 'quote', b.quote)

@@ -131,16 +131,70 @@ describe('the facts of a reading', () => {
     expect(await factsOf(one.story.id)).toMatchObject([{ status: 'open', knowers: [] }])
   })
 
-  test('that the writer deleted are not added again; those whose quotes were removed are added again', async () => {
-    const { story, fact, write } = await storyWithChapter()
+  test('that the writer deleted are not added again; those whose quotes were removed are valid again', async () => {
+    const { story, chapter, wren, fact, write } = await storyWithChapter()
     await fact('The ring is lost.', { status: 'void', isDeleted: true })
-    await fact('Wren knows.', { status: 'void' })
-    await write({ add: [ring(), ring({ key: 2, text: 'Wren knows.' })] })
-    expect((await factsOf(story.id)).map(({ text, status }) => [text, status])).toEqual([
-      ['The ring is lost.', 'void'],
-      ['Wren knows.', 'void'],
-      ['Wren knows.', 'open'],
+    const { id } = await fact('Wren knows.', { status: 'void', endQuote: 'of a deleted chapter' })
+    await write({
+      add: [
+        ring(),
+        ring({
+          key: 2,
+          text: 'Wren knows.',
+          quote: 'Wren heard it.',
+          knownByAll: false,
+          knowerIds: [wren.id],
+        }),
+      ],
+    })
+    expect(await factsOf(story.id)).toMatchObject([
+      { text: 'The ring is lost.', status: 'void' },
+      {
+        ...{ id, status: 'open', chapterId: chapter.id, quote: 'Wren heard it.', endQuote: null },
+        knowers: [{ characterId: wren.id, chapterId: chapter.id, quote: 'Wren heard it.' }],
+      },
     ])
+  })
+
+  test.each([
+    ['are ended while the words of that chapter end them', 'He found it.', 'ended'],
+    ['are open when the words that ended them are gone', 'He looked for it.', 'open'],
+  ])('that a later chapter has ended and that were void %s', async (_, content, status) => {
+    const { story, chapter, fact, write } = await storyWithChapter()
+    const later = await createChapter(app.db, story, { content })
+    const end = { endChapterId: later.id, endQuote: 'He found it.' }
+    await fact('The ring is lost.', { chapterId: chapter.id, quote: 'It was lost.', status: 'void', ...end })
+    await write({ add: [ring()] })
+    const ends = status === 'ended' ? end : { endChapterId: null, endQuote: null }
+    expect(await factsOf(story.id)).toMatchObject([{ status, quote: 'The ring was gone.', ...ends }])
+  })
+
+  test('are not added in other words with the same quote, unless they replace the fact with this quote', async () => {
+    const { story, chapter, fact, write } = await storyWithChapter()
+    const later = await createChapter(app.db, story, { content: 'He found it.' })
+    const same = { chapterId: chapter.id, quote: 'The ring was gone.' }
+    const ended = { status: 'ended', endChapterId: later.id, endQuote: 'He found it.' }
+    await fact('Nobody has the ring.', { ...same, ...ended })
+    await write({ add: [ring()] })
+    expect(await factsOf(story.id)).toMatchObject([{ text: 'Nobody has the ring.', status: 'ended' }])
+    const open = await fact('The ring is hers.', { chapterId: chapter.id, quote: 'Wren heard it.' })
+    const add = [ring({ quote: 'Wren heard it.' })]
+    await write({ add, end: [{ factId: open.id, quote: 'Wren heard it.', by: 1 }] })
+    expect((await factsOf(story.id)).map(({ text, status }) => [text, status])).toEqual([
+      ['Nobody has the ring.', 'ended'],
+      ['The ring is hers.', 'ended'],
+      ['The ring is lost.', 'open'],
+    ])
+  })
+
+  test('that a later chapter ends can be learned earlier', async () => {
+    const { story, wren, fact, write } = await storyWithChapter()
+    const later = await createChapter(app.db, story)
+    const { id: factId } = await fact('He cannot swim.', {
+      ...{ knownByAll: false, status: 'ended', endChapterId: later.id },
+    })
+    await write({ learn: [{ factId, characterId: wren.id, quote: 'Wren heard it.' }] })
+    expect(await factsOf(story.id)).toMatchObject([{ status: 'ended', knowers: [{ characterId: wren.id }] }])
   })
 })
 
