@@ -6,9 +6,10 @@ import { AppError, notFound } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 import { storeNames } from '#core/text/name-references.ts'
+import { storeFactVersion } from './fact-versions.ts'
 
 type Create = z.output<typeof createFactBody>
-type Update = z.output<typeof updateFactBody>
+type Update = Omit<z.output<typeof updateFactBody>, 'undo'>
 
 /**
  * Adds a fact of the writer (D-102). The caller has locked the story's row. @returns its id.
@@ -36,7 +37,7 @@ export async function createFact(tx: Tx, storyId: number, body: Create): Promise
 }
 
 /**
- * Changes a fact; fields that are left out stay. Status 'open' reverts an end or a deletion; 'ended' without a chapter
+ * Changes a fact; fields that are left out stay. The change can be undone (`undoFactChange`). Status 'open' reverts an end or a deletion; 'ended' without a chapter
  * ends the fact in the last chapter. When the writer changes the words or the first chapter of a fact, its source becomes
  * the writer.
  * @throws AppError not_found, invalid
@@ -58,9 +59,11 @@ export async function updateFact(tx: Tx, storyId: number, id: number, body: Upda
     throw invalid('untilChapter', 'A fact that has ended has the chapter in which it ended')
   const isOpened = status === 'open' || untilChapter === null
   const ends = status === 'ended' && untilChapter === undefined && stored.endChapterId === null
+  const updatedAt = await storeFactVersion(tx, id)
   await tx.fact.update({
     where: { id },
     data: {
+      updatedAt,
       ...(text === undefined ? {} : { ...(await textOf(tx, storyId, text)), ...byWriter }),
       ...(about === undefined ? {} : await aboutOf(tx, storyId, about)),
       ...(kind === undefined ? {} : { kind }),
