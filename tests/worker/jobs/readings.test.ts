@@ -270,12 +270,8 @@ test('the reading of a chapter written by hand plans the next three chapters of 
   expect(added.status).toBe(201)
   expect(await readNow(Number(added.body.id))).toMatchObject({ status: 'completed' })
   const { body: plan } = await api.call('GET', `${path}/plan`, { as: writer })
-  expect(plan).toMatchObject({ enabled: true, version: 1 })
-  const chapters = plan.chapters as { status: string; beats: unknown[] }[]
-  expect(chapters.map(({ status, beats }) => [status, beats.length > 0])).toEqual([
-    ['written', false],
-    ...[1, 2, 3].map(() => ['planned', true]),
-  ])
+  const ahead = { status: 'planned', beats: expect.arrayContaining([expect.anything()]) }
+  expect(plan).toMatchObject({ enabled: true, version: 1, chapters: [{ beats: [] }, ahead, ahead, ahead] })
 })
 
 test('a finished chapter has findings for an avoided phrase and for a dead person who acts', async () => {
