@@ -37,8 +37,8 @@ export async function chapterTextRemoved(tx: Tx, chapterId: number): Promise<voi
 
 /**
  * Statements that invalidate, without a model, records that quote words which chapter `chapterId` no longer
- * contains: facts, ends of facts, who knows a fact, done beats, findings, and detected people who are not
- * handled yet. A fact of the model without a quote becomes invalid with any change of its chapter. A fact whose quote is
+ * contains: facts, ends of facts, who knows a fact, done beats, findings, other names of characters, and
+ * detected people who are not handled yet. A fact of the model without a quote becomes invalid with any change of its chapter. A fact whose quote is
  * in the text again, as after a restored version, is valid again, with those who knew it from the start, and it has ended
  * again if its end still holds. Stored quotes are exact parts of the text, so searching for the words is enough.
  */
@@ -69,6 +69,8 @@ export function invalidateLostQuotes(chapterId: Prisma.Sql): Prisma.Sql[] {
       WHERE n."storyId" = c."storyId" AND n.status <> 'mended' AND (
         (n."chapterId" = c.id AND (n.quote = '' OR ${isGone('n.quote')}))
         OR (n."againstChapterId" = c.id AND ${isGone('n."againstQuote"')}))
+    ), renamed AS (
+      DELETE FROM chapter_aliases a USING c WHERE a."chapterId" = c.id AND strpos(lower(c.content), lower(a.alias)) = 0
     ), dropped AS (
       DELETE FROM detected_characters d USING c
       WHERE d."chapterId" = c.id AND d.status = 'pending' AND EXISTS (

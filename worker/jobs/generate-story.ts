@@ -5,7 +5,7 @@ import { readCheckpoint } from './checkpoint.ts'
 import { prepareFirstCover, withFirstCover } from './first-cover.ts'
 import { moderateInput } from './moderate.ts'
 import { rewriteAvoidedPhrases } from './patch-avoided.ts'
-import { aliasesOf, planStory } from './plan-story.ts'
+import { planStory } from './plan-story.ts'
 import { readWritten } from './read-written.ts'
 import { saveFinishedChapter } from './save-finished-chapter.ts'
 import { readMaterial } from './story-material.ts'
@@ -33,7 +33,6 @@ export const generateStory: Job = async (deps, run) => {
   await rewriteAvoidedPhrases(deps, run, planned.book.style.avoid, checkpoint)
   const cover = prepareFirstCover(deps, run, planned)
   const written = await readWritten(deps, run, planned, checkpoint, prose, { contract, ahead })
-  if (answer) written.aliases = [...aliasesOf(answer), ...written.aliases]
   return withFirstCover(await cover, async (tx, readsFirst) => {
     const kept = await saveFinishedChapter(
       tx,

@@ -3,7 +3,7 @@ import { visibleToUserWhere } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { fillNames } from '#core/text/name-references.ts'
-import type { StoredCharacter } from '../run/stored-story.ts'
+import { linkedAliases, type StoredCharacter } from '../run/stored-story.ts'
 import { type Bible, buildBible, characterLine } from '../story/bible.ts'
 import type { KnownCharacter } from '../story/detection.ts'
 import { prepareSearch } from '../story/name-in-text.ts'
@@ -14,7 +14,8 @@ import { sheetLines } from '../story/sheet-lines.ts'
 /** The maximum number of facts in the prompt of a reading. */
 const mostFacts = 60
 
-type BasisCharacter = Omit<StoredCharacter, 'characterRole' | 'traits'>
+type StoredBasisCharacter = Omit<StoredCharacter, 'characterRole' | 'traits'>
+type BasisCharacter = Omit<StoredBasisCharacter, 'aliases'> & { aliases: string[] }
 
 interface BasisFact extends ShownFact {
   kind: string
@@ -33,7 +34,7 @@ const basisRow = rowSchema({
   title: z.string(),
   genre: z.string(),
   spiceLevel: z.int(),
-  characters: parsedJson<BasisCharacter[]>(),
+  characters: parsedJson<StoredBasisCharacter[]>(),
   locations: parsedJson<{ id: number; name: string }[]>(),
   detected: parsedJson<{ name: string; description: string; chapterId: number; status: string }[]>(),
   facts: parsedJson<BasisFact[]>(),
@@ -89,11 +90,20 @@ export async function readBasis(db: Db, target: ReadingTarget): Promise<ReadingB
   const { storyId, chapterId, chapterNumber } = target
   const [row] = await queryRows(db, basisRow, basisSql(target))
   if (!row) return null
-  const { characters, locations, detected, plan, last } = row
-  const things = thingsOf(row)
+  const { locations, detected, plan, last } = row
+  const characters = row.characters.map(({ aliases, ...character }) => ({
+    ...character,
+    aliases: aliases.map(({ alias }) => alias),
+  }))
+  const things = thingsOf(characters, locations)
   const named = (text: string) => fillNames(text, things)
   const isLast = chapterNumber >= last
-  const bible = buildBible({ title: row.title, genre: row.genre, spiceLevel: row.spiceLevel, characters })
+  const bible = buildBible({
+    title: row.title,
+    genre: row.genre,
+    spiceLevel: row.spiceLevel,
+    characters: row.characters,
+  })
   // A new chapter is written from the first planned chapter, so that one is no longer planned.
   const filledAhead = (plan?.filled ?? []).filter((position) => chapterId !== null || position > 1)
   return {
@@ -120,7 +130,10 @@ export async function readBasis(db: Db, target: ReadingTarget): Promise<ReadingB
   }
 }
 
-function thingsOf({ characters, locations }: z.infer<typeof basisRow>): KnownThing[] {
+function thingsOf(
+  characters: readonly BasisCharacter[],
+  locations: z.infer<typeof basisRow>['locations'],
+): KnownThing[] {
   return [
     ...characters.map(({ id, name, aliases }) => ({ kind: 'character' as const, id, name, aliases })),
     ...locations.map(({ id, name }) => ({ kind: 'location' as const, id, name, aliases: [] })),
@@ -224,7 +237,7 @@ function basisSql({ storyId, chapterId, chapterNumber }: ReadingTarget): Prisma.
   return Prisma.sql`
     SELECT s.title, s.genre::text AS genre, s."spiceLevel",
       coalesce((
-        SELECT json_agg(json_build_object('id', c.id, 'name', c.name, 'role', sc.role, 'aliases', sc.aliases,
+        SELECT json_agg(json_build_object('id', c.id, 'name', c.name, 'role', sc.role, 'aliases', ${linkedAliases},
           'description', c.description, 'personality', c.personality, 'appearance', c.appearance,
           'background', c.background, 'gender', c."appearanceParts"->>'gender') ORDER BY sc."createdAt", sc."characterId")
         FROM story_characters sc JOIN characters c ON c.id = sc."characterId"

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { readBasis } from '../../../worker/jobs/reading-basis.ts'
 import { bandOf } from '../../../worker/story/length.ts'
 import { leftOutFinding } from '../../../worker/story/mend-length.ts'
 import type { NewFinding } from '../../../worker/story/new-finding.ts'
+import { createChapter } from '../../setup/factories.ts'
 import { useTestApp } from '../../setup/use-test-app.ts'
 import { storyWithChapter } from './reading-to-write.ts'
 
@@ -106,5 +108,46 @@ describe('the findings of a reading', () => {
     await write({ findings: [leftOutFinding(text, band, shortened), finding('length', '')] })
     await write({})
     expect(await statusOf(story.id)).toEqual(['shortened open', 'length mended'])
+  })
+})
+
+describe('the other names of a character', () => {
+  const person = (aliases: string[]) => ({
+    ...{ name: 'Wren', aliases, role: '', description: '', context: '' },
+  })
+  const aliasesIn = async (storyId: number, chapterId: number, chapterNumber: number) => {
+    const { bible } = (await readBasis(app.db, { storyId, chapterId, chapterNumber })) ?? {}
+    return bible?.characters.flatMap(({ aliases }) => aliases)
+  }
+
+  test('are stored with the chapter whose text has them, and end with its words', async () => {
+    const { user, story, chapter, wren, write } = await storyWithChapter(app)
+    const first = chapter
+    const content = 'The ring was gone. The Captain heard it.'
+    await app.db.chapter.update({ where: { id: first.id }, data: { chapterNumber: 2, content } })
+    const earlier = await createChapter(app.db, story, { chapterNumber: 1 })
+    await app.db.storyCharacter.updateMany({
+      where: { characterId: wren.id },
+      data: { aliases: ['Wrennie'] },
+    })
+    const read = { people: [person(['the captain', 'Wren', ' ', 'Sparrow'])] }
+    await write(read)
+    await write(read)
+    expect(await aliasesIn(story.id, earlier.id, 1)).toEqual([
+      { alias: 'Wrennie', fromChapter: 1 },
+      { alias: 'the captain', fromChapter: 2 },
+    ])
+    const path = `/api/stories/${story.id}/chapters/${first.id}`
+    await app.call('PUT', path, { as: user, body: { content: 'The ring was gone.' } })
+    expect(await aliasesIn(story.id, earlier.id, 1)).toEqual([{ alias: 'Wrennie', fromChapter: 1 }])
+  })
+
+  test('end with the chapter that has them', async () => {
+    const { user, story, chapter, write } = await storyWithChapter(app)
+    const other = await createChapter(app.db, story)
+    await write({ people: [person(['Heard'])] })
+    expect(await aliasesIn(story.id, other.id, 2)).toEqual([{ alias: 'Heard', fromChapter: 1 }])
+    await app.call('DELETE', `/api/stories/${story.id}/chapters/${chapter.id}`, { as: user })
+    expect(await aliasesIn(story.id, other.id, 1)).toEqual([])
   })
 })
